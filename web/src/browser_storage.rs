@@ -39,7 +39,6 @@ impl BrowserStorage {
         self.0.as_ref().ok_or(NotStored)?.set_item(item, value).map_err(|_| NotStored)
     }
 
-    /// Removes an item.
     pub fn remove(&self, item: &str) {
         if let Some(storage) = &self.0 {
             let _ = storage.remove_item(item);

@@ -10,7 +10,6 @@ pub const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 /// The maximum length of a cell in UTF-16 code units. Excel moves the rest of a longer cell into other rows.
 const CELL_MAX: usize = 32_767;
 
-/// A cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
     /// A text, which may be untrusted.

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 
 use crate::local_settings::{SettingKey, load, save};
 
-/// The density of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Density {
     /// As many rows as can be read.

@@ -8,7 +8,6 @@ use leptos::reactive::graph::Observer;
 
 use crate::local_settings::{SettingKey, load, save};
 
-/// The name of a language in that language.
 pub const fn native_name(language: Language) -> &'static str {
     match language {
         Language::Korean => "한국어",

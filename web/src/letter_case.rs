@@ -6,7 +6,6 @@ pub fn lower_case(text: &str) -> String {
     js_sys::JsString::from(text).to_lower_case().into()
 }
 
-/// Returns a text in lower case.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn lower_case(text: &str) -> String {
     text.to_lowercase()

@@ -2,10 +2,8 @@
 
 use crate::browser_storage;
 
-/// A setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettingKey {
-    /// The language.
     Language,
     /// The theme. The start script in `index.html` reads the same name.
     Theme,

@@ -28,7 +28,6 @@ pub struct Endpoint {
     pub server: String,
     /// The revision of the protocol that it chose.
     pub revision: String,
-    /// The number of its tools.
     pub tools: usize,
 }
 
@@ -45,7 +44,6 @@ pub enum EndpointError {
     Unreadable,
 }
 
-/// The address of the endpoint.
 pub fn address() -> String {
     format!("{}/mcp", server_url())
 }

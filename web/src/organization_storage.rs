@@ -72,7 +72,6 @@ impl OrganizationStorage {
         (self.open)().write(&self.name(item), value)
     }
 
-    /// Removes an item.
     pub fn remove(&self, item: &str) {
         (self.open)().remove(&self.name(item));
     }

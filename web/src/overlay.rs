@@ -9,12 +9,10 @@ static SHORTCUTS: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::ne
 static SAVED_VIEWS: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 static PALETTE: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
-/// Whether the list of shortcuts is open.
 pub fn shortcuts_open() -> RwSignal<bool> {
     SHORTCUTS.clone().into()
 }
 
-/// Whether the saved views are open.
 pub fn saved_views_open() -> RwSignal<bool> {
     SAVED_VIEWS.clone().into()
 }

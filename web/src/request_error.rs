@@ -16,7 +16,6 @@ pub enum KeywordProblem {
     NotConfigured,
     /// The provider rejects the request.
     Rejected,
-    /// The country is not supported.
     CountryNotSupported,
     /// The provider does not respond.
     Unavailable,

@@ -16,7 +16,6 @@ use crate::routes::{OVERVIEW, Page, Route, START};
 /// The function that makes the view of a page.
 pub type PageView = fn() -> AnyView;
 
-/// The code of a page.
 #[derive(Clone, Copy)]
 pub struct PageCode {
     /// Makes the view.
@@ -35,17 +34,14 @@ impl PageCode {
 /// Loads the code of a page.
 pub type LazyPage = Pin<Box<dyn Future<Output = PageCode>>>;
 
-/// The part of an address that selects a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Location {
-    /// The path.
     pub path: String,
     /// The query string, encoded, without its `?`.
     pub query: String,
 }
 
 impl Location {
-    /// The address of the window.
     pub fn of_window() -> Self {
         let location = window().location();
         let query = location.search().unwrap_or_default();
@@ -80,7 +76,6 @@ pub struct Router {
 #[derive(Clone)]
 struct PageLocation(ArcRwSignal<Location>);
 
-/// Returns the router.
 pub fn use_router() -> Router {
     expect_context()
 }

@@ -7,57 +7,38 @@
 /// A page of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
-    /// Sign-in.
     SignIn,
     /// The end of a sign-in with OAuth.
     SignInCallback,
-    /// The overview.
     Overview,
-    /// All prompt sets.
     PromptSets,
-    /// All prompts.
     Prompts,
-    /// One prompt.
     Prompt,
     /// The models' answers to one prompt, side by side.
     PromptModels,
-    /// All runs.
     Runs,
-    /// The form that starts a run.
     RunStart,
-    /// One run.
     Run,
-    /// All schedules.
     Schedules,
     /// The form that creates or edits a schedule.
     ScheduleForm,
-    /// One schedule.
     Schedule,
     /// All answers.
     Answers,
-    /// One answer.
     Answer,
-    /// All brands.
     Brands,
-    /// One brand.
     Brand,
-    /// Sources.
     Sources,
     /// Fan-outs.
     Fanouts,
-    /// Words.
     Words,
-    /// Keywords.
     Keywords,
     /// The analyses of the keywords of sites.
     SiteKeywords,
     /// One analysis of the keywords of a site.
     SiteAnalysis,
-    /// Alerts.
     Alerts,
-    /// Digests.
     Digests,
-    /// Settings.
     Settings,
     /// Any address that leads to no page.
     NotFound,
@@ -66,7 +47,6 @@ pub enum Page {
 /// A path and the page that it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Route {
-    /// The page.
     pub page: Page,
     /// Its path. A segment that begins with `:` matches any one segment; `*` matches every path.
     pub path: &'static str,
@@ -87,7 +67,6 @@ pub struct Part {
     pub owners: &'static [&'static str],
 }
 
-/// The parts of pages.
 #[allow(dead_code, reason = "crates/console-build reads it")]
 pub const PARTS: &[Part] = &[
     Part { loader: "answer_filters", owners: &[] },
@@ -128,61 +107,39 @@ pub const PARTS: &[Part] = &[
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].
 pub const START: &str = "/";
-/// The sign-in page.
 pub const SIGN_IN: &str = "/sign-in";
 /// The page that the consent page redirects to.
 pub const SIGN_IN_CALLBACK: &str = "/sign-in/callback";
-/// The overview.
 pub const OVERVIEW: &str = "/overview";
-/// All prompt sets.
 pub const PROMPT_SETS: &str = "/prompt-sets";
-/// All prompts.
 pub const PROMPTS: &str = "/prompts";
-/// One prompt.
 pub const PROMPT: &str = "/prompts/:id";
 /// The models' answers to one prompt, side by side.
 pub const PROMPT_MODELS: &str = "/prompts/:id/models";
-/// All runs.
 pub const RUNS: &str = "/runs";
-/// The form that starts a run.
 pub const RUN_START: &str = "/runs/new";
-/// One run.
 pub const RUN: &str = "/runs/:id";
-/// All schedules.
 pub const SCHEDULES: &str = "/schedules";
 /// The form that creates a schedule.
 pub const SCHEDULE_NEW: &str = "/schedules/new";
-/// One schedule.
 pub const SCHEDULE: &str = "/schedules/:id";
-/// The form that edits a schedule.
 pub const SCHEDULE_EDIT: &str = "/schedules/:id/edit";
 /// All answers.
 pub const ANSWERS: &str = "/answers";
-/// One answer.
 pub const ANSWER: &str = "/answers/:id";
-/// All brands.
 pub const BRANDS: &str = "/brands";
-/// One brand.
 pub const BRAND: &str = "/brands/:id";
-/// Sources.
 pub const SOURCES: &str = "/sources";
-/// Fan-outs.
 pub const FANOUTS: &str = "/fan-outs";
-/// Words.
 pub const WORDS: &str = "/words";
-/// Keywords.
 pub const KEYWORDS: &str = "/keywords";
 /// The analyses of the keywords of sites.
 pub const SITE_KEYWORDS: &str = "/site-keywords";
-/// One analysis of the keywords of a site.
 pub const SITE_ANALYSIS: &str = "/site-keywords/:id";
-/// Alerts.
 pub const ALERTS: &str = "/alerts";
 /// The newest digest, and all.
 pub const DIGESTS: &str = "/digests";
-/// One digest, and all.
 pub const DIGEST: &str = "/digests/:id";
-/// Settings.
 pub const SETTINGS: &str = "/settings";
 
 const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };

@@ -8,17 +8,14 @@ use answerdeck_api::PromptId;
 pub struct SelectedPrompts(Vec<(PromptId, String)>);
 
 impl SelectedPrompts {
-    /// The prompts.
     pub fn iter(&self) -> impl Iterator<Item = &(PromptId, String)> {
         self.0.iter()
     }
 
-    /// The number of prompts.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether a prompt is selected.
     pub fn contains(&self, prompt: &PromptId) -> bool {
         self.0.iter().any(|(id, _)| id == prompt)
     }

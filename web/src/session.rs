@@ -48,7 +48,6 @@ enum State {
     },
 }
 
-/// The credential of a session.
 #[derive(Clone)]
 pub enum SessionCredential {
     /// An API key, which stays in the memory of the page.
@@ -71,7 +70,6 @@ pub struct Session {
     number: StoredValue<u32>,
 }
 
-/// Returns the session.
 pub fn use_session() -> Session {
     expect_context()
 }

@@ -16,9 +16,7 @@ pub const KEPT_MAX: usize = 50;
 /// An analysis that was started in this browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptAnalysis {
-    /// The id.
     pub id: SiteKeywordAnalysisId,
-    /// The address of the site.
     pub address: String,
     /// When it was started.
     pub started_at: Timestamp,
@@ -26,7 +24,6 @@ pub struct KeptAnalysis {
     pub end: Option<AnalysisEnd>,
 }
 
-/// How an analysis ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnalysisEnd {
     /// Whether it completed. Otherwise it failed.

@@ -15,7 +15,6 @@ pub struct CrawlLimits {
     pub delay_max: Duration,
     /// Bytes of a page, before and after decompression.
     pub body_bytes_max: usize,
-    /// Redirects of a page.
     pub redirects_max: usize,
     /// Time limit of a crawl. No page is read after it.
     pub crawl_timeout: Duration,

@@ -6,7 +6,6 @@ use url::Url;
 
 use crate::page::PageText;
 
-/// A page of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedPage {
     /// Its URL. After the page was read, its final URL.

@@ -80,7 +80,6 @@ pub trait AnswerEngine: Send + Sync {
     }
 }
 
-/// A model and its engine.
 #[derive(Clone)]
 pub struct ServedModel {
     /// The model's code.
@@ -91,7 +90,6 @@ pub struct ServedModel {
     pub route: ModelRoute,
     /// What an answer costs the organization, in credits.
     pub credits: u32,
-    /// The engine that answers as this model.
     pub engine: Arc<dyn AnswerEngine>,
 }
 

@@ -50,7 +50,6 @@ pub enum FailureClass {
 /// What a failure means for the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureAction {
-    /// The item fails.
     Fail,
     /// The item is tried again later. The provider has not charged for it.
     Retry,
@@ -172,7 +171,6 @@ impl FailureClass {
 /// Why an engine gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct EngineFailure {
-    /// The kind.
     pub class: FailureClass,
     /// What this server noticed, for the operator. It can repeat parts of a response. Empty when the kind says all.
     pub detail: String,

@@ -81,7 +81,6 @@ pub struct Mention {
 #[error("the names of the brands have more than {NAME_CHARS_MAX} characters together")]
 pub struct TooManyNames;
 
-/// How texts name a brand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BrandNames {
     /// The name and the synonyms. One without visible characters is never found.

@@ -18,9 +18,7 @@ const Z: f64 = 2.575_829_303_548_901;
 /// The answers of both periods, before and after, to a question by a model. Both have some.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Pair {
-    /// The number of the prompt.
     pub prompt: u32,
-    /// The answers.
     pub answers: [u64; 2],
     /// The days with answers: repetitions of one day are no independent answers.
     pub days: [u64; 2],
@@ -133,7 +131,6 @@ impl Movement {
 /// How the rate of a prompt moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PromptMovement {
-    /// The number of the prompt.
     pub prompt: u32,
     /// Its rates in all of its answers.
     pub rates: [f64; 2],

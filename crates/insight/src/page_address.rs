@@ -170,7 +170,6 @@ impl<'a> Address<'a> {
         WRAPPERS.iter().find_map(of_wrapper).or_else(of_amp)
     }
 
-    /// The page.
     pub(crate) fn into_page(self) -> Page<'a> {
         let page = Page { path: decoded_path(self.path), query: String::new(), host: self.host };
         let mut page = one_form::of(page, self.query);

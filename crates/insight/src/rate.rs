@@ -20,7 +20,6 @@ pub enum Tier {
 /// The answers that a metric counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sample {
-    /// The number of answers.
     pub answers: u64,
     /// The number of distinct prompts of these answers.
     pub prompts: u64,

@@ -19,7 +19,6 @@ pub enum Json {
     Signed(i64),
     /// Another number.
     Float(f64),
-    /// A string.
     Text(String),
     /// An array.
     List(Vec<Json>),

@@ -75,7 +75,6 @@ impl ScopeFilter {
         self.may_scan
     }
 
-    /// Selects the answers of the scope.
     pub(crate) fn select(self) -> Select<answer::Entity> {
         answer::Entity::find().filter(self.condition)
     }

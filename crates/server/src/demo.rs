@@ -62,7 +62,6 @@ const WORKER: &str = "demo";
 
 /// The demo organization and a key for it.
 pub struct Demo {
-    /// The id of the demo organization.
     pub organization_id: String,
     /// A new API key of the organization.
     pub api_key: String,
@@ -245,9 +244,6 @@ async fn create_schedule(
 }
 
 /// Pauses the schedules of the demo organization if an engine of theirs is a provider, which charges: nobody has asked for that.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn pause_paid_schedules(app: &AppState) -> Result<(), DbErr> {
     let engines = app.engines();
     if MODELS.iter().filter_map(|model| engines.of(model)).all(|served| served.route == ModelRoute::StandIn) {

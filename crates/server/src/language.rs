@@ -37,7 +37,6 @@ pub(crate) fn method_not_allowed(language: Language) -> &'static str {
     }
 }
 
-/// Returns the message for an error code.
 pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
     let (korean, english) = match code {
         ErrorCode::CommonBinding => ("요청을 읽을 수 없어요.", "The request could not be read."),

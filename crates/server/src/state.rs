@@ -90,7 +90,6 @@ pub struct Shared {
     pub operations_database: DatabaseConnection,
     /// See [`Databases::heavy_reads`].
     pub heavy_reads_database: DatabaseConnection,
-    /// The statistics of answers.
     pub statistics: Arc<dyn Statistics>,
     pub clock: Clock,
     /// The source of ids and secrets.

@@ -7,7 +7,6 @@ use answerdeck_api::Source;
 pub struct Fact {
     /// The definition of the brand.
     pub definition: u32,
-    /// The number of mentions.
     pub mentions: u32,
     /// The byte of the text where the first mention begins. 0 without mentions.
     pub first: u32,
@@ -29,7 +28,6 @@ pub struct TextFindings {
 /// The lists of an answer that are counted.
 #[derive(Debug, Clone, Copy)]
 pub struct AnswerContent<'a> {
-    /// The sources.
     pub sources: &'a [Source],
     /// The fan-out queries.
     pub fanouts: &'a [String],
@@ -46,10 +44,8 @@ pub struct AnswerRemoval {
     pub part: i64,
 }
 
-/// The tokens of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerTokens {
-    /// The id of the answer.
     pub answer_id: String,
     /// Each once.
     pub tokens: Vec<String>,

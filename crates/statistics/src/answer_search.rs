@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-/// What texts are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchTarget {
     /// The brands whose facts are incomplete.
@@ -24,7 +23,6 @@ pub struct BrandDefinitions {
 /// Answers that followed one another, and are searched together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchBlock {
-    /// The id of the organization.
     pub organization_id: String,
     /// What they are searched for.
     pub wanted: SearchTarget,

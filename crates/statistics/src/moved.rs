@@ -23,7 +23,6 @@ pub enum Watched {
 pub struct Watch {
     /// The rate.
     pub watched: Watched,
-    /// The direction.
     pub direction: AlertDirection,
     /// The size, 0..1.
     pub size: f64,
@@ -72,11 +71,8 @@ impl Days {
 /// The items that the engine of a model failed on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedItems {
-    /// The number of the day.
     pub day: i64,
-    /// The model.
     pub model: ModelCode,
-    /// The number of items.
     pub items: u64,
 }
 
@@ -100,7 +96,6 @@ pub struct MovedRate {
     pub rival: Option<BrandName>,
     /// The text of the prompt, if the rate is of one.
     pub query: Option<String>,
-    /// The movement.
     pub movement: AlertMovement,
     /// When the first answer was requested that shows it.
     pub since: Timestamp,
@@ -109,7 +104,6 @@ pub struct MovedRate {
 /// An engine that failed half of its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundOutage {
-    /// The items.
     pub outage: AlertOutage,
     /// The UTC days, since 1970, that the items are of.
     pub days: Range<i64>,
@@ -140,7 +134,6 @@ pub struct MovedDay {
 /// How the mention rate of a brand moved between two periods.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedBrand {
-    /// The brand.
     pub brand: BrandId,
     /// The difference of the rates.
     pub moved: f64,

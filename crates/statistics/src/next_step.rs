@@ -3,7 +3,6 @@
 use answerdeck_api::metrics::{Coverage, NextStepEvidence, NextStepKind, Sample};
 use answerdeck_api::{PromptId, Timestamp};
 
-/// The steps that answers show.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundSteps {
     /// How many answers were counted.
@@ -18,20 +17,17 @@ pub struct FoundSteps {
     pub steps: Vec<FoundStep>,
 }
 
-/// A step that answers show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundStep {
     /// What it is about.
     pub kind: NextStepKind,
     /// The text of the prompt, the URL of the page, the text of the search, or the code of the model.
     pub subject: String,
-    /// The prompt.
     pub prompt_id: Option<PromptId>,
     /// The domain of the page, if it is known.
     pub domain: Option<String>,
     /// The number of answers concerned.
     pub size: u64,
-    /// The answers that show it.
     pub evidence: NextStepEvidence,
     /// The same answers in the period before.
     pub before: Option<NextStepEvidence>,

@@ -18,7 +18,6 @@ impl PageRange {
     }
 }
 
-/// A part of the list of prompts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PromptPage {
     /// How many answers were counted.
@@ -29,7 +28,6 @@ pub struct PromptPage {
     pub total: u64,
     /// The brands, in the order of the `named` of every model.
     pub brands: Vec<BrandName>,
-    /// The prompts.
     pub prompts: Vec<PromptMetrics>,
 }
 
@@ -40,7 +38,6 @@ pub struct PromptsWithoutSearch {
     pub total_prompts: u64,
     /// The number of all prompts without a search.
     pub total_without_search: u64,
-    /// The prompts.
     pub prompts: Vec<PromptWithoutSearch>,
 }
 

@@ -16,7 +16,6 @@ pub fn is_installed() -> bool {
 /// The certificate of a cluster with TLS, and its private key, as PEM.
 #[derive(Debug, Clone, Copy)]
 pub struct Identity<'a> {
-    /// The certificate.
     pub certificate: &'a str,
     /// The private key.
     pub key: &'a str,

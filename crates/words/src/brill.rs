@@ -29,7 +29,6 @@ pub(crate) enum Tag {
     Intj,
     /// A common noun.
     Noun,
-    /// A number.
     Num,
     /// A particle.
     Part,
@@ -43,7 +42,6 @@ pub(crate) enum Tag {
     Sconj,
     /// A symbol.
     Sym,
-    /// A verb.
     Verb,
 }
 
@@ -149,7 +147,6 @@ struct TagPositions {
     bits: Vec<[u64; TAGS]>,
 }
 
-/// The number of tags.
 const TAGS: usize = Tag::Verb as usize + 1;
 
 impl TagPositions {

@@ -22,7 +22,6 @@ pub enum DictionaryError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// The cause.
         cause: std::io::Error,
     },
     /// A file is not a part of a compiled dictionary.
@@ -50,7 +49,6 @@ impl Morpheme {
         self.tag.split('+').next() == Some(tag)
     }
 
-    /// Whether this is, or ends with, an ending.
     pub(crate) fn ends_with_ending(&self) -> bool {
         self.tag.split('+').next_back().is_some_and(|tag| tag.starts_with('E'))
     }

@@ -16,7 +16,6 @@ const TITLE_MIN: usize = 4;
 /// The maximum number of words of a name. More words with capitals are text in capitals.
 pub(crate) const NAME_WORDS_MAX: usize = 6;
 
-/// An English noun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum EnglishNoun {
     /// A proper noun, as it is written, with single spaces.
@@ -47,7 +46,6 @@ impl KnownNames {
     }
 }
 
-/// A word of a sentence.
 struct Word<'a> {
     /// The word without the ending of a possessive.
     text: &'a str,

@@ -16,7 +16,6 @@ pub struct KnownName<'a> {
     pub tokens: &'a [String],
 }
 
-/// A text with marks for its known names.
 pub(crate) struct MarkedText<'a> {
     pub(crate) text: String,
     /// The tokens of each mark, and how often the text has it.

@@ -22,32 +22,23 @@ pub const TOKENS_MAX: usize = 500;
 /// Characters of a text that tokens are taken from. No answer that a person reads is longer.
 const TEXT_MAX: usize = 100_000;
 
-/// The language of a noun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
-    /// Korean.
     Korean,
-    /// English.
     English,
 }
 
-/// The kind of a noun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NounKind {
-    /// A proper noun.
     Proper,
-    /// A common noun.
     Common,
 }
 
-/// A noun of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Noun {
     /// The noun as it is written, 2..=[`TOKEN_CHARS_MAX`] characters. A common English noun is in lower case.
     pub text: String,
-    /// Its language.
     pub language: Language,
-    /// Its kind.
     pub kind: NounKind,
     /// How often the text contains it, at least 1.
     pub count: u32,

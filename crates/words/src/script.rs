@@ -65,7 +65,6 @@ pub(crate) struct Segment<'a> {
     pub(crate) after_punctuation: bool,
 }
 
-/// The segments of a sentence.
 pub(crate) fn segments(sentence: &str) -> Vec<Segment<'_>> {
     split(sentence, |letter| is_hangul(letter) || is_latin(letter) || is_hanja(letter))
 }

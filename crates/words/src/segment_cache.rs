@@ -9,7 +9,6 @@ const GENERATION_MAX: usize = 8_192;
 /// The maximum number of letters of a segment that is cached.
 const LETTERS_MAX: usize = 20;
 
-/// A Korean noun of a segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KoreanNoun {
     pub(crate) text: String,

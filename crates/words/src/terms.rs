@@ -152,7 +152,6 @@ impl<'a> TermExtractor<'a> {
     }
 }
 
-/// A noun of a segment.
 #[derive(Debug)]
 struct SegmentNoun {
     text: String,

@@ -16,7 +16,6 @@ impl WordList {
     }
 }
 
-/// The words in the text of a file.
 pub(crate) fn words(file: &'static str) -> HashSet<&'static str> {
     file.lines().filter(|line| !line.starts_with('#')).collect()
 }

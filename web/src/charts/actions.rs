@@ -26,7 +26,6 @@ pub fn ChartActions(
     description: Signal<String>,
     /// The id of the drawing.
     image: String,
-    /// The data of the chart.
     data: StoredValue<Box<dyn Fn() -> DataTable + Send>, LocalStorage>,
     /// Whether the data is shown in place of the drawing.
     is_table: RwSignal<bool>,

@@ -8,10 +8,8 @@ const BESIDE_FROM: f64 = 460.0;
 /// The height of the axis above the bars.
 const AXIS_HEIGHT: f64 = 24.0;
 
-/// A bar.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
-    /// The name.
     pub name: String,
     /// The color number, from 1.
     pub series: usize,
@@ -28,7 +26,6 @@ pub struct Bar {
 pub struct BarChart {
     /// The bars, from top to bottom.
     pub bars: Vec<Bar>,
-    /// The values.
     pub axis: ValueAxis,
 }
 

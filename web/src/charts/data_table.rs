@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// The data of a chart.
 pub struct DataTable {
     /// The name of each column.
     pub columns: Vec<String>,

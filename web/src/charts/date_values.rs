@@ -16,7 +16,6 @@ pub struct Value {
 /// A note about a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateNote {
-    /// The note.
     pub text: String,
     /// The note in a few characters, which stand at the axis.
     pub label: String,

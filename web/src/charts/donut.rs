@@ -22,7 +22,6 @@ const POINTS: f64 = 120.0;
 /// A part of the whole.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
-    /// The name.
     pub name: String,
     /// The color number, from 1.
     pub series: usize,
@@ -34,7 +33,6 @@ pub struct Part {
     pub text: String,
 }
 
-/// A donut.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Donut {
     /// The parts, clockwise from the top.

@@ -7,11 +7,9 @@ use super::scale::Linear;
 pub struct Mark {
     /// The name of the element.
     pub tag: &'static str,
-    /// The class.
     pub class: &'static str,
     /// The color number of the series that it belongs to, from 1.
     pub series: Option<usize>,
-    /// The attributes.
     pub attributes: Vec<(&'static str, String)>,
     /// The text inside. Empty except for text elements.
     pub text: String,
@@ -61,7 +59,6 @@ impl Mark {
         Self { tag: "path", class, series: None, attributes: vec![("d", data)], text: String::new() }
     }
 
-    /// A dot.
     pub fn dot(class: &'static str, [x, y]: [f64; 2], radius: f64) -> Self {
         Self::new("circle", class, &[("cx", x), ("cy", y), ("r", radius)])
     }
@@ -117,7 +114,6 @@ pub struct Stop {
     pub down: f64,
     /// The heading, such as a date.
     pub heading: String,
-    /// The values at this stop.
     pub readings: Vec<Reading>,
     /// The marks that are drawn over the chart while the stop is selected.
     pub marks: Vec<Mark>,

@@ -14,7 +14,6 @@ const VALUE_WIDTH: f64 = 30.0;
 /// The space between two cells.
 const GAP: f64 = 2.0;
 
-/// A cell with a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatCell {
     /// The value, 0..1.
@@ -25,16 +24,13 @@ pub struct HeatCell {
     pub text: String,
 }
 
-/// A row of cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatRow {
-    /// The name.
     pub name: String,
     /// The cell of each column. `None` if there is no data.
     pub cells: Vec<Option<HeatCell>>,
 }
 
-/// A heat map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatMap {
     /// The names of the columns.

@@ -20,7 +20,6 @@ pub(super) const BREAK_BEFORE: f64 = 8.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
-/// A line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
     /// The name, shown at the end of the line.
@@ -33,7 +32,6 @@ pub struct Line {
     pub values: Vec<Option<Value>>,
 }
 
-/// A line chart.
 #[derive(Clone)]
 pub struct LineChart {
     /// The dates in ascending order, each with its name.
@@ -42,7 +40,6 @@ pub struct LineChart {
     pub lines: Vec<Line>,
     /// Notes about dates.
     pub notes: DateNotes,
-    /// The values.
     pub axis: ValueAxis,
     /// Writes the label of a date.
     pub date_label: fn(Date) -> String,

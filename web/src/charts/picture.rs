@@ -49,7 +49,6 @@ pub struct Files {
 }
 
 lazy_part! {
-    /// The files and the tables of charts.
     chart_pictures: Files = Files { svg: save_svg, png: save_png, csv: save_csv, table: data_table }
 }
 

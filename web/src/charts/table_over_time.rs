@@ -9,7 +9,6 @@ use crate::csv::decimal;
 /// The words of a table over time.
 #[derive(Debug, Clone, Copy)]
 pub struct ColumnNames {
-    /// The dates.
     pub dates: &'static str,
     /// In a spreadsheet, what was counted for a value: after the name of the series.
     pub count: &'static str,

@@ -27,7 +27,6 @@ pub fn named_in(answer: &Answer) -> Option<AnswerId> {
 }
 
 lazy_part! {
-    /// The texts of answers.
     answer_text: AnswerTexts = AnswerTexts { view, without_markup: to_text }
 }
 

@@ -16,11 +16,9 @@ use crate::ui::Methodology;
 /// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
 #[component]
 pub fn BrandCitations(
-    /// The brand.
     id: BrandId,
     /// Its metrics. `None` while they are unknown.
     brand: Memo<Option<BrandInGroup>>,
-    /// The answers.
     params: Memo<AnswersParams>,
     /// A button that exports the four numbers.
     export: AnyView,

@@ -18,9 +18,7 @@ pub struct BrandInGroup {
     pub citing: Sample,
     /// The citations of these answers.
     pub citations: u64,
-    /// The pairs of repetitions.
     pub repetition_pairs: u64,
-    /// The brand.
     pub brand: MetricBrand,
 }
 

@@ -25,7 +25,6 @@ pub fn BrandStats(
     /// The own brand, which has the first color.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
-    /// The metrics of the brand.
     metrics: Query<BrandMetrics>,
     /// The answers that are counted.
     params: Memo<AnswersParams>,

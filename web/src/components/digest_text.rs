@@ -49,7 +49,6 @@ pub fn digest_notes(found: &DigestFindings, routes: &[ModelRoute], t: Texts) -> 
     notes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// A line of a digest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigestLine {
     /// What it says.
@@ -60,7 +59,6 @@ pub struct DigestLine {
     pub address: String,
 }
 
-/// The lines of a digest.
 pub fn digest_lines(found: &DigestFindings, models: Query<Vec<Model>>, t: Texts) -> Vec<DigestLine> {
     let lines = Lines { found, t };
     let all = [lines.own(), lines.rival(), lines.prompt_gap(), lines.sources(), lines.events(models)];

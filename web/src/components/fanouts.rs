@@ -13,7 +13,6 @@ const SHOWN_AT_FIRST: usize = 30;
 /// The searches that a model ran. Words that are not in the prompt have a `+` and an underline.
 #[component]
 pub fn Fanouts(
-    /// The prompt.
     prompt: String,
     /// The searches.
     fanouts: Vec<String>,

@@ -22,7 +22,6 @@ type ActiveFilter = (Pick, Signal<String>, AnswersParams);
 /// The active filters. Nothing is shown if there are none.
 #[component]
 pub fn FilterChips(
-    /// The filters.
     params: Memo<AnswersParams>,
     /// All sets, for their names.
     sets: Query<Vec<PromptSet>>,

@@ -18,7 +18,6 @@ const LINES_AT_FIRST: usize = 5;
 /// The maximum length of a keyword in the chart, in characters.
 const KEYWORD_MAX: usize = 60;
 
-/// What the values of a chart are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {
     /// Searches that Google counted.
@@ -63,7 +62,6 @@ pub fn KeywordChart(
     rows: Memo<Vec<KeywordRow>>,
     /// The search engine that the data is from.
     provider: Memo<KeywordProvider>,
-    /// The number of months.
     months: Memo<usize>,
     /// Whether Naver's ratios are shown, not the volumes estimated from them.
     is_relative: Memo<bool>,

@@ -61,7 +61,6 @@ fn sort_key(row: &KeywordRow, column: &str) -> Option<SortKey> {
 pub fn KeywordTable(
     /// The keywords, in the order of the table.
     rows: Memo<Vec<KeywordRow>>,
-    /// The order.
     order: TableOrder,
     /// The search engine that the metrics are from.
     provider: Memo<KeywordProvider>,
@@ -151,7 +150,6 @@ pub fn select_all_cell(
     .into_any()
 }
 
-/// The cell that selects a keyword.
 pub fn select_cell(keyword: &str, selection: KeywordSelection) -> AnyView {
     let (to_check, to_select) = (keyword.to_owned(), keyword.to_owned());
     let name = quotation(keyword, KEYWORD_MAX);

@@ -11,13 +11,11 @@ use crate::locale::{t, t_with};
 use crate::ui::{Button, ExternalLink, Icon, IconName, Variant};
 use crate::untrusted::{Block, Budget, Document, Inline, LinkTarget};
 
-/// The number of table rows shown at first.
 const ROWS_SHOWN_AT_FIRST: usize = 60;
 
 /// Untrusted Markdown. A long text is shown in part, with the number of remaining characters.
 #[component]
 pub fn Markdown(
-    /// The text.
     content: String,
     /// The sources that numbered references like `[2]` link to.
     sources: Vec<Source>,

@@ -16,7 +16,6 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::reactive::{effect, live_option};
 use crate::untrusted::visible;
 
-/// The mentions in a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextMentions {
     /// The bytes of each name in the text, in ascending order. No two overlap.
@@ -53,9 +52,7 @@ type Legend = fn(AnswerId, String, Query<MentionList>, RwSignal<TextMentions>) -
 /// The code is loaded when the text is shown.
 #[component]
 pub fn BrandMentions(
-    /// The answer.
     answer: AnswerId,
-    /// Its text.
     text: String,
     /// The mentions in this answer and perhaps others.
     found: Query<MentionList>,

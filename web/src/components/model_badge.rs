@@ -72,7 +72,6 @@ pub fn route_tag(route: &ModelRoute) -> AnyView {
 /// A model with the name of its service. A tag says by which route it answers.
 #[component]
 pub fn ModelBadge(
-    /// The model.
     code: ModelCode,
     /// The route by which an answer came. Absent for the route by which the model answers now.
     #[prop(optional_no_strip)]

@@ -18,13 +18,11 @@ use crate::reactive::live_option;
 /// The mention rate of a brand by model, as bars.
 #[component]
 pub fn ModelRates(
-    /// The brand.
     brand: StoredValue<BrandId>,
     /// The name of the brand.
     name: Signal<String>,
     /// The metrics, with those of each model.
     metrics: Query<BrandMetrics>,
-    /// The answers.
     params: Memo<AnswersParams>,
 ) -> AnyView {
     let models = use_models();

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use super::ShowMore;
 
-/// The number of rows shown at first.
 const SHOWN_AT_FIRST: usize = 20;
 
 /// The maximum number of rows to show of a list of `length` rows, and the button that raises it to all.

@@ -24,9 +24,7 @@ const PROMPT_MAX: usize = 100;
 /// answers.
 #[component]
 pub fn BrandMovements(
-    /// The movements.
     found: Query<MovementList>,
-    /// The answers.
     params: Memo<AnswersParams>,
     /// The own brand, which is emphasized.
     own: Signal<Option<BrandId>>,

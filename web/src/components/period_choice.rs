@@ -24,7 +24,6 @@ pub fn use_shown_period(answers: Memo<AnswersParams>, chosen: Memo<Period>) -> M
 /// The choice of the period of trends. Days are not offered for more of them than a trend may have.
 #[component]
 pub fn PeriodChoice(
-    /// The selected period.
     period: Memo<Period>,
     /// The answers of the trends.
     answers: Memo<AnswersParams>,

@@ -14,7 +14,6 @@ pub fn first_day(text: &str) -> Option<Date> {
     Date::from_calendar_date(year, month, parts.next()?.parse().ok()?).ok()
 }
 
-/// The name of a period by its first day.
 pub fn period_name(first_day: Date, period: Period, texts: Texts) -> String {
     match period {
         Period::Day => calendar_day(first_day),

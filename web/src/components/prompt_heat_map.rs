@@ -20,7 +20,6 @@ use crate::reactive::live_option;
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::quotation;
 
-/// The number of prompts shown at first.
 const SHOWN_AT_FIRST: u32 = 15;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 120;
@@ -28,11 +27,9 @@ const PROMPT_MAX: usize = 120;
 /// The mention rate of a brand by prompt and model. A cell opens its answers.
 #[component]
 pub fn PromptHeatMap(
-    /// The brand.
     brand: BrandId,
     /// The name of the brand.
     name: Signal<String>,
-    /// The answers.
     params: Memo<AnswersParams>,
 ) -> AnyView {
     let models = use_models();

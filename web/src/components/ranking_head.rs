@@ -5,12 +5,10 @@ use leptos::prelude::*;
 use crate::locale::t;
 use crate::ui::{SegmentedControl, caveat};
 
-/// The head of a ranking.
 #[component]
 pub fn RankingHead(
     /// What the ranking counts.
     about: Signal<String>,
-    /// Whether the chart is shown.
     is_chart: Memo<bool>,
     /// Called with whether the chart is to be shown.
     #[prop(into)]

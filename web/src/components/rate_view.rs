@@ -12,9 +12,7 @@ use crate::ui::{Badge, Tone};
 /// A rate with the answers that are its denominator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountedRate {
-    /// The rate.
     pub rate: Rate,
-    /// The answers.
     pub sample: Sample,
 }
 
@@ -48,7 +46,6 @@ pub struct StatChange {
 /// A metric in one line: its value, its change and its trend. What it was counted from is behind a mark.
 #[component]
 pub fn Stat(
-    /// The name.
     name: Signal<String>,
     /// The value. `–` if there is none.
     value: Signal<String>,
@@ -126,7 +123,6 @@ pub fn Stat(
 /// A rate in one line, with its interval behind a mark.
 #[component]
 pub fn RateStat(
-    /// The name.
     name: Pick,
     /// The rate. `None` while it is loading.
     #[prop(into)]
@@ -136,7 +132,6 @@ pub fn RateStat(
     /// The change since the period before. `None` if there is nothing to compare with.
     #[prop(optional, into)]
     change: Signal<Option<StatChange>>,
-    /// The trend.
     #[prop(optional, into)]
     trend: Signal<Vec<Option<f64>>>,
     /// The color number of the trend, from 1.

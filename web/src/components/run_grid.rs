@@ -27,7 +27,6 @@ pub const PROMPTS_PER_PAGE: usize = 50;
 /// One page of the results of a run. When the run changes only the cells are updated, so the table keeps the focus.
 #[component]
 pub fn RunGrid(
-    /// The run.
     run: RunId,
     /// The counts of its items.
     grid: Memo<Arc<Grid>>,

@@ -19,7 +19,6 @@ pub fn run_status(run: &Run) -> (Pick, Tone) {
     }
 }
 
-/// The status of a run as a badge.
 #[component]
 pub fn RunStatusBadge(run: Memo<Run>) -> AnyView {
     live(move || {

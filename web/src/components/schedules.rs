@@ -106,7 +106,6 @@ pub fn use_pause() -> Callback<Schedule> {
 /// Asks for confirmation, and deletes a schedule and its history.
 #[component]
 pub fn DeleteSchedule(
-    /// The schedule.
     schedule: Schedule,
     /// Called when the schedule is deleted.
     #[prop(into)]

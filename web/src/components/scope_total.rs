@@ -13,7 +13,6 @@ use crate::ui::caveat;
 /// How far metrics can be trusted, and the number of answers that they count, which leads to them. An empty line while there are none.
 #[component]
 pub fn ScopeTotal(
-    /// The metrics.
     metrics: Query<BrandMetrics>,
     /// The answers that they count.
     params: Memo<AnswersParams>,

@@ -9,7 +9,6 @@ use crate::ui::{Button, Variant};
 /// A button that shows the next rows of a list. Nothing while there are none.
 #[component]
 pub fn ShowMore(
-    /// The number of rows that it shows.
     #[prop(into)]
     rows: Signal<u64>,
     /// Shows them.

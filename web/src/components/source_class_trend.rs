@@ -22,9 +22,7 @@ use crate::ui::{Methodology, Skeleton};
 /// How citations divide by the owner of the cited page, over time. Nothing is shown while no brands are tracked.
 #[component]
 pub fn SourceClassChart(
-    /// The answers.
     scope: Memo<AnswersParams>,
-    /// The period of the trend.
     period: Memo<Period>,
     /// The own brand. If there is none, the sites of all brands count as sites of other brands.
     own: Memo<Option<BrandId>>,

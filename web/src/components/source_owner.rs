@@ -52,7 +52,6 @@ fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usi
     if names.len() > LINES_MAX { None } else { *brand_colors(&names, own).get(at)? }
 }
 
-/// The owner of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
     /// The own brand.

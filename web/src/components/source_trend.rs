@@ -19,10 +19,8 @@ use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::visible;
 
-/// A domain of a trend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrendDomain {
-    /// The domain.
     pub name: String,
     /// Its color number.
     pub series: usize,
@@ -31,11 +29,9 @@ pub struct TrendDomain {
 /// The share of domains in all citations over time.
 #[component]
 pub fn SourceTrendView(
-    /// The answers.
     scope: Memo<AnswersParams>,
     /// The domains. The first is on top.
     domains: Memo<Vec<TrendDomain>>,
-    /// The period of the trend.
     period: Memo<Period>,
     /// Called when another period is selected.
     #[prop(into)]

@@ -8,7 +8,6 @@ use crate::locale::{t, t_with};
 use crate::ui::{ExternalLink, Icon, IconName, Methodology};
 use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
-/// The number of sources shown at first.
 const SHOWN_AT_FIRST: usize = 50;
 /// The maximum length of a title in characters.
 const TITLE_MAX: usize = 160;

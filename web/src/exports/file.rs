@@ -23,7 +23,6 @@ impl CsvFile {
         Self { parts: Array::of1(&JsValue::from_str(&begin)), is_complete: Cell::new(true) }
     }
 
-    /// Adds rows.
     pub(super) fn add(&self, rows: &[Vec<csv::Cell>]) {
         match file_part(&csv::lines(rows, texts().exports().cut)) {
             Some(part) => drop(self.parts.push(&part)),

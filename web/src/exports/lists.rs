@@ -17,11 +17,9 @@ use crate::locale::{Texts, texts};
 use crate::queries::metrics::{TextSearchProgress, match_pages, text_pages, without_search_pages};
 use crate::queries::{Measured, Query, measured_pages, read_list, use_models};
 
-/// The columns of a list.
 pub(super) struct Columns {
     /// The name of the list, which names the file.
     pub(super) title: &'static str,
-    /// The names of the columns.
     pub(super) names: Vec<String>,
 }
 
@@ -100,7 +98,6 @@ impl ListExport {
     }
 }
 
-/// The name of a column of times.
 pub(super) fn time_column(name: &str, texts: Texts) -> String {
     (texts.exports().time)(name, &time_zone())
 }

@@ -30,7 +30,6 @@ use crate::queries::deletions::Deletions;
 use crate::site_analyses::KeptAnalysis;
 use crate::ui::{Button, Dialog, IconName, Notices, use_caveat, use_notices};
 
-/// A table that a page shows.
 pub enum Export {
     /// A list of the platform, which is read to its end.
     List(Box<ListExport>),
@@ -40,9 +39,7 @@ pub enum Export {
 
 /// A list of the platform.
 pub enum ListExport {
-    /// Prompts.
     Prompts {
-        /// Which prompts.
         filter: PromptFilter,
         /// All sets, for their names.
         sets: Vec<PromptSet>,
@@ -53,11 +50,8 @@ pub enum ListExport {
         /// The prompts that the page leaves out.
         deletions: Box<Deletions>,
     },
-    /// All prompt sets.
     PromptSets,
-    /// All runs.
     Runs,
-    /// Answers.
     Answers(AnswersParams),
     /// The answers that meet conditions.
     MatchedAnswers(Box<Option<AnswerMatchFilter>>),
@@ -71,14 +65,12 @@ pub enum ListExport {
 pub enum TableExport {
     /// Brands, in the order of the page, with their metrics.
     Brands {
-        /// The brands.
         brands: Vec<Brand>,
         /// The metrics. `None` while they are unknown.
         metrics: Option<Box<BrandMetrics>>,
     },
     /// A ranking of domains.
     SourceDomains {
-        /// The domains.
         domains: Vec<SourceDomainStatistic>,
         /// The brand that each belongs to.
         owners: Vec<Option<String>>,
@@ -89,7 +81,6 @@ pub enum TableExport {
     },
     /// A ranking of the pages of a domain.
     SourcePages {
-        /// The pages.
         urls: Vec<SourceUrlStatistic>,
         /// The brand that each belongs to.
         owners: Vec<Option<String>>,
@@ -113,7 +104,6 @@ pub enum TableExport {
     Tokens(Vec<TokenStatistic>),
     /// A ranking of the neighbors of words.
     Neighbors(TokenNeighborRanking),
-    /// The nouns of a text.
     Nouns(Vec<ProperNoun>),
     /// Searches whose answers never name the own brand.
     UnnamedSearches(Vec<UnnamedSearch>),
@@ -139,9 +129,7 @@ pub enum TableExport {
         /// The number of months of their trends.
         months: usize,
     },
-    /// The results of a run.
     RunGrid {
-        /// The results.
         grid: Arc<Grid>,
         /// Whether only the prompts with failed items are shown.
         only_failed: bool,
@@ -150,7 +138,6 @@ pub enum TableExport {
     },
     /// The failed items of a run.
     Failures(Vec<FailedItems>),
-    /// The keywords of a site.
     SiteKeywords(Vec<SiteKeyword>),
     /// The analyses of sites that were started on this device.
     SiteAnalyses(Vec<KeptAnalysis>),
@@ -158,13 +145,10 @@ pub enum TableExport {
 
 /// The failed items of a prompt and a model.
 pub struct FailedItems {
-    /// The prompt.
     pub prompt: PromptId,
-    /// Its text.
     pub query: String,
     /// The name of the model.
     pub model: String,
-    /// The number of the items.
     pub count: u64,
     /// Why they failed.
     pub reasons: String,

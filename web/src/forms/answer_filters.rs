@@ -16,7 +16,6 @@ use crate::queries::prompts::use_prompt_of_filter;
 use crate::reactive::live_option;
 use crate::ui::{Button, IconName};
 
-/// Returns the address of a page with a filter.
 type FilterAddress = Callback<AnswersParams, String>;
 
 /// The function that makes the filters. They show their fields while the signal is true, and make it true if the period ends before
@@ -26,9 +25,7 @@ type FiltersView = fn(Memo<AnswersParams>, Option<Query<Prompt>>, FilterAddress,
 /// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
 pub fn AnswerFilters(
-    /// The filter in the address of the page.
     params: Memo<AnswersParams>,
-    /// Returns the address of the page with a filter.
     address: FilterAddress,
     /// The prompt in the address, if the page reads it too.
     #[prop(optional)]

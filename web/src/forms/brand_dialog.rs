@@ -13,7 +13,6 @@ use crate::ui::{Dialog, DialogState, lazy_dialog, use_notices};
 type Form = fn(Option<Brand>, Callback<(BrandId, String)>, Callback<()>) -> AnyView;
 
 lazy_part! {
-    /// The form.
     brand_form: Form = |brand, on_saved, on_cancel| view! { <BrandForm brand on_saved on_cancel /> }.into_any()
 }
 

@@ -59,7 +59,6 @@ pub enum RowError {
 /// The rows of a CSV file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CsvRows {
-    /// The rows.
     pub rows: Vec<Row>,
     /// The number of the column that was read, from 1, if the file has several and no heading is known. The first row is then read as a
     /// prompt.

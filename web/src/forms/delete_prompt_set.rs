@@ -11,7 +11,6 @@ use crate::ui::IconName;
 /// Asks for confirmation, with the number of prompts in the set, and deletes the set and its prompts.
 #[component]
 pub fn DeletePromptSet(
-    /// The set.
     set: PromptSet,
     /// Called when the set is deleted.
     #[prop(into)]

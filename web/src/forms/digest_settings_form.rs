@@ -21,7 +21,6 @@ const FIRST_ZONE: &str = "UTC";
 /// Changes the settings of digests.
 #[component]
 pub fn DigestSettingsForm(
-    /// The settings.
     settings: DigestSettings,
     /// Called when they are saved.
     #[prop(into)]

@@ -70,7 +70,6 @@ pub fn reopen<T: Clone + Send + Sync + 'static>(
 /// A form in a dialog that creates or edits a resource: the note of a restored draft, the fields, the error and the buttons.
 #[component]
 pub fn EditForm(
-    /// Its state.
     state: EditState,
     /// The names of the fields that show their errors themselves.
     fields: &'static [&'static str],

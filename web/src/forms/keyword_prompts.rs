@@ -16,7 +16,6 @@ use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, focus_later, la
 /// The dialog that makes prompts from the keywords that it is opened for. A notice follows the success.
 #[component]
 pub fn KeywordPromptsDialog(
-    /// The dialog.
     dialog: DialogState<Vec<String>>,
 ) -> AnyView {
     let notices = use_notices();

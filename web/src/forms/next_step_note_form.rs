@@ -17,7 +17,6 @@ const NOTE: TextRule = TextRule { required: false, max: NEXT_STEP_NOTE_MAX };
 /// Edits the note of a step. An empty one is removed.
 #[component]
 pub fn NextStepNoteForm(
-    /// The step.
     step: NextStep,
     /// Called when the note is saved.
     on_saved: Callback<NextStepDecision>,

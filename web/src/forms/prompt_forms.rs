@@ -8,9 +8,7 @@ use crate::parts::lazy_part;
 
 /// The sets to choose from, and the one that is selected at first.
 pub struct Sets {
-    /// The sets.
     pub all: Vec<PromptSet>,
-    /// The selected one.
     pub selected: Option<PromptSetId>,
 }
 
@@ -24,7 +22,6 @@ pub struct PromptForms {
 }
 
 lazy_part! {
-    /// The forms of prompts.
     prompt_forms: PromptForms = PromptForms { one, many }
 }
 

@@ -92,10 +92,8 @@ fn named(codes: Vec<String>, names: &[&str]) -> Vec<(String, String)> {
     codes.into_iter().zip(names.iter().map(|name| (*name).to_owned())).collect()
 }
 
-/// The fields of a recurrence.
 #[component]
 pub fn RecurrenceFields(
-    /// The recurrence.
     choice: RecurrenceChoice,
 ) -> AnyView {
     let RecurrenceChoice { frequency, weekday, day, time, zone, from, until, submitted } = choice;

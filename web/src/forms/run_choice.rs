@@ -125,7 +125,6 @@ impl RunChoice {
         self.typed_repeats.with(|typed| parse_repeats(typed, RUN_REPEAT_MAX))
     }
 
-    /// Whether a field shows an error.
     pub fn has_error(self) -> bool {
         [self.prompts_error, self.models_error, self.repeats_error]
             .iter()
@@ -159,10 +158,8 @@ impl RunChoice {
     }
 }
 
-/// The fields of a choice.
 #[component]
 pub fn RunFields(
-    /// The choice.
     choice: RunChoice,
     /// The sets to choose from.
     sets: Vec<PromptSet>,

@@ -24,7 +24,6 @@ pub enum Affordability {
 }
 
 impl Cost {
-    /// The number of items of the run.
     pub fn items(self) -> u64 {
         self.prompts.saturating_mul(self.models).saturating_mul(self.repeats)
     }

@@ -27,7 +27,6 @@ const NAME: TextRule = TextRule { required: true, max: SAVED_VIEW_NAME_MAX };
 pub type SavedViewsView = fn(String, Callback<()>) -> AnyView;
 
 lazy_part! {
-    /// The list of saved views.
     saved_views: SavedViewsView = list
 }
 

@@ -30,7 +30,6 @@ pub fn ScopeBar(
     on_period: Callback<Period>,
     /// Whether the fields of the other filters are shown.
     is_open: RwSignal<bool>,
-    /// The title of the page.
     title: AnyView,
     /// How many answers are counted, and how far that can be trusted.
     total: AnyView,

@@ -15,12 +15,10 @@ pub const SET: &str = "set";
 pub fn SetField(
     /// The input's id.
     id: &'static str,
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
     /// The sets to choose from.
     sets: Vec<PromptSet>,
-    /// The selected set.
     selected: RwSignal<Option<PromptSetId>>,
     /// The error message. `None` while the selection is valid.
     error: Signal<Option<String>>,
@@ -42,7 +40,6 @@ pub fn SetField(
     .into_any()
 }
 
-/// Keeps the selected set in a draft.
 pub fn keep_set(draft: Draft, sets: &[PromptSet], selected: RwSignal<Option<PromptSetId>>) {
     let text = |set: Option<PromptSetId>| set.map(String::from).unwrap_or_default();
     // The set may have been deleted since. The field would then show another set than the form submits.

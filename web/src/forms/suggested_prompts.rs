@@ -42,14 +42,12 @@ pub struct Creation {
 type SuggestedPromptsForm = fn(Brand, Creation, Callback<usize>, Callback<()>) -> AnyView;
 
 lazy_part! {
-    /// The form.
     suggested_prompts: SuggestedPromptsForm = form
 }
 
 /// The dialog with prompts that are suggested for the brand that it is opened for. A notice follows the success.
 #[component]
 pub fn SuggestedPromptsDialog(
-    /// The dialog.
     dialog: DialogState<Brand>,
     /// Called when prompts were created.
     #[prop(into)]

@@ -4,7 +4,6 @@ use crate::locale::Pick;
 use crate::paths;
 use crate::ui::IconName;
 
-/// An address with its icon and its name.
 pub(super) type Link = (&'static str, IconName, Pick);
 
 /// A group of links with its name.

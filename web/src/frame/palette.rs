@@ -74,7 +74,6 @@ enum Action {
     SignOut,
 }
 
-/// A command of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Command {
     kind: Kind,

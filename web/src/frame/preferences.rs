@@ -36,7 +36,6 @@ pub fn LanguageChoice(
     .into_any()
 }
 
-/// The choice of the theme.
 #[component]
 pub fn ThemeChoice(
     /// The name of the group in the document.
@@ -65,7 +64,6 @@ pub fn ThemeChoice(
     .into_any()
 }
 
-/// The choice of the density of tables.
 #[component]
 pub fn DensityChoice(
     /// The name of the group in the document.

@@ -12,7 +12,6 @@ use crate::ui::Checkbox;
 type ShortcutList = fn(RwSignal<bool>) -> AnyView;
 
 lazy_part! {
-    /// The list of shortcuts.
     shortcut_list: ShortcutList = view
 }
 

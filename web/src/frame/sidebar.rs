@@ -14,7 +14,6 @@ use crate::reactive::{effect, live_option};
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
 
-/// The sidebar.
 #[component]
 pub fn Sidebar() -> AnyView {
     view! {

@@ -7,20 +7,16 @@ use super::months::{Month, MonthlyValues, estimated_volumes, ratios};
 /// A search engine with keyword data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum KeywordProvider {
-    /// Google.
     #[default]
     Google,
-    /// Naver.
     Naver,
 }
 
 /// The search engines of a look-up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum KeywordEngines {
-    /// Google.
     #[default]
     Google,
-    /// Naver.
     Naver,
     /// Google and Naver, side by side.
     Both,
@@ -33,21 +29,16 @@ pub enum KeywordData {
     Google(Option<GoogleKeywordMetrics>),
     /// Naver's metrics and trend. `None` if it has none, or if the trend was not read.
     Naver {
-        /// The metrics.
         metrics: Option<NaverKeywordMetrics>,
-        /// The trend.
         trend: Option<NaverTrend>,
     },
     /// The provider rejected the request with the keyword, and the user continued without it.
     Skipped,
 }
 
-/// A keyword with its data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeywordRow {
-    /// The keyword.
     pub keyword: String,
-    /// The data.
     pub data: KeywordData,
 }
 

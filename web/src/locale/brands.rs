@@ -97,9 +97,7 @@ texts! {
     not_deleted: fn(&str) -> String =
         |reason| format!("브랜드를 삭제하지 못했어요. {reason}"),
         |reason| format!("The brand could not be deleted. {reason}");
-    /// The field that selects the own brand.
     own = "우리 브랜드", "Your brand";
-    /// The mark of the own brand.
     own_mark = "우리 브랜드", "Your brand";
     /// The option to determine the own brand by the websites of the organization, with the name of the brand that has them.
     own_automatic: fn(Option<&str>) -> String =

@@ -38,7 +38,6 @@ texts! {
     entries: fn(usize, usize) -> String =
         |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
         |now, max| format!("{} / {}", count(now as u64), count(max as u64));
-    /// Removes an entry of a list.
     remove: fn(&str) -> String = |entry| format!("‘{entry}’ 빼기"), |entry| format!("Remove “{entry}”");
     shown: fn(u64) -> String =
         |n| format!("{}개 표시 중", count(n)),

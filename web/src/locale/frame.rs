@@ -12,7 +12,6 @@ texts! {
     schedules = "일정", "Schedules";
     answers = "답변", "Answers";
     alerts = "알림", "Alerts";
-    /// The number of new alerts.
     new_alerts: fn(u64) -> String =
         |alerts| format!("새 알림 {}개", count(alerts)),
         |alerts| format!("{} new", count(alerts));

@@ -99,11 +99,8 @@ sections! {
     shortcuts,
     /// The command palette.
     palette,
-    /// The sign-in page.
     sign_in,
-    /// Prompt sets.
     prompt_sets,
-    /// Prompts.
     prompts,
     /// The form that creates many prompts.
     bulk,
@@ -111,53 +108,36 @@ sections! {
     item_failures,
     /// The routes by which answers come.
     routes,
-    /// Runs.
     runs,
     /// The form that starts a run.
     run_form,
-    /// Schedules.
     schedules,
-    /// Answers.
     answers,
     /// The changes between two answers.
     answer_changes,
-    /// Alerts.
     alerts,
-    /// Digests.
     digests,
     /// The brands that an answer names.
     mentions,
-    /// Brands.
     brands,
-    /// Charts.
     charts,
     /// Metrics of brands.
     metrics,
-    /// The overview.
     overview,
     /// The first steps of a new organization.
     setup,
-    /// The next steps.
     next_steps,
-    /// Sources.
     sources,
     /// Fan-outs.
     fanouts,
-    /// Words.
     words,
-    /// Exported tables.
     exports,
-    /// Settings.
     settings,
     /// Connecting AI apps.
     mcp,
-    /// Webhooks.
     webhooks,
-    /// Saved views.
     saved_views,
-    /// Keywords.
     keywords,
-    /// The keywords of sites.
     site_keywords,
 }
 
@@ -166,7 +146,6 @@ pub fn texts() -> Texts {
     Texts(language())
 }
 
-/// The texts of a language.
 pub fn texts_in(language: Language) -> Texts {
     Texts(language)
 }

@@ -154,7 +154,6 @@ texts! {
     missing_models: fn(&str) -> String =
         |models| format!("답변할 엔진이 없어 빠진 모델: {models}"),
         |models| format!("Not asked, because no engine answers: {models}");
-    /// Stopped models.
     stopped_models: fn(&str) -> String =
         |models| format!("멈춰 있어 항목이 기다린 모델: {models}"),
         |models| format!("Stopped at that time, so that their items waited: {models}");

@@ -79,7 +79,6 @@ texts! {
     look_up_one: fn(&str) -> String =
         |keyword| format!("‘{keyword}’ 검색량 보기"),
         |keyword| format!("Search volume of “{keyword}”");
-    /// Looks up the selected keywords, or all.
     look_up_many: fn(u64) -> String =
         |n| format!("{}개 검색량 보기", count(n)),
         |n| format!("Look up {} {}", count(n), plural(n, "keyword", "keywords"));

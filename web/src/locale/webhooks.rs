@@ -61,7 +61,6 @@ texts! {
     rotate_note =
         "하루 동안은 지금 키로도 서명하니, 그 안에 받는 쪽의 키를 바꿔 주세요.",
         "The present secret signs too for a day. Replace it at the receiver within that time.";
-    /// The list of deliveries.
     deliveries = "전송 기록", "Deliveries";
     no_deliveries = "아직 보낸 소식이 없어요", "Nothing was sent yet";
     no_deliveries_description = "테스트를 보내 제대로 받는지 확인해 보세요.", "Send a test to see whether it arrives.";
@@ -117,7 +116,6 @@ impl Texts {
         .to_owned()
     }
 
-    /// Why a webhook is disabled.
     pub fn why_disabled(&self, reason: Option<&WebhookDisabledReason>) -> String {
         match reason {
             Some(WebhookDisabledReason::Gone) => self.gone,
@@ -127,7 +125,6 @@ impl Texts {
         .to_owned()
     }
 
-    /// The state of a delivery.
     pub fn status(&self, status: &WebhookDeliveryStatus) -> String {
         match status {
             WebhookDeliveryStatus::Pending => self.pending,

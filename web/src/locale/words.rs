@@ -70,7 +70,6 @@ texts! {
     common = "일반명사", "Common noun";
     unknown = "알 수 없음", "Unknown";
     frequency = "횟수", "Count";
-    /// The number of nouns found.
     nouns_found: fn(u64) -> String =
         |n| format!("명사 {}개를 찾았어요.", count(n)),
         |n| format!("Found {} {}.", count(n), plural(n, "noun", "nouns"));

@@ -17,7 +17,6 @@ use crate::router::PageCode;
 use crate::ui::{Badge, Empty, Methodology, PageHeader, Skeleton, Tone};
 use crate::untrusted::visible;
 
-/// The page that lists alerts.
 #[cfg_attr(feature = "split", lazy)]
 pub fn alerts_page() -> PageCode {
     with_shell(view)
@@ -161,7 +160,6 @@ fn details(movement: &AlertMovement) -> Option<AnyView> {
     })
 }
 
-/// The page with the answers that show a finding.
 fn address(finding: &AlertFinding) -> String {
     let route = RouteFilter::All;
     let (from, to) = (Some(finding.from.clone()), Some(finding.to.clone()));

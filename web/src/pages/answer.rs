@@ -22,7 +22,6 @@ use crate::router::PageCode;
 use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
 use crate::untrusted::visible;
 
-/// The page of one answer.
 #[cfg_attr(feature = "split", lazy)]
 pub fn answer_page() -> PageCode {
     with_shell(view)

@@ -28,7 +28,6 @@ use text_search::TextSearchResults;
 /// The maximum length of the excerpt of an answer, in characters.
 const EXCERPT_MAX: usize = 160;
 
-/// The page that lists answers.
 #[cfg_attr(feature = "split", lazy)]
 pub fn answers_page() -> PageCode {
     with_shell(view)

@@ -33,7 +33,6 @@ use crate::untrusted::{LinkTarget, link_target};
 use answers_of_figure::AnswersOfFigure;
 use figures::Figures;
 
-/// The page of one brand.
 #[cfg_attr(feature = "split", lazy)]
 pub fn brand_page() -> PageCode {
     with_shell(view)

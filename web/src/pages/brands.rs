@@ -33,7 +33,6 @@ const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 /// The order of the rows: their positions, the sorted column, and whether other metrics are being read.
 type RowOrder = (Vec<usize>, Option<String>, bool);
 
-/// The page that lists brands.
 #[cfg_attr(feature = "split", lazy)]
 pub fn brands_page() -> PageCode {
     with_shell(view)

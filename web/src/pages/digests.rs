@@ -18,7 +18,6 @@ use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_page_location};
 use crate::ui::{Empty, Methodology, PageHeader, Skeleton, Table};
 
-/// The page of digests.
 #[cfg_attr(feature = "split", lazy)]
 pub fn digests_page() -> PageCode {
     with_shell(view)

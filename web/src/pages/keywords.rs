@@ -28,13 +28,11 @@ use market::{MarketFields, ProviderChoice};
 use other_keywords::OtherKeywords;
 use results::Results;
 
-/// The page of keywords.
 #[cfg_attr(feature = "split", lazy)]
 pub fn keywords_page() -> PageCode {
     with_shell(view)
 }
 
-/// Changes the address.
 type Change = Callback<(fn(&mut KeywordsParams, String), String)>;
 
 fn view() -> AnyView {

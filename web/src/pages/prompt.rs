@@ -31,7 +31,6 @@ use crate::untrusted::excerpt;
 
 /// The maximum length of an excerpt of an answer, in characters.
 const EXCERPT_MAX: usize = 120;
-/// The page of one prompt.
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompt_page() -> PageCode {
     with_shell(view)

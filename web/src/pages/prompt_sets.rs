@@ -22,7 +22,6 @@ use crate::ui::{
 /// What is shown in place of a number that is not known yet.
 const UNKNOWN: &str = "–";
 
-/// The page that lists prompt sets.
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompt_sets_page() -> PageCode {
     with_shell(view)

@@ -37,7 +37,6 @@ use figures::{COLUMNS, DAYS, cells, explanation, finding, order_of};
 use selection::{Selection, select_all, selection_bar};
 use table::{row, set_cell, table};
 
-/// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompts_page() -> PageCode {
     with_shell(view)

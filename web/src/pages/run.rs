@@ -28,7 +28,6 @@ use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::ui::{Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton};
 
-/// The page of one run.
 #[cfg_attr(feature = "split", lazy)]
 pub fn run_page() -> PageCode {
     with_shell(view)

@@ -16,7 +16,6 @@ use crate::queries::{Kind, refreshed, use_credits};
 use crate::router::PageCode;
 use crate::ui::{PageHeader, Skeleton, use_notices};
 
-/// The page that starts a run.
 #[cfg_attr(feature = "split", lazy)]
 pub fn run_start_page() -> PageCode {
     with_shell(view)

@@ -13,7 +13,6 @@ use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 
-/// The page that lists runs.
 #[cfg_attr(feature = "split", lazy)]
 pub fn runs_page() -> PageCode {
     with_shell(view)

@@ -20,7 +20,6 @@ use crate::router::PageCode;
 use crate::session::{SessionCredential, server_url, use_session};
 use crate::ui::{Button, IconName, PageHeader, Skeleton};
 
-/// The page of settings.
 #[cfg_attr(feature = "split", lazy)]
 pub fn settings_page() -> PageCode {
     with_shell(view)

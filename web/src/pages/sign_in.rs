@@ -12,7 +12,6 @@ use crate::router::PageCode;
 use crate::session::use_session;
 use crate::ui::{Icon, IconName, PageHeader};
 
-/// The sign-in page.
 #[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_page() -> PageCode {
     PageCode::view_only(view)

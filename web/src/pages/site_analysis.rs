@@ -37,7 +37,6 @@ const ADDRESS_MAX: usize = 80;
 /// The columns by which the keywords can be sorted.
 const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 
-/// The page of one analysis.
 #[cfg_attr(feature = "split", lazy)]
 pub fn site_analysis_page() -> PageCode {
     with_shell(view)

@@ -34,7 +34,6 @@ const NEIGHBOR_COLUMNS: [&str; 3] = ["-together", "word", "-share"];
 /// The columns by which the nouns can be sorted.
 const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
-/// The page of words.
 #[cfg_attr(feature = "split", lazy)]
 pub fn words_page() -> PageCode {
     with_shell(view)

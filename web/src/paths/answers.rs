@@ -20,7 +20,6 @@ pub enum RouteFilter {
     Pending,
     /// All routes together.
     All,
-    /// One route.
     Only(ModelRoute),
 }
 
@@ -211,7 +210,6 @@ impl AnswersParams {
         }
     }
 
-    /// The filter of a list.
     pub fn listed(&self) -> AnswerFilter {
         let status = (self.run.is_none() && !self.unfinished).then_some(AnswerStatus::Success);
         AnswerFilter { status, ..AnswerFilter::from(self.scope()) }

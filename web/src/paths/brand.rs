@@ -33,7 +33,6 @@ pub enum BrandFigure {
 }
 
 impl BrandFigure {
-    /// All figures.
     pub const ALL: [Self; 7] =
         [Self::Named, Self::Unnamed, Self::Cited, Self::Both, Self::NamedOnly, Self::CitedOnly, Self::Neither];
 

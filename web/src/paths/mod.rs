@@ -35,32 +35,26 @@ use answerdeck_api::{BrandId, DigestId, PromptId, RunId, ScheduleId};
 
 use crate::routes::{BRAND, DIGEST, PROMPT, RUN, SCHEDULE, SCHEDULE_EDIT};
 
-/// The address of a prompt.
 pub fn prompt(id: &PromptId) -> String {
     with_id(PROMPT, id)
 }
 
-/// The address of a run.
 pub fn run(id: &RunId) -> String {
     with_id(RUN, id)
 }
 
-/// The address of a schedule.
 pub fn schedule(id: &ScheduleId) -> String {
     with_id(SCHEDULE, id)
 }
 
-/// The address of the form that edits a schedule.
 pub fn schedule_edit(id: &ScheduleId) -> String {
     with_id(SCHEDULE_EDIT, id)
 }
 
-/// The address of a digest.
 pub fn digest(id: &DigestId) -> String {
     with_id(DIGEST, id)
 }
 
-/// The address of a brand.
 pub fn brand(id: &BrandId) -> String {
     with_id(BRAND, id)
 }
@@ -75,10 +69,8 @@ pub fn id_of(path: &str) -> Option<&str> {
     path.split('/').filter(|segment| !segment.is_empty()).nth(1)
 }
 
-/// The pages that show the answers of a filter.
 const FILTERED: [&str; 6] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS];
 
-/// Whether a page shows the answers of a filter.
 pub fn has_filter(page: &str) -> bool {
     FILTERED.contains(&page)
 }

@@ -14,7 +14,6 @@ pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
 pub(super) mod tests {
     use super::*;
 
-    /// An id.
     pub(in crate::paths) const ID: &str = "0123456789ABCDEFabcdef";
 
     /// Reads parameters from a query string, or from an address.

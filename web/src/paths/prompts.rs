@@ -29,7 +29,6 @@ impl UrlParams for PromptsParams {
 }
 
 impl PromptsParams {
-    /// All prompts of a set.
     pub fn of_set(set: &PromptSetId) -> Self {
         Self { set: Some(set.clone()), ..Self::default() }
     }
@@ -40,7 +39,6 @@ pub fn new_prompt() -> String {
     with_query(PROMPTS, &[("new", Some("1".to_owned()))])
 }
 
-/// Whether an address opens the form for a new item.
 pub fn opens_new(query: &QueryString) -> bool {
     query.text("new").is_some()
 }

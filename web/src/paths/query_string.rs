@@ -54,7 +54,6 @@ pub fn search_of(query: &QueryString) -> Option<String> {
     query.text(SEARCH)
 }
 
-/// The order of a table in a parameter.
 pub fn order_of(query: &QueryString, parameter: &str) -> Option<String> {
     query.text(parameter).filter(|order| order.len() <= SORT_MAX)
 }

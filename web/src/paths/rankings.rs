@@ -15,10 +15,8 @@ const CHOICE_MAX: usize = 4_096;
 /// In an address: sites are ranked.
 const SITES: &str = "sites";
 
-/// What the page of sources shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcesParams {
-    /// The answers.
     pub answers: AnswersParams,
     /// Only the pages of this domain.
     pub domain: Option<String>,
@@ -78,7 +76,6 @@ impl UrlParams for SourcesParams {
 /// What the page of fan-outs shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FanoutsParams {
-    /// The answers.
     pub answers: AnswersParams,
     /// The search whose answers are shown.
     pub search: Option<String>,
@@ -112,10 +109,8 @@ impl UrlParams for FanoutsParams {
     }
 }
 
-/// What the page of words shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WordsParams {
-    /// The answers.
     pub answers: AnswersParams,
     /// The words whose neighbors are shown, at most 10 different ones.
     pub words: Vec<String>,

@@ -14,13 +14,11 @@ use crate::routes::{RUN_START, SCHEDULE_NEW};
 pub struct RunStartParams {
     /// The set of which every prompt is selected.
     pub set: Option<PromptSetId>,
-    /// The prompts that are selected.
     pub prompts: Vec<PromptId>,
     /// The run that is repeated.
     pub run: Option<RunId>,
     /// Whether only the failed items of the run are repeated.
     pub failed: bool,
-    /// The models that are selected.
     pub models: Vec<ModelCode>,
     /// The region. `None` selects the default.
     pub region: Option<String>,

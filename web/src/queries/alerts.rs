@@ -28,12 +28,10 @@ pub fn use_rules() -> Query<Vec<AlertRule>> {
     })
 }
 
-/// Creates a rule.
 pub fn create_rule(mutation: Mutation, rule: AlertRuleDefinition, on_success: impl FnOnce(AlertRuleId) + 'static) {
     mutation.run(&[Kind::AlertRules], |client| async move { client.alert_rules().create(&rule).await }, on_success);
 }
 
-/// Updates a rule.
 pub fn update_rule(
     mutation: Mutation,
     id: AlertRuleId,

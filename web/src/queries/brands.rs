@@ -41,17 +41,14 @@ pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
     })
 }
 
-/// Creates a brand.
 pub fn create(mutation: Mutation, brand: BrandCreate, on_success: impl FnOnce(BrandId) + 'static) {
     mutation.run(&[Kind::Brands], |client| async move { client.brands().create(&brand).await }, on_success);
 }
 
-/// Updates a brand.
 pub fn update(mutation: Mutation, id: BrandId, update: BrandUpdate, on_success: impl FnOnce(Brand) + 'static) {
     mutation.run(&[Kind::Brands], |client| async move { client.brands().update(&id, &update).await }, on_success);
 }
 
-/// The deletions of the list of brands.
 pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {

@@ -50,7 +50,6 @@ pub enum LookupState {
     Reading,
     /// The person stopped it.
     Stopped,
-    /// A request failed.
     Failed(RequestError),
     /// All keywords are read.
     Complete,
@@ -249,7 +248,6 @@ fn item_of<'a, T>(items: &'a [T], at: usize, keyword: &str, name: fn(&T) -> &Str
 /// A keyword, and the others that are listed for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OtherKeywords {
-    /// The keyword.
     pub base: KeywordRow,
     /// The others, most searched first, at most 100.
     pub others: Vec<KeywordRow>,

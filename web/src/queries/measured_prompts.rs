@@ -73,7 +73,6 @@ impl Measured {
 /// A list of prompts with their metrics.
 #[derive(Clone, Copy)]
 pub struct MeasuredPrompts {
-    /// The prompts.
     pub list: Query<Items<Prompt>>,
     /// What is known about their answers.
     pub measured: Measured,

@@ -87,7 +87,6 @@ pub fn use_brand_preview(request: impl Fn() -> Option<BrandPreviewRequest> + 'st
 /// A list of answers that meet conditions, newest first.
 #[derive(Clone, Copy)]
 pub struct MatchedAnswers {
-    /// The answers.
     pub list: Query<Items<AnswerMatch>>,
     /// How many answers meet the conditions. `None` before the first page.
     pub total: RwSignal<Option<u64>>,

@@ -60,31 +60,22 @@ macro_rules! kinds {
 kinds! {
     /// Prompt sets and how many prompts they contain.
     PromptSets,
-    /// Prompts.
     Prompts,
-    /// Runs.
     Runs,
     /// Schedules and their histories.
     Schedules,
-    /// Answers.
     Answers,
     /// The credit balance.
     Credits,
-    /// Brands.
     Brands,
-    /// Alerts.
     Alerts,
-    /// The rules of alerts.
     AlertRules,
-    /// The settings of digests.
     DigestSettings,
     /// The models, which may have stopped.
     Models,
     /// Runs that finished while a page watched them.
     FinishedRuns,
-    /// Webhooks.
     Webhooks,
-    /// Deliveries of webhooks.
     WebhookDeliveries,
 }
 

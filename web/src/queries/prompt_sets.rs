@@ -36,12 +36,10 @@ pub fn use_prompt_set(id: Signal<Option<PromptSetId>>) -> Query<PromptSet> {
     })
 }
 
-/// Creates a prompt set.
 pub fn create(mutation: Mutation, set: PromptSetCreate, on_success: impl FnOnce(PromptSetId) + 'static) {
     mutation.run(&[Kind::PromptSets], |client| async move { client.prompt_sets().create(&set).await }, on_success);
 }
 
-/// Updates a prompt set.
 pub fn update(
     mutation: Mutation,
     id: PromptSetId,
@@ -55,7 +53,6 @@ pub fn update(
     );
 }
 
-/// Deletes a prompt set and its prompts.
 pub fn delete(mutation: Mutation, id: PromptSetId, on_success: impl FnOnce(()) + 'static) {
     let invalidates = &[Kind::PromptSets, Kind::Prompts];
     mutation.run(invalidates, |client| async move { client.prompt_sets().delete(&id).await }, on_success);

@@ -33,12 +33,10 @@ pub fn use_prompt(id: Signal<Option<PromptId>>) -> Query<Prompt> {
     })
 }
 
-/// The prompt that answers are filtered by.
 pub fn use_prompt_of_filter(params: Memo<AnswersParams>) -> Query<Prompt> {
     use_prompt(Memo::new(move |_| params.with(|params| params.prompt.clone())).into())
 }
 
-/// Creates a prompt.
 pub fn create(mutation: Mutation, prompt: PromptCreate, on_success: impl FnOnce(PromptId) + 'static) {
     mutation.run(&[Kind::Prompts], |client| async move { client.prompts().create(&prompt).await }, on_success);
 }
@@ -61,7 +59,6 @@ pub fn create_many(
     mutation.run(&[Kind::Prompts], request, on_success);
 }
 
-/// Updates a prompt.
 pub fn update(mutation: Mutation, id: PromptId, update: PromptUpdate, on_success: impl FnOnce(Prompt) + 'static) {
     mutation.run(&[Kind::Prompts], |client| async move { client.prompts().update(&id, &update).await }, on_success);
 }

@@ -13,12 +13,10 @@ use super::reading::{Keeps, Reading, Value, Values};
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 
-/// The state of a query.
 #[derive(Debug, Clone)]
 pub enum QueryState<T> {
     /// No value yet.
     Loading,
-    /// The value.
     Ready(T),
     /// The value could not be read. The previous one of a list or of a watched resource remains.
     Failed(RequestError),

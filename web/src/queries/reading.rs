@@ -14,7 +14,6 @@ use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::use_session;
 
-/// A value of any type.
 pub(super) type Value = Rc<dyn Any>;
 
 /// What one start of a reading returns: one value, or the states of a watched resource.

@@ -21,7 +21,6 @@ pub struct Selection {
     pub set: Option<PromptSetId>,
     /// The prompts with their texts.
     pub prompts: SelectedPrompts,
-    /// The models.
     pub models: Vec<ModelCode>,
     /// The region, ISO 3166-1 alpha-2.
     pub region: String,
@@ -79,7 +78,6 @@ pub fn use_scheduled_selection(run: Signal<Option<ScheduledRun>>) -> Query<Selec
 pub enum Source {
     /// The address of a new run or of a new schedule.
     Address(RunStartParams),
-    /// A schedule.
     Schedule(ScheduledRun),
 }
 

@@ -56,13 +56,11 @@ pub fn leave_unconfirmed() {
     let _ = of_tab().write(UNCONFIRMED_ITEM, "1");
 }
 
-/// Starts a run.
 pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) + 'static) {
     let invalidates = &[Kind::Runs, Kind::Credits];
     mutation.run(invalidates, |client| async move { client.runs().submit(&run).await }, on_success);
 }
 
-/// Stops a run.
 pub fn stop(mutation: Mutation, id: RunId, on_success: impl FnOnce(Run) + 'static) {
     mutation.run(&[Kind::Runs], |client| async move { client.runs().stop(&id).await }, on_success);
 }

@@ -20,19 +20,16 @@ pub fn use_saved_views() -> Query<Vec<SavedView>> {
     })
 }
 
-/// Saves a view.
 pub fn create(mutation: Mutation, view: SavedViewCreate, on_success: impl FnOnce(SavedViewId) + 'static) {
     mutation.run(&[], |client| async move { client.saved_views().create(&view).await }, on_success);
 }
 
-/// Renames a saved view.
 pub fn rename(mutation: Mutation, id: SavedViewId, name: String, on_success: impl FnOnce(SavedView) + 'static) {
     let update = SavedViewUpdate { name: Some(name) };
     let request = |client: Client| async move { client.saved_views().update(&id, &update).await };
     mutation.run(&[], request, on_success);
 }
 
-/// Deletes a saved view.
 pub fn delete(mutation: Mutation, id: SavedViewId, on_success: impl FnOnce(()) + 'static) {
     mutation.run(&[], |client| async move { client.saved_views().delete(&id).await }, on_success);
 }

@@ -36,7 +36,6 @@ pub fn use_estimate(request: Signal<Option<ScheduleEstimateRequest>>) -> Query<S
     })
 }
 
-/// Creates a schedule.
 pub fn create(mutation: Mutation, schedule: ScheduleCreate, on_success: impl FnOnce(ScheduleId) + 'static) {
     mutation.run(&[Kind::Schedules], |client| async move { client.schedules().create(&schedule).await }, on_success);
 }

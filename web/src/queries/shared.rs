@@ -48,7 +48,6 @@ pub fn use_organization() -> Query<Organization> {
     })
 }
 
-/// The credit balance.
 pub fn use_credits() -> Query<CreditBalance> {
     use_shared(|| {
         let carried = |organization: &Organization| Some(CreditBalance { balance: organization.balance? });

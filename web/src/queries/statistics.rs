@@ -69,7 +69,6 @@ pub fn use_token_neighbors(
     })
 }
 
-/// Extracts the nouns of a text.
 pub fn extract_nouns(
     mutation: Mutation,
     request: ProperNounRequest,

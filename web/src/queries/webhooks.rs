@@ -26,7 +26,6 @@ pub fn use_refresh(kind: Kind) -> impl Fn() + Copy + Send + Sync + 'static {
     move || changes.invalidate(kind)
 }
 
-/// Creates a webhook.
 pub fn create(mutation: Mutation, webhook: WebhookCreate, on_success: impl FnOnce(WebhookSecret) + 'static) {
     mutation.run(&[Kind::Webhooks], |client| async move { client.webhooks().create(&webhook).await }, on_success);
 }
@@ -37,7 +36,6 @@ pub fn update(mutation: Mutation, id: WebhookId, update: WebhookUpdate, on_succe
     mutation.run(kinds, |client| async move { client.webhooks().update(&id, &update).await }, on_success);
 }
 
-/// Deletes a webhook.
 pub fn delete(mutation: Mutation, id: WebhookId, on_success: impl FnOnce(()) + 'static) {
     mutation.run(&[Kind::Webhooks], |client| async move { client.webhooks().delete(&id).await }, on_success);
 }

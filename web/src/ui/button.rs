@@ -33,7 +33,6 @@ impl Variant {
 /// A button with a text label. While `busy`, it shows a spinner and ignores clicks.
 #[component]
 pub fn Button(
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
     /// The visual weight.
@@ -45,7 +44,6 @@ pub fn Button(
     /// Whether its action is in progress.
     #[prop(optional, into)]
     busy: Signal<bool>,
-    /// Whether it is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
     /// Whether it submits the form around it.
@@ -96,7 +94,6 @@ pub fn IconButton(
     /// The accessible name.
     #[prop(into)]
     label: Signal<String>,
-    /// The icon.
     icon: IconName,
     /// Called when it is pressed.
     #[prop(into)]

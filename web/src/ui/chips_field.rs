@@ -85,10 +85,8 @@ impl ChipsInput {
 pub fn ChipsField(
     /// The input's id.
     id: &'static str,
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// The texts.
     input: ChipsInput,
     /// A hint about what to enter.
     #[prop(into)]

@@ -97,7 +97,6 @@ pub fn Dialog(
     /// Whether the dialog is wide enough for a table.
     #[prop(optional)]
     large: bool,
-    /// The content.
     children: ChildrenFn,
 ) -> AnyView {
     let element = NodeRef::<html::Dialog>::new();

@@ -8,7 +8,6 @@ use crate::locale::{t, t_with};
 /// come from [`crate::untrusted::link_target`].
 #[component]
 pub fn ExternalLink(
-    /// The address.
     address: String,
     /// The accessible name, if the text alone is not enough.
     #[prop(optional, into)]
@@ -16,7 +15,6 @@ pub fn ExternalLink(
     /// The CSS class.
     #[prop(optional)]
     class: &'static str,
-    /// The text.
     children: Children,
 ) -> AnyView {
     let has_label = label.is_some();

@@ -12,7 +12,6 @@ use crate::reactive::live_option;
 pub fn Field(
     /// The input's id.
     id: &'static str,
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
     /// Whether the field may stay empty.
@@ -96,10 +95,8 @@ pub fn FieldError(
 pub fn TextField(
     /// The input's id.
     id: &'static str,
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// The text.
     value: RwSignal<String>,
     /// Whether the field may stay empty.
     #[prop(optional)]
@@ -146,10 +143,8 @@ pub fn TextField(
 pub fn TextArea(
     /// The input's id.
     id: &'static str,
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// The text.
     value: RwSignal<String>,
     /// Whether the field may stay empty.
     #[prop(optional)]
@@ -194,13 +189,11 @@ pub fn TextArea(
 pub fn SelectField(
     /// The input's id.
     id: &'static str,
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
     /// The value and the text of each option.
     #[prop(into)]
     options: Signal<Vec<(String, String)>>,
-    /// The selected value.
     #[prop(into)]
     selected: Signal<String>,
     /// Called with the value when another option is selected.

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// The icons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IconName {
     Logo,

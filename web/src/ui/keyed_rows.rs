@@ -12,7 +12,6 @@ use leptos::tachys::view::{Mountable, Render};
 
 use crate::reactive::effect;
 
-/// A version of a list.
 pub struct RowsVersion {
     /// How many leading rows are the same as in the previous version.
     pub unchanged: usize,
@@ -26,7 +25,6 @@ pub struct RowsVersion {
 static LISTS: AtomicUsize = AtomicUsize::new(0);
 
 struct Row {
-    /// In the list.
     index: usize,
     key: String,
     state: AnyViewState,

@@ -15,7 +15,6 @@ const DEBOUNCE: Duration = Duration::from_millis(300);
 pub fn SearchField(
     /// The input's id.
     id: &'static str,
-    /// The label.
     #[prop(into)]
     label: Signal<String>,
     /// The active search text. It may change from outside, for example when the user goes back.

@@ -12,7 +12,6 @@ pub fn SegmentedControl(
     name: &'static str,
     /// The value and the text of each option.
     options: Vec<(&'static str, Signal<String>)>,
-    /// The selected value.
     #[prop(into)]
     selected: Signal<&'static str>,
     /// Called with the value when another option is selected.

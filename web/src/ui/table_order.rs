@@ -12,19 +12,16 @@ use crate::letter_case::lower_case;
 /// The value by which a column sorts a row.
 #[derive(Debug, Clone)]
 pub enum SortKey {
-    /// A number.
     Number(f64),
     /// A text, compared without case.
     Text(String),
 }
 
 impl SortKey {
-    /// The key of a count.
     pub fn count(count: u64) -> Option<Self> {
         Some(Self::Number(count as f64))
     }
 
-    /// The key of a text.
     pub fn text(text: &str) -> Option<Self> {
         Some(Self::Text(lower_case(text)))
     }
@@ -39,7 +36,6 @@ impl SortKey {
     }
 }
 
-/// The order of a table.
 #[derive(Clone, Copy)]
 pub struct TableOrder {
     columns: &'static [&'static str],

@@ -6,7 +6,6 @@ use crate::letter_case::lower_case;
 /// The maximum length of a link in bytes. Browsers and servers commonly support about as much.
 const LENGTH_MAX: usize = 2_048;
 
-/// The target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkTarget {
     /// A web page, over http or https.

@@ -37,13 +37,11 @@ impl Budget {
 /// The parsed part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// The blocks.
     pub blocks: Vec<Block>,
     /// The number of characters of the source after the parsed part.
     pub remaining: usize,
 }
 
-/// A block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     Paragraph(Vec<Inline>),
@@ -67,7 +65,6 @@ pub enum Block {
     Rule,
 }
 
-/// Inline content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
     Text(String),

@@ -84,7 +84,6 @@ fn term_key(term: &str) -> String {
     key
 }
 
-/// The occurrences of a candidate.
 #[derive(Debug, Default)]
 struct Occurrences {
     spellings: Vec<(String, u32)>,

@@ -19,7 +19,6 @@ const PAGE_WEIGHT_MAX: u32 = 12;
 #[derive(Debug, Default)]
 pub(super) struct Ranking(HashMap<String, TermPoints>);
 
-/// A term of the result.
 #[derive(Debug)]
 pub(super) struct RankedTerm {
     pub(super) key: String,

@@ -3,7 +3,6 @@
 use answerdeck_api::AnswerStatus;
 use sea_orm::entity::prelude::*;
 
-/// The status of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum Status {

@@ -10,7 +10,6 @@ pub struct Model {
     pub organization_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub block: i64,
-    /// The definition of the brand.
     #[sea_orm(primary_key, auto_increment = false)]
     pub definition: i64,
     #[sea_orm(column_type = "Blob")]

@@ -2,7 +2,6 @@
 
 use sea_orm::entity::prelude::*;
 
-/// The status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum Status {

@@ -6,7 +6,6 @@ use serde::Deserialize;
 
 use super::passage::{self, Passage};
 
-/// The kind of site that a document is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SiteKind {
@@ -129,7 +128,6 @@ impl Document {
         self.published <= at && self.removed.is_none_or(|removed| at < removed)
     }
 
-    /// Whether it warns of a product.
     pub(crate) fn warns_of(&self, product: &str) -> bool {
         self.warnings.iter().any(|name| name == product)
     }

@@ -18,7 +18,6 @@ const FANOUT_WEIGHT: f32 = 0.5;
 /// Weight of a passage that names the recommended product. Others have 1.
 const PICK_WEIGHT: f32 = 1.5;
 
-/// The result of a retrieval.
 #[derive(Debug)]
 pub(super) struct Retrieval<'a> {
     pub(super) language: Language,

@@ -11,7 +11,6 @@ use super::letter_form::{
     fold, fold_plain, is_blank, is_frame, is_ignorable, is_kept, is_ornament, is_plain, is_wide_digit,
 };
 
-/// A folded text.
 pub(super) struct FoldedText {
     text: String,
     /// Where the folded text comes from, in ascending order of `at`.

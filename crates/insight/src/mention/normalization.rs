@@ -12,7 +12,6 @@ pub(super) fn lower_case(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The upper case of a text.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn upper_case(text: &str) -> String {
     text.to_uppercase()
@@ -30,7 +29,6 @@ pub(super) fn lower_case(text: &str) -> String {
     text.chars().map(|letter| String::from(js_sys::JsString::from(letter).to_lower_case())).collect()
 }
 
-/// The upper case of a text.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn upper_case(text: &str) -> String {
     js_sys::JsString::from(text).to_upper_case().into()

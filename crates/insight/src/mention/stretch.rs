@@ -9,7 +9,6 @@ pub(super) struct Stretch {
     word: Set,
     /// Bytes of other letters.
     other: Set,
-    /// Spaces.
     space: Set,
     /// The first bytes of U+A000 to U+AFFF. Hangul syllables begin at U+AC00.
     from_a000: Set,

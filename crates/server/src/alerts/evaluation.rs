@@ -12,9 +12,6 @@ use crate::clock::{start_of_utc_day, utc_day};
 use crate::state::AppState;
 
 /// Finds what the rules of an organization find at a time, except what has fired already.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> StatisticsResult<Vec<AlertFinding>> {
     let database = &app.jobs_database;
     let rules = rules::all(database, organization_id).await?;

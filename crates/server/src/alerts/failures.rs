@@ -19,9 +19,6 @@ const OF_ENGINES: [FailureCode; 6] = [
 ];
 
 /// Counts the items of some days that engines failed.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn failed_items(
     database: &impl ConnectionTrait,
     organization_id: &str,

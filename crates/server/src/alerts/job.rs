@@ -26,9 +26,6 @@ struct Claimed {
 }
 
 /// Makes an organization due, in the transaction in which a run finishes.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn run_finished(
     transaction: &impl ConnectionTrait,
     organization_id: &str,
@@ -104,9 +101,6 @@ async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<Cl
 }
 
 /// Evaluates the rules of an organization as of earlier times, oldest first: those of the runs of the demo.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn evaluate_history(
     app: &AppState,
     organization_id: &str,

@@ -38,9 +38,6 @@ pub(crate) fn new_rule(
 
 /// Creates the rules of a new organization: its brand is named more or less often, or it and
 /// another brand change places.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn create_defaults(
     database: &impl ConnectionTrait,
     random: &Random,
@@ -60,9 +57,6 @@ pub(crate) async fn create_defaults(
 }
 
 /// All rules of an organization, oldest first.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn all(
     database: &impl ConnectionTrait,
     organization_id: &str,
@@ -75,9 +69,6 @@ pub(crate) async fn all(
 }
 
 /// The id of the brand that has a website of the organization.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn own_brand(database: &impl ConnectionTrait, organization_id: &str) -> Result<Option<String>, DbErr> {
     let organization = organization::Entity::find_by_id(organization_id).one(database).await?;
     let websites: Vec<String> = organization.map_or(Ok(Vec::new()), |row| stored_json(row.websites))?;

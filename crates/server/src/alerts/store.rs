@@ -41,9 +41,6 @@ pub(super) async fn fired_since(
 }
 
 /// Stores alerts and their events, and deletes the oldest alerts beyond [`ALERTS_MAX`].
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(super) async fn insert(
     app: &AppState,
     transaction: &DatabaseTransaction,

@@ -14,9 +14,6 @@ use crate::clock::{start_of_utc_day, utc_day};
 use crate::state::AppState;
 
 /// Finds the days of the past twelve weeks on which a rule would have fired.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn try_on_past(
     app: &AppState,
     organization_id: &str,

@@ -14,7 +14,6 @@ use crate::language::Language;
 use crate::problem::ApiResult;
 use crate::run::{failure, slices};
 
-/// Items of a page.
 const PAGE: u64 = 500;
 
 /// Reads the items of a run: first those that have a row, then those that were not started.
@@ -167,7 +166,6 @@ impl RunItems {
     }
 }
 
-/// The counts of the items of a run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counts {
     total: u64,

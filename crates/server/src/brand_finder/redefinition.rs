@@ -26,9 +26,6 @@ pub(crate) async fn lock_brands(
 /// Returns a new definition for a brand. `names` have been added to it or removed from it, or are
 /// found otherwise. `others` are all other brands: those
 /// whose mentions this affects get new definitions, too. The caller has locked the brands.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn redefine(
     statistics: &dyn Statistics,
     transaction: &DatabaseTransaction,
@@ -68,9 +65,6 @@ pub(crate) async fn redefine(
 /// Returns the first of `count` new definitions, which follow one another. The answers so far will be searched for them, and what
 /// is stored by the `old` ones will be removed. What was found by earlier definitions, and is not stored yet, will not be stored.
 /// Locks the organization's row.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn replace_definitions(
     statistics: &dyn Statistics,
     transaction: &DatabaseTransaction,

@@ -27,7 +27,6 @@ pub struct DemoSites(Arc<BTreeMap<String, RenderedSite>>);
 type RenderedSite = BTreeMap<String, String>;
 
 impl DemoSites {
-    /// Renders all sites of the corpus.
     pub fn render(corpus: &Corpus) -> Self {
         let mut sites: BTreeMap<&str, Vec<(&str, WebPage<'_>)>> = BTreeMap::new();
         for page in corpus.web_pages() {

@@ -31,9 +31,6 @@ const PROMPTS: usize = 1_000;
 const NAMED: u32 = 3;
 
 /// Finds what the answers of a week showed.
-///
-/// # Errors
-/// Fails if the database fails.
 pub(crate) async fn find(
     app: &AppState,
     organization_id: &str,

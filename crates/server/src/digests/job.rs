@@ -45,9 +45,6 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
 
 /// Makes the digest of an organization that is due. Returns whether there was one. One that fails is due again when its lease has
 /// expired, and no other waits for it.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn make_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {
     let now = app.clock.now();
     let Some(claimed) = claim(app, worker, now).await? else { return Ok(false) };
@@ -95,9 +92,6 @@ async fn make(app: &AppState, worker: &str, claimed: &digest_settings::Model, no
 }
 
 /// Makes the digest that was due last, of an organization that did not exist then: the demo.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn make_last(app: &AppState, organization_id: &str) -> ApiResult<()> {
     let row = digest_settings::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
     let Some(calendar) = row.as_ref().map(settings::calendar).transpose()? else { return Ok(()) };
@@ -126,9 +120,6 @@ async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<di
 }
 
 /// Stores a digest and its event. Returns its id.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 async fn insert(
     app: &AppState,
     transaction: &DatabaseTransaction,

@@ -40,9 +40,6 @@ impl Leasable for digest_mail::Entity {
 }
 
 /// Stores a mail of a digest for each recipient. Workers find them when the transaction is committed.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(super) async fn insert(
     app: &AppState,
     transaction: &DatabaseTransaction,

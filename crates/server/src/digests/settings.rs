@@ -15,9 +15,6 @@ const TIME: &str = "08:00";
 pub(crate) const TIME_ZONE: &str = "UTC";
 
 /// Makes digests for a new organization.
-///
-/// # Errors
-/// Fails if the database fails.
 pub(crate) async fn create_defaults(
     database: &impl ConnectionTrait,
     organization_id: &str,

@@ -75,7 +75,6 @@ pub(crate) async fn stop(
     Ok(())
 }
 
-/// Ends the stop of an engine that answered.
 pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<(), DbErr> {
     engine_stop::Entity::delete_by_id(model).exec(database).await.map(|_| ())
 }

@@ -23,7 +23,6 @@ impl TokenResource {
         Self(path.filter(|path| !path.is_empty()))
     }
 
-    /// The form to store.
     pub(crate) fn into_stored(self) -> Option<String> {
         self.0
     }

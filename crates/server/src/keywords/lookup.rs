@@ -124,7 +124,6 @@ pub(crate) struct CachedNaverRelated {
     pub(crate) metrics: Option<NaverKeywordMetrics>,
     /// The keywords that contain the keyword.
     pub(crate) suggested: Vec<(String, NaverKeywordMetrics)>,
-    /// All related keywords.
     pub(crate) related: Vec<(String, NaverKeywordMetrics)>,
 }
 

@@ -43,7 +43,6 @@ pub(crate) struct Metrics {
     /// Keywords that were requested from providers.
     pub(crate) requested_keywords: Counter,
     schedule_due_times: Family<OutcomeLabels, Counter>,
-    /// The schedules that are due.
     pub(crate) due_schedules: Backlog,
     /// The unfinished runs, and their items.
     pub(crate) runs: Backlog,
@@ -323,7 +322,6 @@ impl Metrics {
         self.waiting_requests.get_or_create(&KindLabels { kind }).set(gauge(count));
     }
 
-    /// Sets the number of tasks of a CPU pool.
     pub(crate) fn set_cpu_tasks(&self, pool: &'static str, running: usize, waiting: usize) {
         set_states(&self.cpu_tasks, pool, [("running", running), ("waiting", waiting)]);
     }

@@ -22,7 +22,6 @@ pub(super) struct ClientMetadata {
     response_types: Option<Vec<String>>,
 }
 
-/// What a client is granted.
 #[derive(Debug)]
 pub(super) struct GrantedMetadata {
     /// The trimmed name. Empty without one.

@@ -11,7 +11,6 @@ use crate::html_page::{self, set_security_headers};
 use crate::language::Language;
 use crate::state::AppState;
 
-/// The content of a consent page.
 pub(super) struct ConsentPage<'a> {
     /// The name of the client. Empty without one.
     pub(super) client_name: &'a str,
@@ -65,7 +64,6 @@ pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response
     html_page::page(StatusCode::OK, language, texts.title, &body, &form_action)
 }
 
-/// Returns the error page.
 pub(super) fn error(language: Language, error: ConsentError) -> Response {
     let texts = Texts::of(language);
     let body = html! {

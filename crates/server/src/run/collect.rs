@@ -50,7 +50,6 @@ pub(super) struct Attempt {
     pub(super) is_engine_stopped: bool,
 }
 
-/// How an attempt ends.
 enum End {
     Answered(Reply),
     Unanswered(Decision),

@@ -34,7 +34,6 @@ pub(super) enum Decision {
     AskAgain(AttemptError),
     /// The answer is looked for again, at the earliest after this pause.
     CollectAgain(Duration),
-    /// The answer fails.
     Fail(AttemptError),
     /// The engine stops. The attempt waits as if it had not been made, and keeps what the provider has accepted.
     StopEngine(ModelStop),

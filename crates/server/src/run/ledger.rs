@@ -92,9 +92,6 @@ pub(super) async fn accept(
 
 /// Ends the lease of an attempt that has no answer yet. It can be claimed from `free_at`, or now. What is ASKED was not answered: it
 /// is QUEUED again, and cost `cost`, or nothing. What the provider has ACCEPTED stays so. `is_counted`: as one of the attempts.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(super) async fn release(
     transaction: &DatabaseTransaction,
     answer: &answer::Model,
@@ -123,7 +120,6 @@ pub(super) async fn release(
 pub enum AttemptResult {
     /// The model answered.
     Answered {
-        /// The reply.
         analyzed: AnalyzedReply,
         /// What the answer costs the organization, in thousandths of a credit.
         price: i64,
@@ -256,9 +252,6 @@ pub async fn fail_remaining(app: &AppState, run_id: &str, now: Timestamp) -> Res
 
 /// Fails up to `limit` answers of a run that no worker holds and that meet a condition, whose parameters start at $5. Estimates of
 /// their calls stay in the spend of the day: the providers may have charged for them. Returns how many.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(super) async fn fail_unheld(
     app: &AppState,
     transaction: &DatabaseTransaction,

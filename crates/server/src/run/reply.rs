@@ -50,9 +50,6 @@ async fn find(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, reply: &Reply)
 
 /// Stores the sources, the fan-out queries, the searchable text and the response of an answer that has just become SUCCESS, and
 /// appends the answer with its findings to the statistics. The caller holds a lock on the organization's row.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub async fn store(
     statistics: &dyn Statistics,
     transaction: &DatabaseTransaction,

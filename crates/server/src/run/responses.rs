@@ -53,7 +53,6 @@ impl StoredResponse {
         }
     }
 
-    /// Stores the response of an answer.
     pub(super) async fn store(&self, database: &impl ConnectionTrait, answer: &str) -> Result<(), DbErr> {
         let row = answer_response::ActiveModel { answer_id: Set(answer.to_owned()), body: Set(self.0.clone()) };
         answer_response::Entity::insert(row).exec_without_returning(database).await.map(|_| ())

@@ -49,9 +49,6 @@ fn failure(run: &run::Model) -> Option<FailureCode> {
 
 /// Writes the next answers of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the run was
 /// stopped, or the credits ran out.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(super) async fn start_slice(
     app: &AppState,
     transaction: &DatabaseTransaction,

@@ -125,7 +125,6 @@ fn shortened(text: String) -> String {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunSize {
-    /// The number of prompts.
     pub prompts: u64,
     /// The number of items: prompts × models × repetitions.
     pub items: u64,

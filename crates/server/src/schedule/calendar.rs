@@ -18,7 +18,6 @@ const WEEKS_A_YEAR: f64 = 365.2425 / 7.0;
 /// The months of a week, on average.
 pub(crate) const MONTHS_A_WEEK: f64 = 12.0 / WEEKS_A_YEAR;
 
-/// The calendar of a schedule.
 #[derive(Debug, Clone)]
 pub struct Calendar {
     rule: Rule,

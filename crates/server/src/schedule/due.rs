@@ -52,9 +52,6 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
 
 /// Handles the schedules that are due. Returns how many were. One that fails is tried again in the next round, and no other waits
 /// for it.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn start_due(app: &AppState) -> Result<u64, DbErr> {
     let (mut handled, mut last) = (0, None);
     loop {
@@ -165,7 +162,6 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
     Ok(true)
 }
 
-/// A run of a schedule.
 struct StartedRun {
     run_id: RunId,
     /// What it costs if all items succeed.
@@ -175,9 +171,6 @@ struct StartedRun {
 }
 
 /// Submits the run of a schedule, or says why it does not start.
-///
-/// # Errors
-/// Fails if the database fails.
 async fn start(
     app: &AppState,
     transaction: &WriteTransaction,

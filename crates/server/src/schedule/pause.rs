@@ -15,7 +15,6 @@ pub async fn resume_all(database: &impl ConnectionTrait) -> Result<(), DbErr> {
     database.execute_raw(statement(database, "DELETE FROM schedule_pauses", [])).await.map(drop)
 }
 
-/// Whether all schedules are paused.
 pub(crate) async fn is_paused(database: &impl ConnectionTrait) -> Result<bool, DbErr> {
     Ok(database.query_one_raw(statement(database, "SELECT since FROM schedule_pauses", [])).await?.is_some())
 }

@@ -24,7 +24,6 @@ const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Why a task ends without keywords.
 enum AnalysisError {
-    /// The analysis fails.
     Failed(AnalysisFailure),
     /// The lease is lost, or the server stops.
     Abandoned,

@@ -32,7 +32,6 @@ pub(super) enum WriteOutcome {
 }
 
 impl LeasedAnalysis<'_> {
-    /// Renews the lease.
     pub(super) async fn renew(&self, now: Timestamp) -> Result<WriteOutcome, DbErr> {
         let renewal =
             lease::renew::<site_analysis::Entity>(&self.app.jobs_database, &self.analysis.id, self.owner, now);

@@ -17,9 +17,6 @@ use crate::state::AppState;
 use crate::worker::JobKind;
 
 /// Stores a delivery of `event` for each enabled webhook of the organization that receives its type. Does nothing if there is none.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn record(
     app: &AppState,
     transaction: &DatabaseTransaction,

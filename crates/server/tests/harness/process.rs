@@ -148,7 +148,6 @@ impl ServerProcess {
 }
 
 impl ServerProcess {
-    /// The id of the process.
     pub fn id(&self) -> u32 {
         self.child.lock().unwrap().id()
     }
@@ -158,7 +157,6 @@ impl ServerProcess {
         std::fs::read_to_string(self.log.path()).unwrap()
     }
 
-    /// Kills the process.
     pub fn kill(&self) {
         let mut child = self.child.lock().unwrap();
         child.kill().unwrap();

@@ -158,7 +158,6 @@ impl TestServer {
         .await
     }
 
-    /// The webhook as it is listed.
     pub async fn listed_webhook(&self, account: &Account, id: &str) -> Value {
         let list = self.get(account, WEBHOOKS).await.ok();
         list["webhooks"].as_array().unwrap().iter().find(|webhook| webhook["id"] == id).unwrap().clone()

@@ -82,7 +82,6 @@ impl TestServer {
         .await
     }
 
-    /// Lists all answers of a run.
     pub async fn answers_of(&self, account: &Account, run: &str) -> Vec<Value> {
         let (mut answers, mut cursor) = (Vec::new(), String::new());
         loop {

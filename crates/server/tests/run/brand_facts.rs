@@ -27,7 +27,6 @@ use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, TestServer, until};
 use crate::on_both;
 
-/// Answers of a block.
 const BLOCK: usize = 1_024;
 const CASES: usize = 3;
 const NAMES: &[&str] = &["Nurio", "누리오", "Nurio  Air 2", "air", "Tavrin", "타브린", "NURIO"];

@@ -7,7 +7,6 @@ use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
 const ANSWERS: i64 = 150;
-/// Answers of a block.
 const BLOCK: i64 = 1_024;
 
 /// Writes answers that name `누리오 에어`, before it is the name of a brand.

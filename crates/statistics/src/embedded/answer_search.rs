@@ -24,9 +24,6 @@ use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 const TOKENS: i64 = 0;
 
 /// Begins to search all answers for definitions.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn search_for_definitions(
     transaction: &DatabaseTransaction,
     organization_id: &str,
@@ -52,9 +49,6 @@ pub(crate) async fn search_for_definitions(
 
 /// Begins to search all answers for tokens, and returns `true`. Returns `false` when an unfinished search continues instead,
 /// unless `restart`.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn search_for_tokens(database: &DatabaseConnection, restart: bool) -> Result<bool, DbErr> {
     complete_parts(database, None).await?;
     let transaction = begin(database).await?;
@@ -76,9 +70,6 @@ pub(crate) async fn search_for_tokens(database: &DatabaseConnection, restart: bo
 }
 
 /// The answers that an unfinished search for tokens has not reached.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn answers_to_search_for_tokens(database: &DatabaseConnection) -> Result<i64, DbErr> {
     let sql = "SELECT CAST(COALESCE(SUM(position), 0) AS bigint) FROM answer_searches WHERE definition = $1";
     let row = database.query_one_raw(statement(database, sql, [TOKENS.into()])).await?;
@@ -86,9 +77,6 @@ pub(crate) async fn answers_to_search_for_tokens(database: &DatabaseConnection) 
 }
 
 /// The organizations with unfinished searches.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn organizations_to_search(
     database: &DatabaseConnection,
     wanted: SearchTarget,
@@ -110,9 +98,6 @@ pub(crate) async fn organizations_to_search(
 }
 
 /// The last block that was not searched.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn next_block(
     database: &DatabaseConnection,
     organization_id: &str,

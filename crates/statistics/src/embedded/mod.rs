@@ -34,7 +34,6 @@ use crate::statistics::Statistics;
 /// Statistics in the database of the server.
 #[derive(Debug, Clone)]
 pub struct Embedded {
-    /// For questions.
     questions: DatabaseConnection,
     /// For removals and searches, which no question delays.
     jobs: DatabaseConnection,

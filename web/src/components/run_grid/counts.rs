@@ -72,7 +72,6 @@ impl<'a> FailedCell<'a> {
 }
 
 impl Grid {
-    /// Counts the items of a run.
     pub fn from_items(items: &[RunAnswer]) -> Self {
         let mut models: Vec<ModelCode> = Vec::new();
         for item in items {

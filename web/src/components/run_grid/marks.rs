@@ -27,7 +27,6 @@ pub struct Marks {
 pub struct Mark {
     /// The name of the own brand.
     pub own: String,
-    /// The number of answers.
     pub answers: u64,
     /// The number of answers that name the own brand.
     pub naming: u64,
@@ -56,7 +55,6 @@ pub fn GridMarks(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Mar
 }
 
 lazy_part! {
-    /// The marks of a run.
     run_marks: Legend = legend
 }
 

@@ -17,13 +17,10 @@ const COLUMNS: [&str; 2] = ["-answers", "brand"];
 /// The brands whose sites are cited by answers that neither name nor cite a brand. Each leads to these answers.
 #[component]
 pub fn CitedRivalList(
-    /// The brand.
     id: StoredValue<BrandId>,
-    /// Its name.
     name: Signal<String>,
     /// Its metrics. `None` while they are unknown.
     brand: Memo<Option<BrandInGroup>>,
-    /// The answers.
     params: Memo<AnswersParams>,
 ) -> AnyView {
     let rivals = Memo::new(move |_| {

@@ -21,11 +21,8 @@ use crate::ui::Methodology;
 /// The data that the figures show.
 #[derive(Clone, Copy)]
 pub struct Figures {
-    /// The brand.
     pub id: StoredValue<BrandId>,
-    /// Its name.
     pub name: StoredValue<String>,
-    /// The metrics.
     pub metrics: Query<BrandMetrics>,
     /// The answers that were counted.
     pub answers: Memo<AnswersParams>,
@@ -35,11 +32,9 @@ pub struct Figures {
     pub on_period: Callback<Period>,
 }
 
-/// Shows the figures.
 type FiguresView = fn(Figures) -> AnyView;
 
 lazy_part! {
-    /// The figures of a brand.
     brand_figures: FiguresView = view
 }
 

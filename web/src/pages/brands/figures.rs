@@ -23,10 +23,8 @@ use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, SortKey, TableOrder};
 
-/// The metrics of the brands.
 pub type Metrics = Query<BrandMetrics>;
 
-/// The own brand.
 type Own = Memo<Option<BrandId>>;
 
 /// Functions that ask for the figures and show them.
@@ -40,7 +38,6 @@ pub struct Figures {
     pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
-    /// The cells of a brand.
     pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswersParams>, Deletions) -> AnyView,
     /// How the figures are counted.
     pub methodology: fn(Metrics) -> AnyView,
@@ -49,7 +46,6 @@ pub struct Figures {
 }
 
 lazy_part! {
-    /// The figures of the list.
     brand_list_figures: Figures = Figures { ask, total, problem, order, cells, methodology, table }
 }
 

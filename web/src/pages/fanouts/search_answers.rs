@@ -15,7 +15,6 @@ use crate::untrusted::quotation;
 /// The maximum length of a search in the heading, in characters.
 const QUOTED_MAX: usize = 120;
 
-/// Shows the answers of a search.
 type SearchView = fn(Memo<FanoutsParams>, String) -> AnyView;
 
 /// The answers of a search. Their code is loaded first.
@@ -24,7 +23,6 @@ pub fn search_answers(params: Memo<FanoutsParams>, search: String) -> AnyView {
 }
 
 lazy_part! {
-    /// The answers of a search.
     fanout_answers: SearchView = view
 }
 

@@ -17,7 +17,6 @@ use crate::untrusted::{visible, word_diff};
 const NAMES_OWN: usize = 1;
 const OTHER: usize = 8;
 
-/// The ranking as rows.
 pub fn table(searches: Searches) -> AnyView {
     let order = searches.order;
     let head = view! {

@@ -13,13 +13,10 @@ pub const SEARCH_COLUMNS: [&str; 3] = ["-times", "search", "-latest"];
 /// The searches that a page shows, with their data.
 #[derive(Clone, Copy)]
 pub struct Searches {
-    /// The ranking.
     pub ranking: StoredValue<FanoutRanking>,
     /// The text of the prompt that the answers are filtered by.
     pub prompt: Memo<Option<String>>,
-    /// The address.
     pub params: Memo<FanoutsParams>,
-    /// The order of the table.
     pub order: TableOrder,
     /// The searches that the table shows, in its order.
     pub in_order: Memo<Vec<ShownSearch>>,

@@ -26,7 +26,6 @@ const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
 /// The keywords on both search engines.
 #[derive(Clone, Copy)]
 pub struct BothEngines {
-    /// The address.
     pub params: Memo<KeywordsParams>,
     /// The keywords, in the order of the list.
     pub keywords: Memo<Vec<String>>,
@@ -36,9 +35,7 @@ pub struct BothEngines {
     pub naver: KeywordLookup,
     /// The number of months of the trends.
     pub months: Memo<usize>,
-    /// Changes the address.
     pub change: Change,
-    /// The selected keywords.
     pub selection: KeywordSelection,
     /// Makes prompts from keywords.
     pub on_prompts: Callback<Vec<String>>,
@@ -62,7 +59,6 @@ lazy_part! {
 struct BothRow {
     google: KeywordRow,
     naver: KeywordRow,
-    /// Whether each is read.
     is_read: [bool; 2],
 }
 

@@ -21,7 +21,6 @@ const TITLE_MAX: usize = 60;
 pub struct OtherKeywords {
     /// The address. The dialog is a part of it.
     pub params: Memo<KeywordsParams>,
-    /// Changes the address.
     pub change: Change,
     /// The provider and its market.
     pub market: Memo<KeywordMarket>,

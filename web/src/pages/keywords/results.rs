@@ -24,21 +24,17 @@ use crate::ui::{Badge, DialogState, Methodology, Tone};
 /// The keywords that are looked up.
 #[derive(Clone, Copy)]
 pub struct Results {
-    /// The address.
     pub params: Memo<KeywordsParams>,
-    /// Changes the address.
     pub change: Change,
     /// The numbers of the provider, or of Google beside Naver.
     pub lookup: KeywordLookup,
     /// The numbers of Naver beside those of Google.
     pub naver_lookup: KeywordLookup,
-    /// Whether both are shown.
     pub is_both: Memo<bool>,
     /// The keywords, in the order of the list.
     pub keywords: Memo<Vec<String>>,
     /// The provider and its market.
     pub market: Memo<KeywordMarket>,
-    /// The selected keywords.
     pub selection: KeywordSelection,
 }
 

@@ -19,7 +19,6 @@ const SHOWN_AT_FIRST: usize = 1_000;
 type ChangesView = fn(Vec<Answer>) -> AnyView;
 
 lazy_part! {
-    /// The changes.
     answer_changes: ChangesView = view
 }
 

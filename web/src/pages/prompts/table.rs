@@ -31,7 +31,6 @@ pub(super) fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, 
     view! { <Table class="table prompts-table" head rows /> }.into_any()
 }
 
-/// The cell with the set of a prompt.
 pub(super) fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>) -> AnyView {
     let id = prompt.prompt_set_id.clone();
     let address = PromptsParams::of_set(&id).address();

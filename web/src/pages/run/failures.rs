@@ -15,9 +15,7 @@ use crate::reactive::live;
 use crate::ui::{SortKey, Table, TableOrder};
 use crate::untrusted::visible;
 
-/// The number of items shown at first.
 const SHOWN_AT_FIRST: usize = 20;
-/// The number of reasons shown at first.
 const REASONS_AT_FIRST: usize = 5;
 /// The items that the button adds.
 const STEP: usize = 100;

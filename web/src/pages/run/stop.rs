@@ -60,7 +60,6 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
 type Question = fn(Query<Arc<Run>>, Callback<()>, Callback<()>) -> AnyView;
 
 lazy_part! {
-    /// The question.
     run_stop: Question = view
 }
 

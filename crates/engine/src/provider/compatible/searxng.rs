@@ -13,7 +13,6 @@ use crate::provider::lenient::Items;
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The results of a search.
 pub(super) struct Search {
     pub(super) found: Found,
     /// The response that they come from.

@@ -21,7 +21,6 @@ use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
 use crate::failure::{EngineFailure, FailureAction, FailureClass};
 
-/// The address of the API.
 pub const URL: &str = "https://api.dataforseo.com";
 
 /// The limit of a call. Both calls respond immediately: the provider answers the question between them.

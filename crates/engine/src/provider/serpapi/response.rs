@@ -59,7 +59,6 @@ pub(super) struct TextBlock {
     pub(super) reference_indexes: Items<u64>,
 }
 
-/// A row of a comparison.
 #[derive(Deserialize)]
 pub(super) struct Comparison {
     pub(super) feature: String,

@@ -10,9 +10,6 @@ use crate::answer::AnswerContent;
 
 /// Appends an answer that has just become SUCCESS to the columns. The caller holds a lock on the organization's row, so
 /// that no two answers get the same position.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn append(
     transaction: &DatabaseTransaction,
     item: &answer::Model,

@@ -13,7 +13,6 @@ use super::facts::{StoredFact, facts};
 use super::{BLOCK_SIZE, to_bytes, to_words};
 use crate::answer::Fact;
 
-/// The position of an answer in its block.
 pub(super) fn offset_in_block(position: i64) -> u32 {
     u32::try_from(position % BLOCK_SIZE).unwrap_or_default()
 }
@@ -29,9 +28,6 @@ pub(super) struct Block {
 
 impl Block {
     /// Reads the block that has an answer.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(super) async fn read(
         transaction: &DatabaseTransaction,
         organization_id: &str,
@@ -95,9 +91,6 @@ impl Block {
     }
 
     /// Writes what has changed.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails. Roll the transaction back then.
     pub(super) async fn store(&self, transaction: &DatabaseTransaction, organization_id: &str) -> Result<(), DbErr> {
         let changed = || self.words.iter().filter(|(definition, _)| self.changed.contains(definition));
         let rows: Vec<_> = changed()

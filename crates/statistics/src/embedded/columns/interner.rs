@@ -16,7 +16,6 @@ use sha2::{Digest, Sha256};
 /// Names per INSERT. The number of values in a statement is limited.
 const NAMES_PER_INSERT: usize = 5_000;
 
-/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NameKind {
     Run,
@@ -100,9 +99,6 @@ impl<'a> Names<'a> {
 }
 
 /// Returns the numbers of names by their hashes. Unknown names are missing.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn numbers_of(
     database: &impl ConnectionTrait,
     organization_id: &str,
@@ -206,9 +202,6 @@ async fn numbers_in_use(
 
 /// Returns the first `limit` of the names with these numbers, in the bytewise order of name and domain. Each is a number, a
 /// name and a domain.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn names_of(
     database: &impl ConnectionTrait,
     organization_id: &str,

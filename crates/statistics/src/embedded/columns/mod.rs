@@ -44,15 +44,12 @@ pub(crate) use unused_names::delete_unused_names;
 const ANSWERS_PER_PART: u32 = u128::BITS;
 /// `ANSWERS_PER_PART`, for positions.
 const PART_SIZE: i64 = ANSWERS_PER_PART as i64;
-/// The parts of one block.
 const PARTS_PER_BLOCK: i64 = 8;
-/// The answers of one block.
 const BLOCK_SIZE: i64 = PARTS_PER_BLOCK * PART_SIZE;
 
 /// Marks a missing value: an answer without a run, or a source whose page or domain is unknown.
 pub const ABSENT: u32 = 0;
 
-/// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
     /// The [`Dimensions`] of each answer.
@@ -91,11 +88,9 @@ pub struct Dimensions {
     pub run: u32,
     /// The number of the prompt set.
     pub set: u32,
-    /// The number of the prompt.
     pub prompt: u32,
     /// The number of the model by its route.
     pub model: u32,
-    /// The number of the region.
     pub region: u32,
     /// The number of sources.
     pub citations: u32,

@@ -31,9 +31,6 @@ pub(super) fn hashes_of(scope: &AnswerScope) -> Option<Vec<i64>> {
 }
 
 /// Returns the routes by which an organization's answers came.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn routes(
     database: &impl ConnectionTrait,
     organization_id: &str,

@@ -25,9 +25,6 @@ impl Part {
     }
 
     /// Reads a part. It has no answers when the database has no such part.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(super) async fn read(
         database: &impl ConnectionTrait,
         organization_id: &str,
@@ -81,9 +78,6 @@ impl Part {
     }
 
     /// Writes the part, its first and its last time, and adds it to the parts of its runs.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails. Roll the transaction back then.
     pub(super) async fn store(&self, transaction: &DatabaseTransaction, organization_id: &str) -> Result<(), DbErr> {
         let times = || self.dimensions().filter(|answer| !answer.is_removed()).map(|answer| time_of(answer.id));
         let (first_at, last_at) = (times().min(), times().max());
@@ -115,9 +109,6 @@ impl Part {
     }
 
     /// Removes the part from the parts of these runs, which no longer have an answer in it.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails. Roll the transaction back then.
     pub(super) async fn remove_from_runs(
         &self,
         transaction: &DatabaseTransaction,
@@ -132,9 +123,6 @@ impl Part {
     }
 
     /// Deletes the part.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails. Roll the transaction back then.
     pub(super) async fn delete(&self, transaction: &DatabaseTransaction, organization_id: &str) -> Result<(), DbErr> {
         let sql = "DELETE FROM answer_columns WHERE organization_id = $1 AND part = $2";
         transaction.execute_raw(statement(transaction, sql, [organization_id.into(), self.number.into()])).await?;

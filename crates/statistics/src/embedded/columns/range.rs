@@ -39,9 +39,6 @@ impl<'a> AnswerRange<'a> {
     }
 
     /// Returns the positions and ids of the answers that were not removed.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(crate) async fn ids(&self, database: &impl ConnectionTrait) -> Result<Vec<(i64, u128)>, DbErr> {
         let rows = answer_column::Entity::find()
             .filter(answer_column::Column::OrganizationId.eq(self.organization_id))
@@ -63,9 +60,6 @@ impl<'a> AnswerRange<'a> {
 
     /// Replaces the facts about `definitions` by those that were found, by the ids of their answers. The caller holds a lock on
     /// the organization's row.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails. Roll the transaction back then.
     pub(crate) async fn replace_facts(
         &self,
         transaction: &DatabaseTransaction,
@@ -84,9 +78,6 @@ impl<'a> AnswerRange<'a> {
 
     /// Replaces the tokens of the answers for which some were found, by their ids. The caller holds a lock on the organization's
     /// row.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails. Roll the transaction back then.
     pub(crate) async fn replace_tokens(
         &self,
         transaction: &DatabaseTransaction,

@@ -27,9 +27,6 @@ const TABLES: [(&str, &str, u32); 6] = [
 ];
 
 /// Returns up to `limit` answers of runs that are in the same part. `None` when none are left.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn next_removal(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -79,9 +76,6 @@ async fn ids_of_runs(
 
 /// Removes answers from a part with their facts, and marks their names: [`super::delete_unused_names`] deletes those that no
 /// other answer has. The caller holds a lock on the organization's row.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn remove(
     transaction: &DatabaseTransaction,
     organization_id: &str,

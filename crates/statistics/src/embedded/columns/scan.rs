@@ -22,7 +22,6 @@ const ROWS_AT_ONCE: usize = 512;
 pub struct IndexedFact<'a> {
     /// The index of the brand among those that were asked for.
     pub brand: usize,
-    /// The number of mentions.
     pub mentions: u32,
     /// The byte of the text where the first mention begins. 0 without mentions.
     pub first: u32,
@@ -37,9 +36,6 @@ impl<'a> IndexedFact<'a> {
 }
 
 /// Returns the lowest position from which on the facts of all `brands` are known. 0 when they are complete.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn known_from(
     database: &impl ConnectionTrait,
     organization_id: &str,
@@ -57,9 +53,6 @@ pub async fn known_from(
 
 impl Selection {
     /// Counts the answers.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub async fn count(
         &self,
         database: &(impl ConnectionTrait + StreamTrait),
@@ -77,9 +70,6 @@ impl Selection {
 /// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without
 /// a column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several
 /// statements read from it.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn scan(
     database: &(impl ConnectionTrait + StreamTrait),
     organization_id: &str,
@@ -100,9 +90,6 @@ pub async fn scan(
 }
 
 /// Calls `visit` with the values in `column` of every selected answer, and reads nothing else. `database` should be a snapshot.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn scan_lists(
     database: &(impl ConnectionTrait + StreamTrait),
     organization_id: &str,
@@ -301,7 +288,6 @@ impl<'a> FactsByAnswer<'a> {
         Self { facts: sorted, starts }
     }
 
-    /// The facts of an answer.
     fn get(&self, offset: u32) -> &[IndexedFact<'a>] {
         let start = offset as usize;
         match self.starts.get(start..start + 2) {

@@ -70,9 +70,6 @@ impl Selection {
 }
 
 /// Selects the answers of a scope whose ids are in `ids`. For a run or a time range, it reads only the parts that can have such answers.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn select(
     database: &(impl ConnectionTrait + StreamTrait),
     organization_id: &str,

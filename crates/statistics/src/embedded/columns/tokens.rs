@@ -10,9 +10,6 @@ use super::{Column, PART_SIZE, Selection, names_of, recent, scan};
 use crate::answer::AnswerTokens;
 
 /// Returns the tokens of each answer in a part, from 0. `None` after the last part.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn tokens_of_part(
     snapshot: &DatabaseTransaction,
     organization_id: &str,

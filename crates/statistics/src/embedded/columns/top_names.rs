@@ -5,7 +5,6 @@ use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{Count, Counts, names_of};
 
-/// A name with its count.
 pub(crate) struct CountedName {
     pub(crate) name: String,
     /// The domain of a URL. Empty if it is unknown, and for other names.
@@ -14,9 +13,6 @@ pub(crate) struct CountedName {
 }
 
 /// Returns the `limit` names with the highest counts.
-///
-/// # Errors
-/// Fails if the database fails.
 pub(crate) async fn top_names(
     database: &impl ConnectionTrait,
     organization_id: &str,

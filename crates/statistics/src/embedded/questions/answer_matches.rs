@@ -28,18 +28,15 @@ const BRANDS_MAX: usize = 100;
 /// Whether what an answer says about a brand, if anything, meets a condition.
 type IsMet = fn(Option<&IndexedFact<'_>>) -> bool;
 
-/// A condition on a brand of an answer.
 struct BrandCondition {
     brand: usize,
     is_met: IsMet,
 }
 
-/// A condition on the values of an answer in a column.
 struct ColumnCondition {
     column: Column,
     /// Any of these numbers.
     numbers: FxHashSet<u32>,
-    /// Whether the numbers are domains.
     is_domain: bool,
 }
 
@@ -97,9 +94,6 @@ pub(crate) async fn match_answers(
 }
 
 /// Describes answers, newest first.
-///
-/// # Errors
-/// Fails if the database fails.
 pub(crate) async fn describe_answers(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -47,7 +47,6 @@ impl Positions {
     }
 }
 
-/// The counts of a group of answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GroupCount {
     all: SampleCount,
@@ -74,7 +73,6 @@ impl GroupCount {
         Self { brands: vec![BrandCount::default(); brands], ..Self::default() }
     }
 
-    /// Counts an answer.
     pub(crate) fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[IndexedFact<'_>], positions: &Positions) {
         self.all.add(prompt);
         if positions.named() > 0 {
@@ -121,12 +119,10 @@ impl GroupCount {
         }
     }
 
-    /// The number of brands.
     pub(crate) fn brands(&self) -> usize {
         self.brands.len()
     }
 
-    /// The number of answers that name a brand.
     pub(crate) fn named(&self, brand: usize) -> u64 {
         self.brands.get(brand).map_or(0, |count| count.named.answers())
     }
@@ -177,7 +173,6 @@ pub(crate) struct Repetitions {
     questions: FxHashMap<[u32; 4], u32>,
     /// The number of answers of each question.
     answers: Vec<u64>,
-    /// The number of answers of a question that name a brand.
     named: FxHashMap<(u32, usize), u64>,
 }
 

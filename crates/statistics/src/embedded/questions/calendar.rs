@@ -59,7 +59,6 @@ impl Calendar {
         (time + offset).div_euclid(DAY_MS)
     }
 
-    /// The number of the period of a time.
     pub(crate) fn number(&mut self, period: Period, time: i64) -> i64 {
         let day = self.day(time);
         match period {
@@ -74,7 +73,6 @@ impl Calendar {
     }
 }
 
-/// The first day of a period.
 pub(crate) fn first_day(period: Period, number: i64) -> String {
     match period {
         Period::Day => day_text(number),

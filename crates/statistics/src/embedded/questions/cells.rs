@@ -189,9 +189,7 @@ impl CellCount {
 /// The shares of a cell, before and after.
 #[derive(Debug)]
 struct CellShares {
-    /// The share of the question in all answers.
     question: [f64; 2],
-    /// The share of the model in the answers to the question.
     model: [f64; 2],
     /// The share of the answers that name the brand.
     brand: [f64; 2],

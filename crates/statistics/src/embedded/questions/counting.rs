@@ -38,9 +38,6 @@ pub(crate) struct Counting {
 
 impl Counting {
     /// Begins to count.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn new(
         database: &DatabaseConnection,
         organization_id: &str,
@@ -80,9 +77,6 @@ impl Counting {
     }
 
     /// Visits the counted answers of a selection in the order of their positions.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn visit(
         &self,
         selection: &Selection,
@@ -95,9 +89,6 @@ impl Counting {
     }
 
     /// Visits the counted answers of a selection without what they say about brands.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn visit_dimensions(
         &self,
         selection: &Selection,
@@ -110,9 +101,6 @@ impl Counting {
     }
 
     /// Visits the values in a column of the counted answers of a selection.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn visit_lists(
         &self,
         selection: &Selection,
@@ -125,9 +113,6 @@ impl Counting {
     }
 
     /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn select_between(&self, first: u128, last: u128) -> StatisticsResult<Selection> {
         let at = |id: u128| Some(wire_time(time_of(id)));
         let scope = AnswerScope { from: at(first), to: at(last), ..AnswerScope::default() };
@@ -189,9 +174,6 @@ impl Counting {
     }
 
     /// The texts of names by their numbers.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn names(
         &self,
         numbers: impl IntoIterator<Item = u32>,
@@ -206,9 +188,6 @@ impl Counting {
     }
 
     /// The codes of models by their numbers.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn model_codes(
         &self,
         numbers: impl IntoIterator<Item = u32>,
@@ -218,26 +197,17 @@ impl Counting {
     }
 
     /// The number of a name. `None` if no answer has it.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn number_of(&self, name: Name<'_>) -> StatisticsResult<Option<u32>> {
         Ok(self.numbers_of(&[name]).await?.into_iter().next())
     }
 
     /// The numbers of names. Those that no answer has are missing.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn numbers_of(&self, names: &[Name<'_>]) -> StatisticsResult<FxHashSet<u32>> {
         let hashes = names.iter().map(|name| name.hash());
         Ok(columns::numbers_of(&self.snapshot, &self.organization_id, hashes).await?.into_values().collect())
     }
 
     /// The numbers of the page that an address leads to. A page without a host has one for each domain that sources gave it.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn pages(&self, url: &str) -> StatisticsResult<FxHashSet<u32>> {
         let host = url::Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
@@ -247,9 +217,6 @@ impl Counting {
     }
 
     /// The names with the highest counts.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn top_names(
         &self,
         counts: columns::Counts,
@@ -259,9 +226,6 @@ impl Counting {
     }
 
     /// The numbers of the runs that have not ended. They belong to no series.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn unfinished_runs(&self) -> StatisticsResult<FxHashSet<u32>> {
         Ok(columns::unfinished_runs(&self.snapshot, &self.organization_id).await?)
     }
@@ -272,9 +236,6 @@ impl Counting {
 }
 
 /// The texts of the prompts of answers, by prompt id. `answers` has the newest answer of each prompt.
-///
-/// # Errors
-/// Fails if the database fails.
 pub(crate) async fn prompt_texts(
     database: &impl ConnectionTrait,
     answers: impl IntoIterator<Item = u128>,

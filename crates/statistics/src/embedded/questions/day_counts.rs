@@ -16,7 +16,6 @@ pub(super) type Cell = [u32; 3];
 #[derive(Debug)]
 pub(super) struct DayCounts {
     pub(super) days: Days,
-    /// The number of properties.
     properties: usize,
     cells: Vec<Cell>,
     cell_indexes: FxHashMap<Cell, u32>,

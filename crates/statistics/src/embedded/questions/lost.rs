@@ -66,7 +66,6 @@ impl Lost {
         self.first_after
     }
 
-    /// The numbers of the models with answers.
     pub(super) fn models(&self) -> BTreeSet<u32> {
         self.cells.keys().map(|[_, _, model]| *model).collect()
     }

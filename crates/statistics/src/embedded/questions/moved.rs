@@ -27,9 +27,6 @@ const NAMED_MAX: usize = 5;
 
 /// Finds the rates that moved as wanted in periods that end with the UTC day `day`. Nothing moved while answers are searched for
 /// brands.
-///
-/// # Errors
-/// Fails if the database fails.
 pub(crate) async fn find_moved(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -60,9 +57,6 @@ pub(crate) async fn find_moved(
 }
 
 /// Finds the days on which a rate would have moved as wanted, of `days` days that end with `last_day`.
-///
-/// # Errors
-/// Fails if the database fails.
 pub(crate) async fn trace_moved(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -20,7 +20,6 @@ use crate::error::{StatisticsError, StatisticsResult};
 use crate::page::{PageRange, PromptPage};
 use crate::scope;
 
-/// The counts of a prompt.
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     answers: u64,

@@ -25,7 +25,6 @@ impl IndexSet {
         self.indexes[at] - 1
     }
 
-    /// The numbers, by index.
     pub(crate) fn numbers(&self) -> &[u32] {
         &self.numbers
     }

@@ -32,7 +32,6 @@ impl Named {
 /// What the answers that cite a source say.
 #[derive(Debug, Default)]
 struct Citing {
-    /// By prompt.
     prompts: FxHashMap<u32, Named>,
     gap: u64,
 }

@@ -18,7 +18,6 @@ pub(super) fn known_level(level: Option<&SourceLevel>) -> StatisticsResult<Sourc
     }
 }
 
-/// The number of a source of an answer at a level.
 pub(super) fn number_at(level: &SourceLevel, [page, domain, site]: SourceNumbers) -> u32 {
     match level {
         SourceLevel::Page => page,

@@ -69,7 +69,6 @@ impl Stability {
         Ok(Self { level, places, runs, pairs: Pairs::default() })
     }
 
-    /// Adds an answer with its sources.
     pub(super) fn add(&mut self, answer: Dimensions, sources: &[SourceNumbers]) {
         let Some(run) = self.places.get(&answer.run).and_then(|place| self.runs.get_mut(place)) else { return };
         let cited = run.questions.entry([answer.prompt, answer.region, answer.model]).or_default();

@@ -27,7 +27,6 @@ pub(super) struct Rate {
     /// The index of the brand.
     pub(super) brand: Option<usize>,
     pub(super) rival: Option<usize>,
-    /// The number of the prompt.
     pub(super) prompt: Option<u32>,
     property: usize,
     property_of_rival: Option<usize>,
@@ -53,7 +52,6 @@ impl Rate {
         if self.prompt.is_some() { Movement::by_readings(&pairs) } else { Movement::by_prompts(&pairs) }
     }
 
-    /// Whether a movement is as the watch wants it.
     pub(super) fn is_wanted(&self, movement: &Movement, watch: &Watch) -> bool {
         movement.is_certain(&watch.direction, watch.size) && (self.rival.is_none() || movement.changes_places())
     }
@@ -70,9 +68,6 @@ pub(super) struct CountedWatches {
 
 impl CountedWatches {
     /// Counts the answers of some UTC days, since 1970, as [`of_scope`](Self::of_scope) does.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(super) async fn of_utc_days(
         counting: &Counting,
         days: Range<i64>,
@@ -85,9 +80,6 @@ impl CountedWatches {
 
     /// Counts the answers of a scope by day. A watch of a brand that is not tracked, or of a prompt or domain without answers, has no
     /// rate.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(super) async fn of_scope(
         counting: &Counting,
         scope: &AnswerScope,
