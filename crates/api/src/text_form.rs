@@ -3,15 +3,16 @@
 /// Whether a letter has no shape and no width of its own, such as a zero-width space or a Hangul filler. Two texts that differ only
 /// in such letters look the same.
 ///
-/// Source: Unicode, DerivedCoreProperties, Default_Ignorable_Code_Point (without the rare planes).
+/// Source: Unicode, DerivedCoreProperties, Default_Ignorable_Code_Point.
+#[inline]
 pub fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
         '\u{ad}'
             | '\u{34f}'
             | '\u{61c}'
-            | '\u{115f}'
-            | '\u{1160}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
             | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}'
             | '\u{202a}'..='\u{202e}'
@@ -20,6 +21,10 @@ pub fn is_invisible(letter: char) -> bool {
             | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}'
             | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
     )
 }
 

@@ -1,6 +1,6 @@
 //! Which pages belong to the websites of a brand.
 
-use crate::page_address::{Address, leads_to};
+use crate::page_address::{HttpUrl, leads_to};
 
 /// The websites of brands, to find the brands that own a page.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ impl BrandSites {
     /// Adds a website of a brand, which the caller numbers. A text that is no HTTP address adds nothing.
     pub fn add(&mut self, website: &str, brand: u32) {
         let website = leads_to(website);
-        if let Some(address) = Address::parse(&website) {
+        if let Some(address) = HttpUrl::parse(&website) {
             let page = address.into_page();
             let site = Site { path: page.path, brand };
             match self.find(&page.host) {
@@ -38,7 +38,7 @@ impl BrandSites {
     /// [`contains`](crate::SiteAddress::contains) says.
     pub fn owners(&self, url: &str) -> Vec<u32> {
         let url = leads_to(url);
-        let Some(page) = Address::parse(&url).map(Address::into_page) else { return Vec::new() };
+        let Some(page) = HttpUrl::parse(&url).map(HttpUrl::into_page) else { return Vec::new() };
         let host: &str = &page.host;
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
         let sites_of = |host: &str| self.find(host).ok().map(|at| &self.by_host[at].1);

@@ -14,12 +14,12 @@
 //! - `word_boundary`: where a word begins and ends.
 //! - `particles`: Korean particles after a noun.
 //! - `search_nouns`: Korean nouns that searches write after a name without a space.
-//! - `address`: web addresses in a text.
+//! - `links`: web addresses in a text.
 //! - `spellings`: other spellings of a name, which are no mentions.
 //! - `phrase`: finds any phrase, in the same folded form.
 //! - `overlap`: which names hide others.
 
-mod address;
+mod links;
 mod folded;
 mod folding;
 mod lanes;
@@ -47,7 +47,7 @@ use std::ops::Range;
 
 use answerdeck_api::Brand;
 
-use address::Addresses;
+use links::Links;
 use folded::FoldedText;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
@@ -157,7 +157,7 @@ impl MentionFinder {
 
     fn find_with(&self, text: &str, ends_word: impl Fn(&FoldedText, usize) -> bool) -> Vec<Mention> {
         let folded = fold_text(text);
-        let addresses = LazyCell::new(|| Addresses::new(text));
+        let links = LazyCell::new(|| Links::new(text));
         let phrases = LazyCell::new(|| self.owners.phrases_in(&folded, &ends_word));
         let brands_at =
             |name: usize, place: Range<usize>, range: Range<usize>| self.owners.at(name, place, &text[range], &phrases);
@@ -176,7 +176,7 @@ impl MentionFinder {
             }
             if last_end.1
                 && let Some(range) = folded.original(start, end)
-                && addresses.allow(&range)
+                && links.allow(&range)
                 && brands_at(name, start..end, range.clone()).next().is_some()
             {
                 // The others are parts of this one.

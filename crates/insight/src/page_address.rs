@@ -12,6 +12,7 @@ mod query;
 
 use std::borrow::Cow;
 
+use answerdeck_api::is_invisible;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
 
 use crate::address_lists::{REDIRECTS, WRAPPERS};
@@ -40,7 +41,7 @@ impl CitedPage {
     /// Reads the address of a citation.
     pub fn new(url: &str) -> Self {
         let url = leads_to(url);
-        let Some(address) = Address::parse(&url) else { return Self::NoAddress };
+        let Some(address) = HttpUrl::parse(&url) else { return Self::NoAddress };
         if address.is_redirect() {
             return Self::Unknown;
         }
@@ -68,20 +69,15 @@ pub fn leads_to(url: &str) -> Cow<'_, str> {
         url = Cow::Owned(url.replace(is_invisible, ""));
     }
     for _ in 0..WRAPPED_MAX {
-        let target = Address::parse(&url).and_then(|address| address.target());
-        let Some(target) = target.filter(|target| Address::parse(target).is_some()) else { break };
+        let target = HttpUrl::parse(&url).and_then(|address| address.target());
+        let Some(target) = target.filter(|target| HttpUrl::parse(target).is_some()) else { break };
         url = Cow::Owned(target);
     }
     url
 }
 
-/// Whether a letter has no width. A text from which an address was copied can have it.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
-}
-
 /// The parts of an HTTP address.
-pub(crate) struct Address<'a> {
+pub(crate) struct HttpUrl<'a> {
     /// In small letters and ASCII, without twins.
     pub(crate) host: Cow<'a, str>,
     /// Empty for the port of the scheme.
@@ -99,7 +95,7 @@ pub(crate) struct Page<'a> {
     query: String,
 }
 
-impl<'a> Address<'a> {
+impl<'a> HttpUrl<'a> {
     /// Splits an address. `None` for a text that is no HTTP address, and for a host that cannot exist.
     pub(crate) fn parse(url: &'a str) -> Option<Self> {
         let (scheme, rest) = split_before(url, b":");

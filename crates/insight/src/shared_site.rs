@@ -1,12 +1,12 @@
 //! Sites of many people, of which each owns a part.
 
-use crate::page_address::{Address, leads_to, owner_end};
+use crate::page_address::{HttpUrl, leads_to, owner_end};
 
 /// The part of a site of many people that belongs to the owner of a page: `blog.naver.com/nurio`, `nurio.tistory.com`. `None` for a
 /// page of another site.
 pub fn owned_site(url: &str) -> Option<String> {
     let url = leads_to(url);
-    let page = Address::parse(&url)?.into_page();
+    let page = HttpUrl::parse(&url)?.into_page();
     let path = String::from_utf8_lossy(&page.path);
     let end = owner_end(&page.host, &path)?;
     Some(format!("{}{}", page.host, path[..end].trim_end_matches('/')))
@@ -26,7 +26,7 @@ mod tests {
             assert!(site.starts_with("*.") == pattern.is_empty(), "{site}");
             assert!(pattern.is_empty() || pattern.starts_with('/') && pattern.ends_with('*'), "{site}{pattern}");
             let host = site.trim_start_matches("*.");
-            assert!(Address::parse(&format!("https://{host}")).is_some_and(|address| address.host == host), "{site}");
+            assert!(HttpUrl::parse(&format!("https://{host}")).is_some_and(|address| address.host == host), "{site}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Addresses as parts of websites.
 
-use crate::page_address::{Address, leads_to};
+use crate::page_address::{HttpUrl, leads_to};
 
 /// The host and the path of an HTTP address. Scheme, port, query, `www.`, `m.` and `amp.`, the case of ASCII letters in the host,
 /// Punycode and percent-encoding make no difference, nor do the forms that some sites have for one page.
@@ -15,7 +15,7 @@ impl SiteAddress {
     /// Reads an address. `None` for a text that is no HTTP address, and for a host that cannot exist.
     pub fn parse(url: &str) -> Option<Self> {
         let url = leads_to(url);
-        let page = Address::parse(&url)?.into_page();
+        let page = HttpUrl::parse(&url)?.into_page();
         Some(Self { host: page.host.into_owned(), path: page.path })
     }
 

@@ -1,6 +1,6 @@
 //! The forms in which keywords are compared and sent.
 
-use answerdeck_api::normalize_keyword;
+use answerdeck_api::{is_invisible, normalize_keyword};
 use unicode_normalization::UnicodeNormalization;
 
 /// The form in which keywords are compared. It ignores case, whitespace and the composition of Hangul.
@@ -16,9 +16,6 @@ pub fn normalized(keyword: &str) -> String {
 /// Keeps the letters that `is_kept` accepts, with a space for each run of others, and single spaces. Invisible characters leave
 /// nothing.
 pub(crate) fn replace_others(keyword: &str, is_kept: impl Fn(char) -> bool) -> String {
-    let is_invisible = |letter: char| {
-        matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
-    };
     let visible = keyword.nfc().filter(|letter| !is_invisible(*letter));
     let spaced: String = visible.map(|letter| if is_kept(letter) { letter } else { ' ' }).collect();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -10,7 +10,7 @@ use crate::keywords::{
     KeywordData, KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month,
 };
 use crate::locale::{Pick, Texts, t, t_with};
-use crate::paths::KeywordRelation;
+use crate::paths::KeywordIdeas;
 use crate::reactive::{live, live_option};
 use crate::ui::{Checkbox, RowsVersion, SortKey, Table, TableOrder, keyed_rows};
 use crate::untrusted::quotation;
@@ -70,7 +70,7 @@ pub fn KeywordTable(
     selection: KeywordSelection,
     /// Called when other keywords are requested: suggestions for a keyword, or related ones.
     #[prop(optional, into)]
-    on_relation: Option<Callback<(KeywordRelation, String)>>,
+    on_ideas: Option<Callback<(KeywordIdeas, String)>>,
 ) -> AnyView {
     let limit = RwSignal::new(KEYWORDS_AT_FIRST);
     let shown =
@@ -79,7 +79,7 @@ pub fn KeywordTable(
     let sparkline = move |row: &KeywordRow| Some(trend_cell(trend(row), months?, last));
     let row = move |row: KeywordRow| {
         let name = quotation(&row.keyword, KEYWORD_MAX);
-        let relations = on_relation.map(|on_relation| relation_buttons(&row.keyword, &name, on_relation));
+        let ideas = on_ideas.map(|on_ideas| idea_buttons(&row.keyword, &name, on_ideas));
         view! {
             <tr>
                 {select_cell(&row.keyword, selection)}
@@ -87,7 +87,7 @@ pub fn KeywordTable(
                     <bdi class="keyword">{name}</bdi>
                 </th>
                 {metrics(&row, sparkline(&row))}
-                {relations}
+                {ideas}
             </tr>
         }
         .into_any()
@@ -109,7 +109,7 @@ pub fn KeywordTable(
         {select_all_cell(shown, selection)}
         {order.head("name", t(|t| t.keywords().keyword), "")}
         {live(move || columns(provider.get(), months.is_some(), order))}
-        {on_relation.map(|_| view! {
+        {on_ideas.map(|_| view! {
             <th scope="col" class="fit">
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
             </th>
@@ -187,8 +187,8 @@ pub fn trend(row: &KeywordRow) -> MonthlyValues {
     if volumes.is_empty() { row.ratios() } else { volumes }
 }
 
-fn relation_buttons(keyword: &str, name: &str, on_relation: Callback<(KeywordRelation, String)>) -> AnyView {
-    let button = |relation: KeywordRelation, text: Pick, label: fn(&str, Texts) -> String| {
+fn idea_buttons(keyword: &str, name: &str, on_ideas: Callback<(KeywordIdeas, String)>) -> AnyView {
+    let button = |ideas: KeywordIdeas, text: Pick, label: fn(&str, Texts) -> String| {
         let (keyword, name) = (keyword.to_owned(), name.to_owned());
         view! {
             <button
@@ -196,7 +196,7 @@ fn relation_buttons(keyword: &str, name: &str, on_relation: Callback<(KeywordRel
                 data-variant="quiet"
                 type="button"
                 aria-label=t_with(move |t| label(&name, t))
-                on:click=move |_| on_relation.run((relation, keyword.clone()))
+                on:click=move |_| on_ideas.run((ideas, keyword.clone()))
             >
                 {t(text)}
             </button>
@@ -206,11 +206,11 @@ fn relation_buttons(keyword: &str, name: &str, on_relation: Callback<(KeywordRel
         <td class="fit">
             <div class="row-actions keyword-actions">
                 {button(
-                    KeywordRelation::Suggestions,
+                    KeywordIdeas::Suggestions,
                     |t| t.keywords().suggestions,
                     |name, t| (t.keywords().suggestions_of)(name),
                 )}
-                {button(KeywordRelation::Related, |t| t.keywords().related, |name, t| (t.keywords().related_of)(name))}
+                {button(KeywordIdeas::Related, |t| t.keywords().related, |name, t| (t.keywords().related_of)(name))}
             </div>
         </td>
     }

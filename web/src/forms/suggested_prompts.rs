@@ -33,13 +33,13 @@ const REASON_MAX: usize = 300;
 
 /// The set that was created for the prompts, and the requests. They outlive the form: prompts are created even when it is closed.
 #[derive(Clone, Copy)]
-pub struct Creation {
+pub struct PromptSetCreation {
     set: RwSignal<Option<PromptSetId>>,
     mutation: Mutation,
 }
 
 /// The form for a brand with a website. It calls back with the number of prompts that were created, or when the user cancels.
-type SuggestedPromptsForm = fn(Brand, Creation, Callback<usize>, Callback<()>) -> AnyView;
+type SuggestedPromptsForm = fn(Brand, PromptSetCreation, Callback<usize>, Callback<()>) -> AnyView;
 
 lazy_part! {
     suggested_prompts: SuggestedPromptsForm = form
@@ -54,7 +54,7 @@ pub fn SuggestedPromptsDialog(
     on_added: Callback<()>,
 ) -> AnyView {
     let notices = use_notices();
-    let creation = Creation { set: RwSignal::new(None), mutation: Mutation::new() };
+    let creation = PromptSetCreation { set: RwSignal::new(None), mutation: Mutation::new() };
     let added = move |count: usize| {
         dialog.close();
         notices.notify((texts().keywords().prompts_added)(count as u64));
@@ -83,7 +83,7 @@ enum Step {
     Suggestions(Vec<String>),
 }
 
-fn form(brand: Brand, creation: Creation, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
+fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
     let address = brand.websites.first().cloned().unwrap_or_default();
     let site = StoredValue::new(site_name(&address));
     let set_name = StoredValue::new(brand.name.clone());
@@ -183,11 +183,11 @@ fn choice(
     found: Vec<String>,
     set_name: StoredValue<String>,
     site: StoredValue<String>,
-    creation: Creation,
+    creation: PromptSetCreation,
     on_added: Callback<usize>,
     on_cancel: Callback<()>,
 ) -> AnyView {
-    let Creation { set, mutation } = creation;
+    let PromptSetCreation { set, mutation } = creation;
     let chosen = RwSignal::new(vec![true; found.len()]);
     let about =
         t_with(move |t| site.with_value(|site| set_name.with_value(|name| (t.setup().suggested_about)(site, name))));

@@ -112,7 +112,7 @@ texts! {
     related_of: fn(&str) -> String =
         |keyword| format!("‘{keyword}’ 연관 키워드"),
         |keyword| format!("Related to “{keyword}”");
-    relation = "목록", "List";
+    ideas = "목록", "List";
     no_others = "찾은 키워드가 없어요", "No keywords found";
     no_others_description = "더 짧거나 흔한 키워드로 조회해 보세요.", "Try a shorter or a more common keyword.";
     select: fn(&str) -> String = |keyword| format!("‘{keyword}’ 선택"), |keyword| format!("Select “{keyword}”");

@@ -90,7 +90,7 @@ fn view() -> AnyView {
         let same = asked.with_untracked(|asked| *asked == keywords);
         asked.set(keywords.clone());
         let charted = untrack(|| charted_in(address_words(&keywords)));
-        open(&KeywordsParams { keywords, charted, relation: None, ..params.get_untracked() });
+        open(&KeywordsParams { keywords, charted, ideas: None, ..params.get_untracked() });
         if same {
             lookup.resume();
             naver_lookup.resume();
@@ -102,8 +102,8 @@ fn view() -> AnyView {
         open(&params);
     });
     let has_keywords = Memo::new(move |_| keywords.with(|keywords| !keywords.is_empty()));
-    let has_relation = move || params.with(|params| params.relation.is_some());
-    let views = loaded_when(move || has_keywords.get() || has_relation(), results::load);
+    let has_ideas = move || params.with(|params| params.ideas.is_some());
+    let views = loaded_when(move || has_keywords.get() || has_ideas(), results::load);
     let form = move || {
         changes.track();
         untrack(|| {
@@ -134,7 +134,7 @@ fn view() -> AnyView {
         asked.set(list.keywords.clone());
         changes.update(|count| *count += 1);
         let charted = untrack(|| charted_in(address_words(&list.keywords)));
-        open(&KeywordsParams { keywords: list.keywords, charted, relation: None, ..params.get_untracked() });
+        open(&KeywordsParams { keywords: list.keywords, charted, ideas: None, ..params.get_untracked() });
     });
     let others = OtherKeywords { params, change, market, on_add };
     view! {

@@ -11,18 +11,18 @@ use crate::routes::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS};
 /// The periods of the trends in months. The first is the default.
 pub const TREND_MONTHS: [(usize, &str); 3] = [(12, "12"), (6, "6"), (3, "3")];
 
-/// Which other keywords are listed for one.
+/// Which keyword ideas are listed for a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeywordRelation {
+pub enum KeywordIdeas {
     /// Longer keywords that contain it.
     Suggestions,
     /// Keywords about the same.
     Related,
 }
 
-/// The relations, each with its name in addresses.
-pub const KEYWORD_RELATIONS: [(KeywordRelation, &str); 2] =
-    [(KeywordRelation::Suggestions, "suggestions"), (KeywordRelation::Related, "related")];
+/// The kinds of keyword ideas, each with its name in addresses.
+pub const KEYWORD_IDEAS: [(KeywordIdeas, &str); 2] =
+    [(KeywordIdeas::Suggestions, "suggestions"), (KeywordIdeas::Related, "related")];
 
 /// The search engines, each with its name in addresses.
 pub const KEYWORD_ENGINES: [(KeywordEngines, &str); 3] =
@@ -52,8 +52,8 @@ pub struct KeywordsParams {
     pub is_relative: bool,
     /// The positions of the keywords that were selected for the chart, at most [`CHARTED_MAX`]. Empty if none were.
     pub charted: Vec<usize>,
-    /// The keyword for which others are listed, and which.
-    pub relation: Option<(KeywordRelation, String)>,
+    /// The keyword for which ideas are listed, and which.
+    pub ideas: Option<(KeywordIdeas, String)>,
 }
 
 impl Default for KeywordsParams {
@@ -68,7 +68,7 @@ impl Default for KeywordsParams {
             months,
             is_relative: false,
             charted: Vec::new(),
-            relation: None,
+            ideas: None,
         }
     }
 }
@@ -87,14 +87,14 @@ impl UrlParams for KeywordsParams {
             months: found(&TREND_MONTHS, &text("months")).unwrap_or(default.months),
             is_relative: text("unit") == RELATIVE,
             charted: text("chart").split('-').filter_map(|at| at.parse().ok()).take(CHARTED_MAX).collect(),
-            relation: found(&KEYWORD_RELATIONS, &text("list")).zip(of()),
+            ideas: found(&KEYWORD_IDEAS, &text("list")).zip(of()),
         }
     }
 
     fn address(&self) -> String {
         let default = Self::default();
         let keywords = address_words(&self.keywords);
-        let relation = self.relation.as_ref();
+        let ideas = self.ideas.as_ref();
         let pairs = [
             (
                 "provider",
@@ -107,8 +107,8 @@ impl UrlParams for KeywordsParams {
             ("months", (self.months != default.months).then(|| self.months.to_string())),
             ("unit", self.is_relative.then(|| RELATIVE.to_owned())),
             ("chart", (!self.charted.is_empty()).then(|| joined(&self.charted))),
-            ("list", relation.map(|(relation, _)| name_of(&KEYWORD_RELATIONS, relation).to_owned())),
-            ("of", relation.map(|(_, keyword)| keyword.clone())),
+            ("list", ideas.map(|(ideas, _)| name_of(&KEYWORD_IDEAS, ideas).to_owned())),
+            ("of", ideas.map(|(_, keyword)| keyword.clone())),
         ];
         with_query(KEYWORDS, &pairs)
     }
@@ -184,7 +184,7 @@ mod tests {
             months: 6,
             is_relative: true,
             charted: vec![1, 0],
-            relation: Some((KeywordRelation::Related, "무선 이어폰".into())),
+            ideas: Some((KeywordIdeas::Related, "무선 이어폰".into())),
         };
         for params in [full, KeywordsParams::default(), KeywordsParams::of_keyword("earbuds")] {
             assert_eq!(read(&params.address()), params);

@@ -12,7 +12,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::{Connection, Query};
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow};
-use crate::paths::KeywordRelation;
+use crate::paths::KeywordIdeas;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::{server_url, use_session};
@@ -253,22 +253,22 @@ pub struct OtherKeywords {
     pub others: Vec<KeywordRow>,
 }
 
-/// The keywords that are suggested for one, or related to it. Fetches nothing while `relation` is `None`.
+/// The keywords that are suggested for one, or related to it. Fetches nothing while `ideas` is `None`.
 pub fn use_other_keywords(
-    relation: Memo<Option<(KeywordRelation, String)>>,
+    ideas: Memo<Option<(KeywordIdeas, String)>>,
     market: Memo<KeywordMarket>,
 ) -> Query<OtherKeywords> {
     Query::new(&[], move |client| {
-        let (relation, keyword) = relation.get()?;
+        let (ideas, keyword) = ideas.get()?;
         let market = market.get();
-        Some(async move { read_others(&client, market, relation, keyword).await })
+        Some(async move { read_others(&client, market, ideas, keyword).await })
     })
 }
 
 async fn read_others(
     client: &Client,
     market: KeywordMarket,
-    relation: KeywordRelation,
+    ideas: KeywordIdeas,
     keyword: String,
 ) -> Result<OtherKeywords, Error> {
     let (api, limit) = (client.keywords(), Some(PAGE_SIZE_MAX));
@@ -276,12 +276,12 @@ async fn read_others(
         KeywordProvider::Google => {
             let KeywordMarket { country: country_code, language: language_code, .. } = market;
             let request = GoogleKeywordRequest { keyword: keyword.clone(), country_code, language_code, limit };
-            let (metrics, others) = match relation {
-                KeywordRelation::Suggestions => {
+            let (metrics, others) = match ideas {
+                KeywordIdeas::Suggestions => {
                     let found = api.google_suggestions(&request).await?;
                     (found.metrics, found.suggested_keywords)
                 }
-                KeywordRelation::Related => {
+                KeywordIdeas::Related => {
                     let found = api.google_related(&request).await?;
                     (found.metrics, found.related_keywords)
                 }
@@ -293,12 +293,12 @@ async fn read_others(
         }
         KeywordProvider::Naver => {
             let request = NaverKeywordRequest { keyword: keyword.clone(), limit };
-            let (metrics, others) = match relation {
-                KeywordRelation::Suggestions => {
+            let (metrics, others) = match ideas {
+                KeywordIdeas::Suggestions => {
                     let found = api.naver_suggestions(&request).await?;
                     (found.metrics, found.suggested_keywords)
                 }
-                KeywordRelation::Related => {
+                KeywordIdeas::Related => {
                     let found = api.naver_related(&request).await?;
                     (found.metrics, found.related_keywords)
                 }

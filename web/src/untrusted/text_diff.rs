@@ -7,37 +7,21 @@ use super::visible;
 /// The maximum number of comparisons. What remains after it is removed and added as a whole.
 const COMPARISONS_MAX: usize = 4_000_000;
 
-/// A part of two compared texts, with hidden characters made visible.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
-    /// Both texts have it.
-    Same(String),
-    /// Only the first text has it.
-    Removed(String),
-    /// Only the second text has it.
-    Added(String),
-}
-
-/// The differences between two texts, in their order. Space at the end of a word makes no difference.
-pub fn text_diff(before: &str, after: &str) -> Vec<Piece> {
-    // The last word of a text ends as all others do.
-    let [before, after] = [before, after].map(|text| [text.trim(), "\n"].concat());
-    let mut diff = Diff { pieces: Vec::new(), comparisons: COMPARISONS_MAX };
-    diff.compare(&parts(&before, is_paragraph_end), &parts(&after, is_paragraph_end), Unit::Paragraph);
-    let text = |text: &str| visible(text).into_owned();
-    let piece = |(kind, part): &(Kind, String)| match kind {
-        Kind::Same => Piece::Same(text(part)),
-        Kind::Removed => Piece::Removed(text(part)),
-        Kind::Added => Piece::Added(text(part)),
-    };
-    diff.pieces.iter().map(piece).collect()
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+/// Whether both texts have a part, only the first, or only the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
     Same,
     Removed,
     Added,
+}
+
+/// The parts of two texts in their order, with hidden characters made visible. Space at the end of a word makes no difference.
+pub fn text_diff(before: &str, after: &str) -> Vec<(Change, String)> {
+    // The last word of a text ends as all others do.
+    let [before, after] = [before, after].map(|text| [text.trim(), "\n"].concat());
+    let mut diff = Diff { changes: Vec::new(), comparisons: COMPARISONS_MAX };
+    diff.compare(&parts(&before, is_paragraph_end), &parts(&after, is_paragraph_end), Unit::Paragraph);
+    diff.changes.into_iter().map(|(change, text)| (change, visible(&text).into_owned())).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,7 +31,7 @@ enum Unit {
 }
 
 struct Diff {
-    pieces: Vec<(Kind, String)>,
+    changes: Vec<(Change, String)>,
     comparisons: usize,
 }
 
@@ -63,7 +47,7 @@ impl Diff {
             self.replace(&before[from..one], &after[to..other], unit);
             // The one with more space at its end, so that nothing is joined to what follows.
             let same = if before[one].len() > after[other].len() { before[one] } else { after[other] };
-            self.push(Kind::Same, same);
+            self.push(Change::Same, same);
             (from, to) = (one + 1, other + 1);
         }
         self.replace(&before[from..], &after[to..], unit);
@@ -74,15 +58,15 @@ impl Diff {
         if unit == Unit::Paragraph && !before.is_empty() && !after.is_empty() {
             return self.compare(&parts(&removed, is_word_end), &parts(&added, is_word_end), Unit::Word);
         }
-        self.push(Kind::Removed, &removed);
-        self.push(Kind::Added, &added);
+        self.push(Change::Removed, &removed);
+        self.push(Change::Added, &added);
     }
 
-    fn push(&mut self, kind: Kind, part: &str) {
-        match self.pieces.last_mut() {
+    fn push(&mut self, change: Change, part: &str) {
+        match self.changes.last_mut() {
             _ if part.is_empty() => {}
-            Some((last, text)) if *last == kind => text.push_str(part),
-            _ => self.pieces.push((kind, part.to_owned())),
+            Some((last, text)) if *last == change => text.push_str(part),
+            _ => self.changes.push((change, part.to_owned())),
         }
     }
 
@@ -165,21 +149,21 @@ mod tests {
 
     /// The differences as a text, with `-` and `+` before what is removed and added.
     fn diff(before: &str, after: &str) -> String {
-        let pieces = text_diff(before, after).into_iter().map(|piece| match piece {
-            Piece::Same(text) => text,
-            Piece::Removed(text) => format!("-[{}]", text.trim_end()),
-            Piece::Added(text) => format!("+[{}]", text.trim_end()),
+        let changes = text_diff(before, after).into_iter().map(|(change, text)| match change {
+            Change::Same => text,
+            Change::Removed => format!("-[{}]", text.trim_end()),
+            Change::Added => format!("+[{}]", text.trim_end()),
         });
-        pieces.collect::<String>().trim_end().to_owned()
+        changes.collect::<String>().trim_end().to_owned()
     }
 
     #[test]
     fn equal_texts_have_no_differences() {
         assert_eq!(
             text_diff("One two.\n\nThree.", "One  two.\nThree.\n"),
-            [Piece::Same("One  two.\n\nThree.\n".into())]
+            [(Change::Same, "One  two.\n\nThree.\n".into())]
         );
-        assert_eq!(text_diff("", " "), [Piece::Same("\n".into())]);
+        assert_eq!(text_diff("", " "), [(Change::Same, "\n".into())]);
     }
 
     #[test]
@@ -221,28 +205,19 @@ mod tests {
     fn both_texts_can_be_read_from_their_differences() {
         let before = "A list:\n- one\n- two\n- three\n\nThe end is near.";
         let after = "A list:\n- two\n- three and more\n- four\n\nThe end is here.";
-        let read = |is_read: fn(&Piece) -> Option<&String>| {
-            text_diff(before, after).iter().filter_map(is_read).map(String::as_str).collect::<String>()
+        let read = |missing: Change| {
+            let changes = text_diff(before, after).into_iter().filter(|(change, _)| *change != missing);
+            changes.map(|(_, text)| text).collect::<String>()
         };
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let first = read(|piece| match piece {
-            Piece::Same(text) | Piece::Removed(text) => Some(text),
-            Piece::Added(_) => None,
-        });
-        let second = read(|piece| match piece {
-            Piece::Same(text) | Piece::Added(text) => Some(text),
-            Piece::Removed(_) => None,
-        });
-        assert_eq!((words(&first), words(&second)), (words(before), words(after)));
+        assert_eq!(words(&read(Change::Added)), words(before));
+        assert_eq!(words(&read(Change::Removed)), words(after));
     }
 
     #[test]
     fn long_texts_that_differ_everywhere_are_replaced_as_a_whole_between_what_is_equal() {
         let long = |word: &str| format!("Start.\n{}\nEnd.", format!("{word} x ").repeat(40_000));
-        let pieces = text_diff(&long("a"), &long("b"));
-        let kinds: Vec<_> = pieces.iter().map(|piece| std::mem::discriminant(piece)).collect();
-        let expected = [Piece::Same(String::new()), Piece::Removed(String::new()), Piece::Added(String::new())];
-        let [same, removed, added] = expected.map(|piece| std::mem::discriminant(&piece));
-        assert_eq!(kinds, [same, removed, added, same]);
+        let changes = text_diff(&long("a"), &long("b")).into_iter().map(|(change, _)| change).collect::<Vec<_>>();
+        assert_eq!(changes, [Change::Same, Change::Removed, Change::Added, Change::Same]);
     }
 }

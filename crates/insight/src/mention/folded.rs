@@ -14,14 +14,14 @@ use super::letter_form::{
 pub(super) struct FoldedText {
     text: String,
     /// Where the folded text comes from, in ascending order of `at`.
-    pieces: Vec<Piece>,
+    segments: Vec<Segment>,
     word_starts: Vec<usize>,
     has_symbols: bool,
 }
 
-/// A part of the folded text. It ends where the next piece begins.
+/// A part of the folded text. It ends where the next segment begins.
 #[derive(Clone, Copy)]
-struct Piece {
+struct Segment {
     /// The first byte in the folded text.
     at: usize,
     /// The first byte in the original.
@@ -29,7 +29,7 @@ struct Piece {
     source: Source,
 }
 
-/// How a piece was made.
+/// How a segment was made.
 #[derive(Clone, Copy)]
 enum Source {
     /// From characters of the same lengths, one by one.
@@ -48,7 +48,7 @@ impl FoldedText {
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self {
             text: String::with_capacity(bytes),
-            pieces: Vec::with_capacity(bytes / 32),
+            segments: Vec::with_capacity(bytes / 32),
             // Words of most texts have four bytes or more.
             word_starts: Vec::with_capacity(bytes / 4 + 4),
             has_symbols: false,
@@ -68,9 +68,9 @@ impl FoldedText {
 
     /// The original bytes of the letters from `start` to `end`. `None` if they begin or end inside a character.
     pub(super) fn original(&self, start: usize, end: usize) -> Option<Range<usize>> {
-        let index = self.piece_index(start)?;
-        let Piece { at, original, source } = self.pieces[index];
-        let is_whole = self.pieces.get(index + 1).is_none_or(|next| end <= next.at);
+        let index = self.segment_index(start)?;
+        let Segment { at, original, source } = self.segments[index];
+        let is_whole = self.segments.get(index + 1).is_none_or(|next| end <= next.at);
         match source {
             Source::Letters if is_whole => Some(original + start - at..original + end - at),
             _ => Some(self.original_start(start)?..self.original_end(end)?),
@@ -79,20 +79,20 @@ impl FoldedText {
 
     /// The original byte at which the letter at `at` begins. `None` inside a character.
     pub(super) fn original_start(&self, at: usize) -> Option<usize> {
-        let piece = self.piece(at)?;
-        match piece.source {
-            Source::Letters => Some(piece.original + at - piece.at),
-            Source::Character { .. } => (piece.at == at).then_some(piece.original),
+        let segment = self.segment(at)?;
+        match segment.source {
+            Source::Letters => Some(segment.original + at - segment.at),
+            Source::Character { .. } => (segment.at == at).then_some(segment.original),
         }
     }
 
     /// The original byte after the letter that ends at `at`. `None` inside a character.
     pub(super) fn original_end(&self, at: usize) -> Option<usize> {
-        let piece = self.piece(at.checked_sub(1)?)?;
-        match piece.source {
-            Source::Letters => Some(piece.original + at - piece.at),
+        let segment = self.segment(at.checked_sub(1)?)?;
+        match segment.source {
+            Source::Letters => Some(segment.original + at - segment.at),
             Source::Character { end, .. } => {
-                let is_inside = self.piece(at).is_some_and(|next| next.at == piece.at) && at < self.text.len();
+                let is_inside = self.segment(at).is_some_and(|next| next.at == segment.at) && at < self.text.len();
                 (!is_inside).then_some(end)
             }
         }
@@ -101,16 +101,16 @@ impl FoldedText {
     /// Whether the letter at `at` comes from a symbol, such as the `k` of `㎏`.
     pub(super) fn is_symbol(&self, at: usize) -> bool {
         self.has_symbols
-            && self.piece(at).is_some_and(|piece| matches!(piece.source, Source::Character { is_symbol: true, .. }))
+            && self.segment(at).is_some_and(|segment| matches!(segment.source, Source::Character { is_symbol: true, .. }))
     }
 
-    /// The piece that contains the byte at `at` of the folded text.
-    fn piece(&self, at: usize) -> Option<&Piece> {
-        self.piece_index(at).map(|index| &self.pieces[index])
+    /// The segment that contains the byte at `at` of the folded text.
+    fn segment(&self, at: usize) -> Option<&Segment> {
+        self.segment_index(at).map(|index| &self.segments[index])
     }
 
-    fn piece_index(&self, at: usize) -> Option<usize> {
-        self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1)
+    fn segment_index(&self, at: usize) -> Option<usize> {
+        self.segments.partition_point(|segment| segment.at <= at).checked_sub(1)
     }
 
     /// Records that a word can begin in the letters that [`push_letters`](Self::push_letters) adds next.
@@ -184,7 +184,7 @@ impl FoldedText {
         self.has_symbols |= is_symbol;
         let source = Source::Character { end: original + character.len(), is_symbol };
         let at = self.text.len();
-        self.pieces.push(Piece { at, original, source });
+        self.segments.push(Segment { at, original, source });
         self.word_starts.extend(folded.char_indices().map(|(index, _)| at + index));
         self.text.push_str(&folded);
     }
@@ -197,12 +197,12 @@ impl FoldedText {
         } else {
             Source::Character { end: original + length, is_symbol: false }
         };
-        let continues = self.pieces.last().is_some_and(|piece| {
-            matches!((piece.source, source), (Source::Letters, Source::Letters))
-                && piece.original + at - piece.at == original
+        let continues = self.segments.last().is_some_and(|segment| {
+            matches!((segment.source, source), (Source::Letters, Source::Letters))
+                && segment.original + at - segment.at == original
         });
         if !continues {
-            self.pieces.push(Piece { at, original, source });
+            self.segments.push(Segment { at, original, source });
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The folded form of letters and characters: Unicode NFKC, full case folding, one form of each apostrophe and hyphen.
 
+use answerdeck_api::is_invisible;
+
 use super::normalization::{decomposed, lower_case, nfkc, upper_case};
 
 /// Folds a character that is not plain. Upper case in between makes the folding full: `ß` becomes `ss`, `ς` becomes `σ`. The
@@ -127,28 +129,9 @@ pub(super) fn is_wide_digit(letter: char) -> bool {
     matches!(letter, '０'..='９' | '\u{1d7ce}'..='\u{1d7ff}')
 }
 
-/// Whether a letter is invisible and has no width, such as a soft hyphen, a joiner or a mark of direction.
-///
-/// Source: Default_Ignorable_Code_Point of the Unicode character database, without the Hangul fillers that have a width.
+/// Whether a letter leaves nothing. In a prompt the Hangul fillers do too; between two words of an answer they are a space.
 pub(super) fn is_ignorable(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{fff0}'..='\u{fff8}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
+    is_invisible(letter) && !is_blank(letter)
 }
 
 #[cfg(test)]

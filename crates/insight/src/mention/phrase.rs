@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::address::link_destinations;
+use super::links::link_destinations;
 use super::folding::fold_text;
 
 /// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no

@@ -1,7 +1,7 @@
 //! A slow and simple reference implementation of the rule: for every position and every name, letter by letter. It
 //! shares the particles and the forms of names with the finder, whose tables are their definition, and nothing else.
 
-pub(super) mod address;
+pub(super) mod links;
 pub(super) mod letter;
 
 use unicode_normalization::UnicodeNormalization;
@@ -9,13 +9,13 @@ use unicode_normalization::UnicodeNormalization;
 use super::name_forms::forms;
 use super::particles::are_particles;
 use super::{BrandNames, Mention};
-use address::addresses;
+use links::links;
 use letter::{Kind, Letter, fold, is_currency};
 
 /// Finds the mentions of brands in a text.
 pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
     let letters = fold(text);
-    let addresses = addresses(text);
+    let links = links(text);
     let phrases = |brand: &BrandNames| brand.excluded_phrases.iter().flat_map(|phrase| forms(phrase)).collect();
     let phrases: Vec<Vec<String>> = brands.iter().map(phrases).collect();
     let mut mentions = Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
             let range = letters[at].start..letters[end - 1].end;
             if !starts(&letters, at)
                 || !ends_at(&letters, end)
-                || addresses.iter().any(|address| forbids(address, &range))
+                || links.iter().any(|link| forbids(link, &range))
             {
                 continue;
             }
@@ -49,10 +49,10 @@ pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
     mentions
 }
 
-/// Whether an address makes a range no mention: they have a part in common, and it is more than a host or not whole in the range.
-fn forbids((address, is_host): &address::Address, range: &std::ops::Range<usize>) -> bool {
-    let common = address.start.max(range.start)..address.end.min(range.end);
-    let is_whole_host = *is_host && common == *address;
+/// Whether a link makes a range no mention: they have a part in common, and it is more than a host or not whole in the range.
+fn forbids((link, is_host): &links::Link, range: &std::ops::Range<usize>) -> bool {
+    let common = link.start.max(range.start)..link.end.min(range.end);
+    let is_whole_host = *is_host && common == *link;
     !common.is_empty() && !is_whole_host
 }
 

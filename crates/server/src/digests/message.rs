@@ -8,8 +8,8 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::summary::{Line, Summary};
-use super::template::{Part, Sentence};
+use super::summary::{Finding, Summary};
+use super::rich_text::{RichText, Span};
 use super::texts::Texts;
 use crate::language::Language;
 
@@ -27,7 +27,7 @@ const FONT: &str = "font-family:system-ui,-apple-system,'Segoe UI','Apple SD Got
                     KR','Malgun Gothic',sans-serif;word-break:keep-all;overflow-wrap:anywhere;";
 
 /// A digest for one recipient.
-pub(super) struct Letter<'a> {
+pub(super) struct DigestMail<'a> {
     pub(super) digest_id: &'a str,
     pub(super) found: &'a DigestFindings,
     pub(super) created_at: Timestamp,
@@ -40,7 +40,7 @@ pub(super) struct Letter<'a> {
     pub(super) token: &'a str,
 }
 
-impl Letter<'_> {
+impl DigestMail<'_> {
     /// The mail. All mails of a digest to a recipient have the same `Message-ID`.
     ///
     /// # Errors
@@ -76,10 +76,10 @@ impl Letter<'_> {
         for note in &summary.notes {
             text += &format!("{note}\n");
         }
-        for (Line { sentence, label, path }, number) in summary.lines.iter().zip(1..) {
+        for (Finding { sentence, label, path }, number) in summary.lines.iter().zip(1..) {
             text += &format!("\n{number}. {sentence}\n   {label}: {}\n", self.url(path));
         }
-        let why = Sentence::new(texts.why, &[Part::name(self.organization)]);
+        let why = RichText::new(texts.why, &[Span::name(self.organization)]);
         text += &format!("\n{}\n\n{}: {}\n", summary.work, texts.to_digest, self.url(&self.path()));
         text += &format!("\n-- \n{why}\n{}: {}\n", texts.unsubscribe, self.unsubscribe_url());
         text + &format!("{}: {}\n", texts.settings, self.url("/settings"))
@@ -93,7 +93,7 @@ impl Letter<'_> {
     fn html(&self, summary: &Summary) -> Markup {
         let texts = Texts::of(self.language);
         let digest = self.url(&self.path());
-        let organization = Part::name(self.organization);
+        let organization = Span::name(self.organization);
         let preheader = summary.notes.first().map(ToString::to_string).unwrap_or_default();
         html! {
             (DOCTYPE)
@@ -116,7 +116,7 @@ impl Letter<'_> {
                                 tr { td style={ "padding:24px 20px;" (FONT) } {
                                     p.muted style="margin:0 0 16px;color:#555b66;font-size:13px;line-height:1.5" {
                                         strong { "Answerdeck" } " · " (texts.product) " · "
-                                        (sentence(&Sentence(vec![organization.clone()]), &digest))
+                                        (sentence(&RichText(vec![organization.clone()]), &digest))
                                     }
                                     h1.text style="margin:0 0 8px;color:#16181d;font-size:22px;line-height:1.35" {
                                         (sentence(&summary.headline, &digest))
@@ -139,7 +139,7 @@ impl Letter<'_> {
                                 } }
                             }
                             p.muted style={ "max-width:560px;margin:16px auto 0;padding:0 12px;color:#555b66;font-size:13px;line-height:1.6;" (FONT) } {
-                                (sentence(&Sentence::new(texts.why, &[organization]), &self.url("/settings")))
+                                (sentence(&RichText::new(texts.why, &[organization]), &self.url("/settings")))
                                 br;
                                 a.link href=(self.unsubscribe_url()) style="color:#3451c6" { (texts.unsubscribe) }
                                 " · "
@@ -152,7 +152,7 @@ impl Letter<'_> {
         }
     }
 
-    fn line(&self, line: &Line) -> Markup {
+    fn line(&self, line: &Finding) -> Markup {
         let url = self.url(&line.path);
         html! {
             div.rule style="margin-top:16px;padding-top:16px;border-top:1px solid #e2e4e8" {
@@ -167,13 +167,13 @@ impl Letter<'_> {
 
 /// A sentence in HTML. A name of others leads to a page of the console: a mail program would make a link to elsewhere of one that
 /// looks like an address.
-fn sentence(sentence: &Sentence, url: &str) -> Markup {
+fn sentence(sentence: &RichText, url: &str) -> Markup {
     html! {
         @for part in &sentence.0 {
             @match part {
-                Part::Text(text) => (text),
-                Part::Number(number) => strong { (number) },
-                Part::Name(name) => a href=(url) style="color:inherit;text-decoration:none;font-weight:600" { bdi { (name) } },
+                Span::Text(text) => (text),
+                Span::Number(number) => strong { (number) },
+                Span::Name(name) => a href=(url) style="color:inherit;text-decoration:none;font-weight:600" { bdi { (name) } },
             }
         }
     }
@@ -184,8 +184,8 @@ mod tests {
     use super::super::summary::tests::{brand, findings};
     use super::*;
 
-    fn letter(found: &DigestFindings, language: Language) -> Letter<'_> {
-        Letter {
+    fn digest_mail(found: &DigestFindings, language: Language) -> DigestMail<'_> {
+        DigestMail {
             digest_id: "0123456789ABCDEFabcdef",
             found,
             created_at: "2026-11-23T00:00:00Z".parse().unwrap(),
@@ -200,7 +200,7 @@ mod tests {
 
     fn formatted(found: &DigestFindings, language: Language) -> String {
         let from = "Answerdeck <digest@deck.example>".parse().unwrap();
-        String::from_utf8(letter(found, language).message(&from).unwrap().formatted()).unwrap()
+        String::from_utf8(digest_mail(found, language).message(&from).unwrap().formatted()).unwrap()
     }
 
     #[test]
@@ -226,8 +226,8 @@ mod tests {
     #[test]
     fn the_text_has_each_line_with_its_link() {
         let found = findings();
-        let letter = letter(&found, Language::English);
-        let text = letter.text(&Summary::new(&found, Language::English));
+        let mail = digest_mail(&found, Language::English);
+        let text = mail.text(&Summary::new(&found, Language::English));
         assert!(
             text.starts_with(
                 "Nurio rose to 52% of answers\n\nNovember 16 to November 22, 100 answers\n\n1. Nurio is named"
@@ -261,9 +261,9 @@ mod tests {
         let mail = formatted(&found, Language::English);
         let headers = mail.split("\r\n\r\n").next().unwrap();
         assert!(!headers.lines().any(|line| line.starts_with("Bcc")), "{headers}");
-        let letter = letter(&found, Language::English);
+        let mail = digest_mail(&found, Language::English);
         let summary = Summary::new(&found, Language::English);
-        let html = letter.html(&summary).into_string();
+        let html = mail.html(&summary).into_string();
         assert!(
             html.contains("<bdi>&lt;script&gt;alert(1)&lt;/script&gt;moc.live Bcc: lee@evil.example</bdi>"),
             "{html}"
@@ -275,16 +275,16 @@ mod tests {
         let links = html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
         assert!(links.clone().count() > 10);
         links.for_each(|link| assert!(link.starts_with("https://deck.example/"), "{link}"));
-        assert!(letter.text(&summary).lines().all(|line| !line.starts_with("Bcc")));
+        assert!(mail.text(&summary).lines().all(|line| !line.starts_with("Bcc")));
     }
 
     #[test]
     fn a_mail_is_in_the_language_of_the_settings() {
         let found = findings();
-        let letter = letter(&found, Language::Korean);
+        let mail = digest_mail(&found, Language::Korean);
         let summary = Summary::new(&found, Language::Korean);
-        assert!(letter.html(&summary).into_string().starts_with("<!DOCTYPE html><html lang=\"ko\">"));
-        assert!(letter.text(&summary).contains("그만 받기: https://deck.example/unsubscribe?token=adu_secret"));
+        assert!(mail.html(&summary).into_string().starts_with("<!DOCTYPE html><html lang=\"ko\">"));
+        assert!(mail.text(&summary).contains("그만 받기: https://deck.example/unsubscribe?token=adu_secret"));
         // All of it is ASCII, so that no mail server has to support more.
         assert!(formatted(&found, Language::Korean).is_ascii());
     }

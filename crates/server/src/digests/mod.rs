@@ -3,7 +3,7 @@
 //! - `settings`: when digests are made.
 //! - `findings`: what the answers of a week showed.
 //! - [`job`]: makes the digests that are due.
-//! - `texts`, `template`, `summary`: a digest in words.
+//! - `texts`, `rich_text`, `summary`: a digest in words.
 //! - `message`: a digest as e-mail.
 //! - `outbox`: sends the mails.
 //! - `unsubscribe`: the page that ends the e-mail to a recipient.
@@ -13,8 +13,8 @@ pub mod job;
 mod message;
 pub(crate) mod outbox;
 pub(crate) mod settings;
+mod rich_text;
 mod summary;
-mod template;
 mod texts;
 pub(crate) mod unsubscribe;
 

@@ -15,7 +15,7 @@ use sea_orm::{
 };
 use tokio::sync::{Notify, OwnedSemaphorePermit};
 
-use super::message::Letter;
+use super::message::DigestMail;
 use crate::language::Language;
 use crate::mail::{Mailer, SendError};
 use crate::random::hash;
@@ -144,7 +144,7 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
     };
     let insert = unsubscribe_token::Entity::insert(row.into_active_model());
     with_write_lock(database, insert.exec_without_returning(database)).await?;
-    let letter = Letter {
+    let email = DigestMail {
         digest_id: &digest.id,
         found: &found,
         created_at,
@@ -155,7 +155,7 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
         public_url: &app.config.public_url,
         token: &token,
     };
-    let outcome = match letter.message(mailer.from()) {
+    let outcome = match email.message(mailer.from()) {
         Ok(message) => mailer.send(message).await,
         Err(error) => Err(SendError::Refused(error.to_string())),
     };

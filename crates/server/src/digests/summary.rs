@@ -5,24 +5,23 @@ use answerdeck_database::time::read_time;
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
 
-use super::template::{Part, Sentence};
+use super::rich_text::{RichText, Span};
 use super::texts::{Texts, form};
 use crate::language::Language;
 use crate::webhooks::message::alert_sentence;
 
 /// A digest in words.
 pub(super) struct Summary {
-    pub(super) headline: Sentence,
+    pub(super) headline: RichText,
     /// The days, the answers, and what to know about them.
-    pub(super) notes: Vec<Sentence>,
+    pub(super) notes: Vec<RichText>,
     /// What an analyst reads, the most important first.
-    pub(super) lines: Vec<Line>,
-    pub(super) work: Sentence,
+    pub(super) lines: Vec<Finding>,
+    pub(super) work: RichText,
 }
 
-/// A finding.
-pub(super) struct Line {
-    pub(super) sentence: Sentence,
+pub(super) struct Finding {
+    pub(super) sentence: RichText,
     /// What the link says.
     pub(super) label: &'static str,
     /// The page of the console with these numbers.
@@ -39,57 +38,57 @@ impl Summary {
             headline: headline(found, texts),
             notes: notes(found, texts),
             lines: lines.collect(),
-            work: Sentence::new(form(&texts.work, found.run_count), &work),
+            work: RichText::new(form(&texts.work, found.run_count), &work),
         }
     }
 }
 
-fn headline(found: &DigestFindings, texts: &Texts) -> Sentence {
+fn headline(found: &DigestFindings, texts: &Texts) -> RichText {
     let moved = found.brand.iter().chain(&found.rival).find(|brand| brand.moved.is_some());
-    let said = |brand: &DigestBrand| [Part::name(&brand.brand.name), percentage(brand)];
+    let said = |brand: &DigestBrand| [Span::name(&brand.brand.name), percentage(brand)];
     let brand = found.brand.as_ref().or(found.rival.as_ref());
     match (&found.outcome, moved, brand) {
-        (DigestOutcome::NoAnswers, ..) => Sentence::new(texts.no_answers, &[]),
+        (DigestOutcome::NoAnswers, ..) => RichText::new(texts.no_answers, &[]),
         (DigestOutcome::Moved, Some(brand), _) => {
             let template = if brand.moved.is_some_and(|moved| moved < 0.0) { texts.fell } else { texts.rose };
-            Sentence::new(template, &said(brand))
+            RichText::new(template, &said(brand))
         }
-        (DigestOutcome::NothingMoved, _, Some(brand)) => Sentence::new(texts.nothing_moved, &said(brand)),
-        (DigestOutcome::NothingMoved, _, None) => Sentence::new(texts.nothing_moved_without_brand, &[]),
-        (_, _, Some(brand)) => Sentence::new(texts.not_comparable, &said(brand)),
-        (_, _, None) => Sentence::new(texts.not_comparable_without_brand, &[]),
+        (DigestOutcome::NothingMoved, _, Some(brand)) => RichText::new(texts.nothing_moved, &said(brand)),
+        (DigestOutcome::NothingMoved, _, None) => RichText::new(texts.nothing_moved_without_brand, &[]),
+        (_, _, Some(brand)) => RichText::new(texts.not_comparable, &said(brand)),
+        (_, _, None) => RichText::new(texts.not_comparable_without_brand, &[]),
     }
 }
 
-fn notes(found: &DigestFindings, texts: &Texts) -> Vec<Sentence> {
+fn notes(found: &DigestFindings, texts: &Texts) -> Vec<RichText> {
     let zone = TimeZone::get(&found.time_zone).unwrap_or(TimeZone::UTC);
     let day = |time: &answerdeck_api::Timestamp, days: i64| {
         let date = zone.to_datetime(read_time(time).unwrap_or_default()).date();
-        Part::Text(date.saturating_add(days.days()).strftime(texts.day).to_string())
+        Span::Text(date.saturating_add(days.days()).strftime(texts.day).to_string())
     };
-    let mut period = Sentence::new(texts.period, &[day(&found.from, 0), day(&found.to, -1)]);
+    let mut period = RichText::new(texts.period, &[day(&found.from, 0), day(&found.to, -1)]);
     period.push(", ", &[]);
     period.push(form(&texts.answers, found.sample.answers), &[count(found.sample.answers)]);
     let mut notes = vec![period];
     if found.coverage.counted < found.coverage.answers {
-        notes.push(Sentence::new(texts.coverage, &[count(found.coverage.counted), count(found.coverage.answers)]));
+        notes.push(RichText::new(texts.coverage, &[count(found.coverage.counted), count(found.coverage.answers)]));
     }
     if found.route == Some(ModelRoute::StandIn) && found.sample.answers > 0 {
-        notes.push(Sentence::new(texts.stand_ins, &[]));
+        notes.push(RichText::new(texts.stand_ins, &[]));
     }
     notes
 }
 
 /// How often answers name a brand, in this week and the one before.
-fn rates(found: &DigestFindings, brand: &DigestBrand, template: &str, texts: &Texts) -> Sentence {
+fn rates(found: &DigestFindings, brand: &DigestBrand, template: &str, texts: &Texts) -> RichText {
     let [answers, before] = [found.sample.answers, found.sample_before.answers];
-    let parts = [Part::name(&brand.brand.name), percentage(brand), count(brand.mention_rate.numerator), count(answers)];
-    let mut sentence = Sentence::new(template, &parts);
+    let parts = [Span::name(&brand.brand.name), percentage(brand), count(brand.mention_rate.numerator), count(answers)];
+    let mut sentence = RichText::new(template, &parts);
     let rate = percent(brand.before.value);
     match before {
         0 => sentence.push(texts.no_answers_before, &[]),
         before => {
-            sentence.push(texts.before, &[Part::Text(rate.clone()), count(brand.before.numerator), count(before)])
+            sentence.push(texts.before, &[Span::Text(rate.clone()), count(brand.before.numerator), count(before)])
         }
     }
     let points = brand.moved.map(|moved| (100.0 * moved).abs().round() as u64).unwrap_or_default();
@@ -107,52 +106,52 @@ fn rates(found: &DigestFindings, brand: &DigestBrand, template: &str, texts: &Te
     sentence
 }
 
-fn own(found: &DigestFindings, texts: &Texts) -> Option<Line> {
+fn own(found: &DigestFindings, texts: &Texts) -> Option<Finding> {
     let brand = found.brand.as_ref().filter(|_| found.sample.answers > 0)?;
     let sentence = rates(found, brand, texts.own, texts);
-    Some(Line { sentence, label: texts.to_overview, path: of_week("/overview", found, &[]) })
+    Some(Finding { sentence, label: texts.to_overview, path: of_week("/overview", found, &[]) })
 }
 
-fn rival(found: &DigestFindings, texts: &Texts) -> Option<Line> {
+fn rival(found: &DigestFindings, texts: &Texts) -> Option<Finding> {
     let template = if found.brand.is_some() { texts.rival } else { texts.most_named };
     let sentence = rates(found, found.rival.as_ref()?, template, texts);
-    Some(Line { sentence, label: texts.to_brands, path: of_week("/brands", found, &[]) })
+    Some(Finding { sentence, label: texts.to_brands, path: of_week("/brands", found, &[]) })
 }
 
-fn prompt_gap(found: &DigestFindings, texts: &Texts) -> Option<Line> {
+fn prompt_gap(found: &DigestFindings, texts: &Texts) -> Option<Finding> {
     let (gap, brand) = (found.prompt_gap.as_ref()?, found.brand.as_ref()?);
-    let [name, query] = [&brand.brand.name, &gap.query].map(|text| Part::name(text));
+    let [name, query] = [&brand.brand.name, &gap.query].map(|text| Span::name(text));
     let parts = [main_count(gap.count), name, query, count(gap.answers), count(gap.of)];
-    let sentence = Sentence::new(form(&texts.prompt_gap, gap.count), &parts);
+    let sentence = RichText::new(form(&texts.prompt_gap, gap.count), &parts);
     let path = of_week("/answers", found, &[("prompt", gap.prompt_id.as_str())]);
-    Some(Line { sentence, label: texts.to_answers, path })
+    Some(Finding { sentence, label: texts.to_answers, path })
 }
 
-fn sources(found: &DigestFindings, texts: &Texts) -> Option<Line> {
-    let mut sentence = Sentence::default();
+fn sources(found: &DigestFindings, texts: &Texts) -> Option<Finding> {
+    let mut sentence = RichText::default();
     let gap = found.source_gap.as_ref().zip(found.brand.as_ref());
     if let Some((gap, brand)) = gap {
-        let [domain, name] = [&gap.domain, &brand.brand.name].map(|text| Part::name(text));
+        let [domain, name] = [&gap.domain, &brand.brand.name].map(|text| Span::name(text));
         sentence.push(texts.source_gap, &[domain, main_count(gap.answers), count(gap.of), name]);
     }
     let domains: Vec<&str> = found.new_domains.domains.iter().map(|domain| domain.domain.as_str()).collect();
     if !domains.is_empty() {
-        let (number, names) = (found.new_domains.count, Part::name(&domains.join(", ")));
+        let (number, names) = (found.new_domains.count, Span::name(&domains.join(", ")));
         sentence.push(form(&texts.new_domains, number), &[main_count(number), names]);
     }
     if sentence.0.is_empty() {
         return None;
     }
     let domain: Vec<(&str, &str)> = gap.iter().map(|(gap, _)| ("domain", gap.domain.as_str())).collect();
-    Some(Line { sentence, label: texts.to_sources, path: of_week("/sources", found, &domain) })
+    Some(Finding { sentence, label: texts.to_sources, path: of_week("/sources", found, &domain) })
 }
 
 /// The alerts, and what did not go as planned.
-fn events(found: &DigestFindings, texts: &Texts, language: Language) -> Option<Line> {
-    let mut sentence = Sentence::default();
+fn events(found: &DigestFindings, texts: &Texts, language: Language) -> Option<Finding> {
+    let mut sentence = RichText::default();
     if let Some(newest) = found.alerts.first() {
-        let name = |text: &str| Part::name(text).as_str().to_owned();
-        let newest = Part::Name(alert_sentence(newest, language, &name));
+        let name = |text: &str| Span::name(text).as_str().to_owned();
+        let newest = Span::Name(alert_sentence(newest, language, &name));
         sentence.push(form(&texts.alerts, found.alert_count), &[main_count(found.alert_count), newest]);
     }
     let (skipped, failed) = (found.skipped_due_time_count, found.failed_item_count);
@@ -166,7 +165,7 @@ fn events(found: &DigestFindings, texts: &Texts, language: Language) -> Option<L
         (true, 0) => (texts.to_runs, "/runs"),
         (true, _) => (texts.to_schedules, "/schedules"),
     };
-    (!sentence.0.is_empty()).then(|| Line { sentence, label, path: path.to_owned() })
+    (!sentence.0.is_empty()).then(|| Finding { sentence, label, path: path.to_owned() })
 }
 
 /// The address of a page of the console that counts the answers of the week.
@@ -180,27 +179,27 @@ fn of_week(path: &str, found: &DigestFindings, more: &[(&str, &str)]) -> String 
     format!("{path}?{}", query.finish())
 }
 
-fn percentage(brand: &DigestBrand) -> Part {
-    Part::Number(percent(brand.mention_rate.value))
+fn percentage(brand: &DigestBrand) -> Span {
+    Span::Number(percent(brand.mention_rate.value))
 }
 
 fn percent(rate: Option<f64>) -> String {
     format!("{}%", (100.0 * rate.unwrap_or_default()).round())
 }
 
-fn count(count: u64) -> Part {
-    Part::Text(grouped(&count.to_string()))
+fn count(count: u64) -> Span {
+    Span::Text(grouped(&count.to_string()))
 }
 
 /// The count that a sentence is about.
-fn main_count(count: u64) -> Part {
-    Part::Number(grouped(&count.to_string()))
+fn main_count(count: u64) -> Span {
+    Span::Number(grouped(&count.to_string()))
 }
 
 /// A number of credits, at most with one decimal place.
-fn decimal(credits: f64) -> Part {
+fn decimal(credits: f64) -> Span {
     let text = format!("{:.1}", credits);
-    Part::Text(grouped(text.strip_suffix(".0").unwrap_or(&text)))
+    Span::Text(grouped(text.strip_suffix(".0").unwrap_or(&text)))
 }
 
 /// Writes the digits before the decimal point in groups of three.

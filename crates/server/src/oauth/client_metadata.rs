@@ -1,5 +1,6 @@
 //! The metadata of a client, from its registration or its document.
 
+use answerdeck_api::is_invisible;
 use serde::Deserialize;
 
 use super::problem::ErrorResponse;
@@ -66,18 +67,20 @@ impl ClientMetadata {
         if name.chars().count() > NAME_LENGTH_MAX {
             return Err(invalid_metadata(format!("client_name must not be longer than {NAME_LENGTH_MAX} characters")));
         }
-        if name.chars().any(is_invisible) {
+        if name.chars().any(is_hidden) {
             return Err(invalid_metadata("client_name must not contain control or invisible formatting characters"));
         }
         Ok(GrantedMetadata { name: name.to_owned(), redirect_uris })
     }
 }
 
-/// Whether a character is invisible or changes the display of others. A name with such a character can imitate another.
-fn is_invisible(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+/// Whether a character is invisible or changes the display of others: with it, a name can imitate another. The variation selectors of
+/// emoji cannot.
+fn is_hidden(character: char) -> bool {
+    let is_selector = matches!(character, '\u{fe00}'..='\u{fe0f}');
+    (is_invisible(character) && !is_selector)
+        || character.is_control()
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffb}')
 }
 
 pub(super) fn invalid_metadata(description: impl Into<String>) -> ErrorResponse {

@@ -6,7 +6,7 @@ use super::Change;
 use crate::components::{KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, found, name_of};
+use crate::paths::{KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, found, name_of};
 use crate::queries::QueryState;
 use crate::queries::keywords::{KeywordMarket, use_other_keywords};
 use crate::reactive::{effect, live, live_option};
@@ -30,27 +30,27 @@ pub struct OtherKeywords {
 
 /// Shows the dialog while the address has it.
 pub fn other_keywords_dialog(OtherKeywords { params, change, market, on_add }: OtherKeywords) -> AnyView {
-    let relation = Memo::new(move |_| params.with(|params| params.relation.clone()));
+    let ideas = Memo::new(move |_| params.with(|params| params.ideas.clone()));
     let is_open = RwSignal::new(false);
-    effect(move || is_open.set(relation.with(Option::is_some)));
+    effect(move || is_open.set(ideas.with(Option::is_some)));
     effect(move || {
-        let close: fn(&mut KeywordsParams, String) = |params, _| params.relation = None;
+        let close: fn(&mut KeywordsParams, String) = |params, _| params.ideas = None;
         // The person closed the dialog.
-        if !is_open.get() && relation.with_untracked(Option::is_some) {
+        if !is_open.get() && ideas.with_untracked(Option::is_some) {
             change.run((close, String::new()));
         }
     });
     let title = t_with(move |t| {
         let texts = t.keywords();
-        relation.with(|relation| match relation {
+        ideas.with(|ideas| match ideas {
             None => String::new(),
-            Some((KeywordRelation::Suggestions, keyword)) => (texts.suggestions_of)(&quotation(keyword, TITLE_MAX)),
-            Some((KeywordRelation::Related, keyword)) => (texts.related_of)(&quotation(keyword, TITLE_MAX)),
+            Some((KeywordIdeas::Suggestions, keyword)) => (texts.suggestions_of)(&quotation(keyword, TITLE_MAX)),
+            Some((KeywordIdeas::Related, keyword)) => (texts.related_of)(&quotation(keyword, TITLE_MAX)),
         })
     });
     view! {
         <Dialog open=is_open title large=true>
-            <OtherKeywordsList relation change market on_add />
+            <OtherKeywordsList ideas change market on_add />
         </Dialog>
     }
     .into_any()
@@ -58,12 +58,12 @@ pub fn other_keywords_dialog(OtherKeywords { params, change, market, on_add }: O
 
 #[component]
 fn OtherKeywordsList(
-    relation: Memo<Option<(KeywordRelation, String)>>,
+    ideas: Memo<Option<(KeywordIdeas, String)>>,
     change: Change,
     market: Memo<KeywordMarket>,
     on_add: Callback<Vec<String>>,
 ) -> AnyView {
-    let others = use_other_keywords(relation, market);
+    let others = use_other_keywords(ideas, market);
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let selection = KeywordSelection::new();
     let order = TableOrder::forgotten(&KEYWORD_COLUMNS);
@@ -74,20 +74,20 @@ fn OtherKeywordsList(
         rows.track();
         selection.clear();
     });
-    let kind = Memo::new(move |_| relation.with(|relation| relation.as_ref().map(|(kind, _)| *kind)));
-    let options = KEYWORD_RELATIONS
+    let kind = Memo::new(move |_| ideas.with(|ideas| ideas.as_ref().map(|(kind, _)| *kind)));
+    let options = KEYWORD_IDEAS
         .into_iter()
-        .map(|(relation, name)| {
-            let text: Pick = match relation {
-                KeywordRelation::Suggestions => |t| t.keywords().suggestions,
-                KeywordRelation::Related => |t| t.keywords().related,
+        .map(|(ideas, name)| {
+            let text: Pick = match ideas {
+                KeywordIdeas::Suggestions => |t| t.keywords().suggestions,
+                KeywordIdeas::Related => |t| t.keywords().related,
             };
             (name, t(text))
         })
         .collect();
     let set: fn(&mut KeywordsParams, String) = |params, name| {
-        if let (Some(relation), Some(kind)) = (params.relation.as_mut(), found(&KEYWORD_RELATIONS, &name)) {
-            relation.0 = kind;
+        if let (Some(ideas), Some(kind)) = (params.ideas.as_mut(), found(&KEYWORD_IDEAS, &name)) {
+            ideas.0 = kind;
         }
     };
     let body = move || match others.get() {
@@ -95,7 +95,7 @@ fn OtherKeywordsList(
         QueryState::Failed(failure) => {
             let retry = Callback::new(move |()| others.retry());
             let keyword: Vec<String> =
-                relation.with_untracked(|relation| relation.iter().map(|(_, keyword)| keyword.clone()).collect());
+                ideas.with_untracked(|ideas| ideas.iter().map(|(_, keyword)| keyword.clone()).collect());
             keyword_problem(failure, provider.get_untracked(), &keyword, retry, None)
         }
         QueryState::Ready(others) if others.others.is_empty() => view! {
@@ -130,10 +130,10 @@ fn OtherKeywordsList(
     view! {
         <div class="keyword-choices">
             <SegmentedControl
-                label=t(|t| t.keywords().relation)
-                name="relation"
+                label=t(|t| t.keywords().ideas)
+                name="ideas"
                 options
-                selected=Signal::derive(move || kind.get().map_or("", |kind| name_of(&KEYWORD_RELATIONS, &kind)))
+                selected=Signal::derive(move || kind.get().map_or("", |kind| name_of(&KEYWORD_IDEAS, &kind)))
                 on_change=move |name: &'static str| change.run((set, name.to_owned()))
             />
             <ExportCsv export disabled=is_empty />

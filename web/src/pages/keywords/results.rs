@@ -15,7 +15,7 @@ use crate::keywords::{KeywordProvider, address_words};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::parts::lazy_part;
-use crate::paths::{KeywordRelation, KeywordsParams, UrlParams};
+use crate::paths::{KeywordIdeas, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
 use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
@@ -66,14 +66,14 @@ fn results(results: Results) -> AnyView {
     let has_rows = Memo::new(move |_| lookup.len() + naver_lookup.len() > 0);
     let is_sample = use_is_sample(market, is_both);
     let prompts_dialog = DialogState::<Vec<String>>::new();
-    let set_relation: Callback<(KeywordRelation, String)> =
-        Callback::new(move |(relation, keyword): (KeywordRelation, String)| {
-            let set: fn(&mut KeywordsParams, String) = match relation {
-                KeywordRelation::Suggestions => {
-                    |params, keyword| params.relation = Some((KeywordRelation::Suggestions, keyword))
+    let set_ideas: Callback<(KeywordIdeas, String)> =
+        Callback::new(move |(ideas, keyword): (KeywordIdeas, String)| {
+            let set: fn(&mut KeywordsParams, String) = match ideas {
+                KeywordIdeas::Suggestions => {
+                    |params, keyword| params.ideas = Some((KeywordIdeas::Suggestions, keyword))
                 }
-                KeywordRelation::Related => {
-                    |params, keyword| params.relation = Some((KeywordRelation::Related, keyword))
+                KeywordIdeas::Related => {
+                    |params, keyword| params.ideas = Some((KeywordIdeas::Related, keyword))
                 }
             };
             change.run((set, keyword));
@@ -118,7 +118,7 @@ fn results(results: Results) -> AnyView {
                     <ExportCsv export />
                     <Selected keywords rows selection on_prompts=make_prompts />
                 </div>
-                <KeywordTable rows order provider months=Some(months) selection on_relation=set_relation />
+                <KeywordTable rows order provider months=Some(months) selection on_ideas=set_ideas />
             </section>
             <Methodology
                 label=t(|t| t.common().methodology)

@@ -10,7 +10,7 @@ use crate::parts::lazy_part;
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::ui::{Methodology, SelectField};
-use crate::untrusted::{Piece, text_diff, to_text};
+use crate::untrusted::{Change, text_diff, to_text};
 
 /// The number of parts of the texts that are shown at first: more than usual answers have.
 const SHOWN_AT_FIRST: usize = 1_000;
@@ -95,8 +95,8 @@ fn view(answers: Vec<Answer>) -> AnyView {
 }
 
 fn changes_view(before: &Answer, after: &Answer) -> AnyView {
-    let pieces = text_diff(&to_text(&before.content), &to_text(&after.content));
-    let is_same = matches!(pieces.as_slice(), [] | [Piece::Same(_)]);
+    let changes = text_diff(&to_text(&before.content), &to_text(&after.content));
+    let is_same = matches!(changes.as_slice(), [] | [(Change::Same, _)]);
     let about: Pick = if is_same { |t| t.answer_changes().same_text } else { |t| t.answer_changes().legend };
     let (new, lost) = (missing(&before.sources, &after.sources), missing(&after.sources, &before.sources));
     let kept = missing(&[], &after.sources).len() - new.len();
@@ -104,7 +104,7 @@ fn changes_view(before: &Answer, after: &Answer) -> AnyView {
         <section aria-labelledby="changes-text">
             <h3 id="changes-text">{t(|t| t.answer_changes().text)}</h3>
             <p class="muted">{t(about)}</p>
-            {(!is_same).then(|| text_view(pieces))}
+            {(!is_same).then(|| text_view(changes))}
         </section>
         <section aria-labelledby="changes-sources">
             <h3 id="changes-sources">{t(|t| t.answers().sources)}</h3>
@@ -116,11 +116,11 @@ fn changes_view(before: &Answer, after: &Answer) -> AnyView {
     .into_any()
 }
 
-fn text_view(pieces: Vec<Piece>) -> AnyView {
+fn text_view(changes: Vec<(Change, String)>) -> AnyView {
     let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let total = pieces.len();
+    let total = changes.len();
     let hidden = Signal::derive(move || total.saturating_sub(shown.get()) as u64);
-    let text = move || pieces.iter().take(shown.get()).cloned().map(piece_view).collect_view().into_any();
+    let text = move || changes.iter().take(shown.get()).cloned().map(change_view).collect_view().into_any();
     view! {
         <div class="text-diff" dir="auto">
             {live(text)}
@@ -130,17 +130,17 @@ fn text_view(pieces: Vec<Piece>) -> AnyView {
     .into_any()
 }
 
-fn piece_view(piece: Piece) -> AnyView {
+fn change_view((change, text): (Change, String)) -> AnyView {
     let mark = |sign: &'static str, name: Pick| {
         view! {
             <span aria-hidden="true">{sign}</span>
             <span class="visually-hidden">{t(name)} " "</span>
         }
     };
-    match piece {
-        Piece::Same(text) => view! { <span>{text}</span> }.into_any(),
-        Piece::Removed(text) => view! { <del>{mark("−", |t| t.answer_changes().removed)} {text}</del> }.into_any(),
-        Piece::Added(text) => view! { <ins>{mark("+", |t| t.answer_changes().added)} {text}</ins> }.into_any(),
+    match change {
+        Change::Same => view! { <span>{text}</span> }.into_any(),
+        Change::Removed => view! { <del>{mark("−", |t| t.answer_changes().removed)} {text}</del> }.into_any(),
+        Change::Added => view! { <ins>{mark("+", |t| t.answer_changes().added)} {text}</ins> }.into_any(),
     }
 }
 

@@ -9,10 +9,10 @@ use super::lanes::{LANES, Positions};
 
 /// The web addresses of a text, in ascending order.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Addresses(Vec<Address>);
+pub(super) struct Links(Vec<Link>);
 
 #[derive(Debug, PartialEq, Eq)]
-struct Address {
+struct Link {
     range: Range<usize>,
     /// Whether it is a host and nothing more: `booking.com`.
     is_host: bool,
@@ -59,7 +59,7 @@ const HANGUL_DOMAIN: &str = "한국";
 /// The suffixes that can follow a label of another script in a host: `한국.kr`.
 const SUFFIXES_AFTER_OTHER_SCRIPTS: [&str; 7] = ["com", "net", "org", "kr", "co.kr", "or.kr", "go.kr"];
 
-impl Addresses {
+impl Links {
     /// Finds the addresses of a text.
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
@@ -70,8 +70,8 @@ impl Addresses {
                 if sign < at {
                     continue;
                 }
-                let last_end = found.last().map_or(0, |address: &Address| address.range.end);
-                let (address, next) = match text.as_bytes()[sign] {
+                let last_end = found.last().map_or(0, |link: &Link| link.range.end);
+                let (link, next) = match text.as_bytes()[sign] {
                     b']' => (link_destination(text, sign), sign + 1),
                     b'=' => (attribute_value(text, sign), sign + 1),
                     b'.' if !text.as_bytes().get(sign + 1).is_some_and(is_label) => {
@@ -81,11 +81,11 @@ impl Addresses {
                     _ => {
                         let run = run_with(text, at, sign);
                         let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
-                        (run.and_then(|run| address_at(text, run)), next)
+                        (run.and_then(|run| link_at(text, run)), next)
                     }
                 };
-                at = address.as_ref().map_or(next, |address| address.range.end);
-                found.extend(address.filter(|address| !address.range.is_empty()));
+                at = link.as_ref().map_or(next, |link| link.range.end);
+                found.extend(link.filter(|link| !link.range.is_empty()));
             }
         }
         Self(found)
@@ -94,9 +94,9 @@ impl Addresses {
     /// Whether a range of the text can be a mention: it is outside of all addresses, or contains whole hosts, as a brand
     /// may have the name of its host.
     pub(super) fn allow(&self, range: &Range<usize>) -> bool {
-        let first = self.0.partition_point(|address| address.range.end <= range.start);
-        let mut touched = self.0[first..].iter().take_while(|address| address.range.start < range.end);
-        touched.all(|address| address.is_host && range.start <= address.range.start && address.range.end <= range.end)
+        let first = self.0.partition_point(|link| link.range.end <= range.start);
+        let mut touched = self.0[first..].iter().take_while(|link| link.range.start < range.end);
+        touched.all(|link| link.is_host && range.start <= link.range.start && link.range.end <= range.end)
     }
 }
 
@@ -130,13 +130,13 @@ fn run_length(text: &str) -> usize {
 }
 
 /// The address that begins with a run of labels, or with the label of another script before it.
-fn address_at(text: &str, run: Range<usize>) -> Option<Address> {
+fn link_at(text: &str, run: Range<usize>) -> Option<Link> {
     let (labels, after) = (&text[run.clone()], &text[run.end..]);
     let is_word = !labels.contains('.') && !after.starts_with([':', '@']) && !text[..run.start].ends_with('.');
     if is_word {
         return None;
     }
-    let url = |start: usize, tail: usize| Some(Address { range: start..url_end(text, tail), is_host: false });
+    let url = |start: usize, tail: usize| Some(Link { range: start..url_end(text, tail), is_host: false });
     if after.starts_with("://") {
         return url(run.start, run.end + 3);
     }
@@ -146,12 +146,12 @@ fn address_at(text: &str, run: Range<usize>) -> Option<Address> {
     if after.starts_with(':') && text[..run.start].ends_with('<') {
         let end = after.find(|letter: char| letter.is_whitespace() || matches!(letter, '<' | '>'))?;
         let is_closed = after[end..].starts_with('>');
-        return is_closed.then_some(Address { range: run.start..run.end + end, is_host: false });
+        return is_closed.then_some(Link { range: run.start..run.end + end, is_host: false });
     }
     if let Some(domain) = after.strip_prefix('@').map(|domain| &domain[..run_length(domain)])
         && is_email_domain(domain)
     {
-        return Some(Address { range: run.start..run.end + 1 + domain.len(), is_host: false });
+        return Some(Link { range: run.start..run.end + 1 + domain.len(), is_host: false });
     }
     let is_local = labels.eq_ignore_ascii_case("localhost") || is_ip_address(labels);
     if is_local && has_tail(after) {
@@ -161,7 +161,7 @@ fn address_at(text: &str, run: Range<usize>) -> Option<Address> {
     let host = after_label
         .or_else(|| host(labels, after.starts_with('/')).map(|host| run.start + host.start..run.start + host.end))?;
     let end = if host.end == run.end && has_tail(after) { url_end(text, host.end) } else { host.end };
-    Some(Address { is_host: end == host.end, range: host.start..end })
+    Some(Link { is_host: end == host.end, range: host.start..end })
 }
 
 /// Whether an e-mail address can end with a domain. Any top-level domain counts: no text has another reason for this form.
@@ -251,7 +251,7 @@ fn may_be_domain(before: &str, name: &str) -> bool {
 
 /// The host with a top-level domain in Hangul after the period at `at`. The next word of a sentence is not a domain:
 /// `나이키.한국 시장`.
-fn hangul_host(text: &str, from: usize, at: usize) -> Option<Address> {
+fn hangul_host(text: &str, from: usize, at: usize) -> Option<Link> {
     let after = text[at + 1..].strip_prefix(HANGUL_DOMAIN)?;
     if after.starts_with(|letter: char| letter.is_alphanumeric() || letter == ' ') {
         return None;
@@ -261,7 +261,7 @@ fn hangul_host(text: &str, from: usize, at: usize) -> Option<Address> {
     let length: usize = letters.map(char::len_utf8).sum();
     let end = at + 1 + HANGUL_DOMAIN.len();
     let url_end = if has_tail(after) { url_end(text, end) } else { end };
-    (length > 0).then_some(Address { is_host: url_end == end, range: at - length..url_end })
+    (length > 0).then_some(Link { is_host: url_end == end, range: at - length..url_end })
 }
 
 /// Where a URL ends that reaches to `from` at least. Closing brackets belong to it with their opening ones only, and marks of
@@ -298,13 +298,13 @@ fn close(open: &mut usize) -> bool {
 }
 
 /// The destination of the Markdown link whose text ends with the `]` at `at`, or that a definition of a link gives.
-fn link_destination(text: &str, at: usize) -> Option<Address> {
+fn link_destination(text: &str, at: usize) -> Option<Link> {
     let range = match text.as_bytes().get(at + 1)? {
         b'(' => destination(text, at + 2)?,
         b':' => defined_destination(text, at + 2)?,
         _ => return None,
     };
-    Some(Address { range, is_host: false })
+    Some(Link { range, is_host: false })
 }
 
 /// The destination in `[label]: /path`, from the byte after the colon. Without a slash or brackets it is text.
@@ -321,7 +321,7 @@ fn defined_destination(text: &str, from: usize) -> Option<Range<usize>> {
 }
 
 /// The value in quotation marks of an attribute of HTML that has an address, from its `=` at `at` on.
-fn attribute_value(text: &str, at: usize) -> Option<Address> {
+fn attribute_value(text: &str, at: usize) -> Option<Link> {
     let ends_with = |name: &&str| {
         let start = at.checked_sub(name.len());
         start.and_then(|start| text.get(start..at)).is_some_and(|end| end.eq_ignore_ascii_case(name))
@@ -332,7 +332,7 @@ fn attribute_value(text: &str, at: usize) -> Option<Address> {
     }
     let length = value.find(['"', '\'', '<', '>', '\n'])?;
     let is_closed = value.as_bytes()[length] == text.as_bytes()[at + 1];
-    is_closed.then_some(Address { range: at + 2..at + 2 + length, is_host: false })
+    is_closed.then_some(Link { range: at + 2..at + 2 + length, is_host: false })
 }
 
 /// The destination of a Markdown link, from the byte after `](`. `None` if no link ends there.
@@ -369,17 +369,17 @@ fn destination(text: &str, from: usize) -> Option<Range<usize>> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::reference::address::addresses;
+    use super::super::reference::links::links;
     use super::*;
 
     /// The addresses of a text, hosts in parentheses.
     fn found(text: &str) -> Vec<String> {
-        let addresses = Addresses::new(text).0;
-        let show = |address: &Address| match (&text[address.range.clone()], address.is_host) {
+        let links = Links::new(text).0;
+        let show = |link: &Link| match (&text[link.range.clone()], link.is_host) {
             (host, true) => format!("({host})"),
             (url, false) => url.to_owned(),
         };
-        addresses.iter().map(show).collect()
+        links.iter().map(show).collect()
     }
 
     proptest! {
@@ -387,8 +387,8 @@ mod tests {
 
         #[test]
         fn the_signs_of_addresses_lead_to_all_of_them(text in "(a|b1|wiki|kr|com|Com|KR|CO|www|1\\.2\\.3\\.4|localhost|가|나|한국|\\.한국|\\.|\\.|:|@|\\]|\\]:|\\(|\\)|<|>|/|-|_|%|\\+|#|·|→|'|=|href='|,| |\n|://|\\.com){0,16}") {
-            let found = Addresses::new(&text).0.into_iter().map(|Address { range, is_host }| (range, is_host));
-            prop_assert_eq!(found.collect::<Vec<_>>(), addresses(&text));
+            let found = Links::new(&text).0.into_iter().map(|Link { range, is_host }| (range, is_host));
+            prop_assert_eq!(found.collect::<Vec<_>>(), links(&text));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// The bytes of an address, and whether it is a host and nothing more.
-pub(crate) type Address = (Range<usize>, bool);
+pub(crate) type Link = (Range<usize>, bool);
 
 const DOMAINS: &str =
     "com net org edu gov mil int info biz app dev xyz shop store online site tech blog cloud asia example";
@@ -39,8 +39,8 @@ const COUNTRIES: [(char, &str); 26] = [
 ];
 
 /// All addresses of a text, in their order.
-pub(crate) fn addresses(text: &str) -> Vec<Address> {
-    let mut found: Vec<Address> = Vec::new();
+pub(crate) fn links(text: &str) -> Vec<Link> {
+    let mut found: Vec<Link> = Vec::new();
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
         let last_end = found.last().map_or(0, |(range, _)| range.end);
@@ -76,7 +76,7 @@ fn run_at(text: &str, at: usize) -> usize {
 }
 
 /// The address that is, or begins with, the labels of a run.
-fn in_run(text: &str, run: Range<usize>) -> Option<Address> {
+fn in_run(text: &str, run: Range<usize>) -> Option<Link> {
     let (before, labels, after) = (&text[..run.start], &text[run.clone()], &text[run.end..]);
     let url = |end: usize| Some((run.start..end_of_url(text, end), false));
     if after.starts_with("://") {
@@ -172,7 +172,7 @@ fn is_country(name: &str) -> bool {
 }
 
 /// `나이키.한국`, from its last period at `at` on.
-fn hangul_host(text: &str, from: usize, at: usize) -> Option<Address> {
+fn hangul_host(text: &str, from: usize, at: usize) -> Option<Link> {
     let after = text[at..].strip_prefix(".한국")?;
     let host = at + ".한국".len();
     let mut start = at;
