@@ -1,6 +1,6 @@
 //! The statistics of answers: rankings, metrics of brands, and the answers that meet a condition.
 //!
-//! [`Statistics`] is the seam. Its methods are the questions that the API asks, and the writes that keep the answers to them true.
+//! [`Statistics`] is the seam. Its methods are the queries that the API asks, and the writes that keep the answers to them true.
 //! [`Embedded`] implements it with columns in the database of the server; a database server for analytics could stand behind it,
 //! too. Nothing here knows HTTP.
 

@@ -1,4 +1,4 @@
-//! The scope of a question: which of the organization's answers it covers.
+//! The scope of a query: which of the organization's answers it covers.
 
 use std::ops::Range;
 

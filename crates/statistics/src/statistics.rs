@@ -1,4 +1,4 @@
-//! The trait: every question about many answers, and every write that the answers to them depend on.
+//! The trait: every query about many answers, and every write that the answers to them depend on.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -30,7 +30,7 @@ use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 /// into this transaction, and sends it later.
 ///
 /// # Errors
-/// A question is refused if its filter is out of bounds, or names a brand, run, prompt set or prompt that does not exist: see
+/// A query is refused if its filter is out of bounds, or names a brand, run, prompt set or prompt that does not exist: see
 /// [`StatisticsError`](crate::StatisticsError). Everything fails if the database fails. Roll the transaction of a failed write back.
 #[async_trait]
 pub trait Statistics: Send + Sync {

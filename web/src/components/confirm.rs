@@ -1,4 +1,4 @@
-//! The question before something is ended for good.
+//! The confirmation before something is ended for good.
 
 use leptos::prelude::*;
 

@@ -17,8 +17,8 @@ use crate::http::extract::Params;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// Defines a handler for each question. `now` is the time now, if the question needs it.
-macro_rules! questions {
+/// Defines a handler for each query. `now` is the time now, if the query needs it.
+macro_rules! queries {
     ($($name:ident($($now:ident)?): $filter:ident -> $response:ident;)*) => {
         $(
             pub(super) async fn $name(
@@ -33,7 +33,7 @@ macro_rules! questions {
     };
 }
 
-questions! {
+queries! {
     rank_domains(): SourceDomainFilter -> SourceDomainRanking;
     rank_pages(): SourceUrlFilter -> SourceUrlRanking;
     rank_searches(): FanoutFilter -> FanoutRanking;

@@ -1,4 +1,4 @@
-//! What the answers of a week showed: a few questions to the statistics, each bounded.
+//! What the answers of a week showed: a few queries to the statistics, each bounded.
 
 use std::ops::Range;
 

@@ -1,11 +1,11 @@
 //! The embedded implementation: columns in the database of the server, counted in its process.
 //!
-//! [`columns`] stores and reads them. `questions` has a file for each question or group of questions: one or two passes over the
+//! [`columns`] stores and reads them. `queries` has a file for each query or group of queries: one or two passes over the
 //! columns. `answer_search` finds the answers that are searched again.
 
 mod answer_search;
 pub mod columns;
-mod questions;
+mod queries;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -34,15 +34,15 @@ use crate::statistics::Statistics;
 /// Statistics in the database of the server.
 #[derive(Debug, Clone)]
 pub struct Embedded {
-    questions: DatabaseConnection,
-    /// For removals and searches, which no question delays.
+    queries: DatabaseConnection,
+    /// For removals and searches, which no query delays.
     jobs: DatabaseConnection,
 }
 
 impl Embedded {
-    /// Counts with the connections `questions`, and writes outside of transactions of callers with `jobs`.
-    pub fn new(questions: DatabaseConnection, jobs: DatabaseConnection) -> Self {
-        Self { questions, jobs }
+    /// Counts with the connections `queries`, and writes outside of transactions of callers with `jobs`.
+    pub fn new(queries: DatabaseConnection, jobs: DatabaseConnection) -> Self {
+        Self { queries, jobs }
     }
 }
 
@@ -53,19 +53,19 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &SourceDomainFilter,
     ) -> StatisticsResult<SourceDomainRanking> {
-        questions::rank_domains(&self.questions, organization, filter).await
+        queries::rank_domains(&self.queries, organization, filter).await
     }
 
     async fn rank_pages(&self, organization: &str, filter: &SourceUrlFilter) -> StatisticsResult<SourceUrlRanking> {
-        questions::rank_pages(&self.questions, organization, filter).await
+        queries::rank_pages(&self.queries, organization, filter).await
     }
 
     async fn rank_searches(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking> {
-        questions::rank_searches(&self.questions, organization, filter).await
+        queries::rank_searches(&self.queries, organization, filter).await
     }
 
     async fn rank_tokens(&self, organization: &str, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
-        questions::rank_tokens(&self.questions, organization, filter).await
+        queries::rank_tokens(&self.queries, organization, filter).await
     }
 
     async fn rank_neighbors(
@@ -73,7 +73,7 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &TokenNeighborFilter,
     ) -> StatisticsResult<TokenNeighborRanking> {
-        questions::rank_neighbors(&self.questions, organization, filter).await
+        queries::rank_neighbors(&self.queries, organization, filter).await
     }
 
     async fn measure_brands(
@@ -82,7 +82,7 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &BrandMetricsFilter,
     ) -> StatisticsResult<BrandMetrics> {
-        questions::measure_brands(&self.questions, organization, now, filter).await
+        queries::measure_brands(&self.queries, organization, now, filter).await
     }
 
     async fn measure_prompts(
@@ -92,7 +92,7 @@ impl Statistics for Embedded {
         filter: &PromptMetricsFilter,
         range: PageRange,
     ) -> StatisticsResult<PromptPage> {
-        questions::measure_prompts(&self.questions, organization, now, filter, range).await
+        queries::measure_prompts(&self.queries, organization, now, filter, range).await
     }
 
     async fn list_movements(
@@ -101,15 +101,15 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &MovementFilter,
     ) -> StatisticsResult<MovementList> {
-        questions::list_movements(&self.questions, organization, now, filter).await
+        queries::list_movements(&self.queries, organization, now, filter).await
     }
 
     async fn list_leads(&self, organization: &str, filter: &LeadFilter) -> StatisticsResult<LeadList> {
-        questions::list_leads(&self.questions, organization, filter).await
+        queries::list_leads(&self.queries, organization, filter).await
     }
 
     async fn source_trend(&self, organization: &str, filter: &SourceTrendFilter) -> StatisticsResult<SourceTrend> {
-        questions::source_trend(&self.questions, organization, filter).await
+        queries::source_trend(&self.queries, organization, filter).await
     }
 
     async fn list_source_changes(
@@ -118,7 +118,7 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &SourceChangeFilter,
     ) -> StatisticsResult<SourceChangeList> {
-        questions::list_source_changes(&self.questions, organization, now, filter).await
+        queries::list_source_changes(&self.queries, organization, now, filter).await
     }
 
     async fn measure_source_influence(
@@ -126,7 +126,7 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &SourceInfluenceFilter,
     ) -> StatisticsResult<SourceInfluenceList> {
-        questions::measure_source_influence(&self.questions, organization, filter).await
+        queries::measure_source_influence(&self.queries, organization, filter).await
     }
 
     async fn list_unnamed_searches(
@@ -134,7 +134,7 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &UnnamedSearchFilter,
     ) -> StatisticsResult<UnnamedSearchList> {
-        questions::list_unnamed_searches(&self.questions, organization, filter).await
+        queries::list_unnamed_searches(&self.queries, organization, filter).await
     }
 
     async fn list_prompts_without_search(
@@ -143,7 +143,7 @@ impl Statistics for Embedded {
         scope: &AnswerScope,
         range: PageRange,
     ) -> StatisticsResult<PromptsWithoutSearch> {
-        questions::list_prompts_without_search(&self.questions, organization, scope, range).await
+        queries::list_prompts_without_search(&self.queries, organization, scope, range).await
     }
 
     async fn find_next_steps(
@@ -153,7 +153,7 @@ impl Statistics for Embedded {
         filter: &NextStepFilter,
         limit: usize,
     ) -> StatisticsResult<FoundSteps> {
-        questions::find_next_steps(&self.questions, organization, now, filter, limit).await
+        queries::find_next_steps(&self.queries, organization, now, filter, limit).await
     }
 
     async fn find_moved(
@@ -163,7 +163,7 @@ impl Statistics for Embedded {
         watches: &[Watch],
         failed: &[FailedItems],
     ) -> StatisticsResult<MovedRates> {
-        questions::find_moved(&self.questions, organization, day, watches, failed).await
+        queries::find_moved(&self.queries, organization, day, watches, failed).await
     }
 
     async fn trace_moved(
@@ -174,7 +174,7 @@ impl Statistics for Embedded {
         watch: &Watch,
         failed: &[FailedItems],
     ) -> StatisticsResult<MovedDays> {
-        questions::trace_moved(&self.questions, organization, last_day, days, watch, failed).await
+        queries::trace_moved(&self.queries, organization, last_day, days, watch, failed).await
     }
 
     async fn judge_period(
@@ -184,7 +184,7 @@ impl Statistics for Embedded {
         brands: &[BrandId],
         failed: &[FailedItems],
     ) -> StatisticsResult<Vec<JudgedBrand>> {
-        questions::judge_period(&self.questions, organization, scope, brands, failed).await
+        queries::judge_period(&self.queries, organization, scope, brands, failed).await
     }
 
     async fn match_answers(
@@ -194,15 +194,15 @@ impl Statistics for Embedded {
         after: Option<&str>,
         limit: usize,
     ) -> StatisticsResult<MatchingAnswers> {
-        questions::match_answers(&self.questions, organization, filter, after, limit).await
+        queries::match_answers(&self.queries, organization, filter, after, limit).await
     }
 
     async fn describe_answers(&self, organization: &str, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>> {
-        questions::describe_answers(&self.questions, organization, ids).await
+        queries::describe_answers(&self.queries, organization, ids).await
     }
 
     async fn routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>> {
-        Ok(columns::routes(&self.questions, organization).await?)
+        Ok(columns::routes(&self.queries, organization).await?)
     }
 
     async fn append(

@@ -1,4 +1,4 @@
-//! Stopping a run. The code of the question is loaded when it is first asked.
+//! Stopping a run. The code of the dialog is loaded when it first opens.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
     let can_stop =
         Memo::new(move |_| run.value().is_some_and(|run| run.status == RunStatus::Running && run.stopped_at.is_none()));
     let open = RwSignal::new(false);
-    let (shown, question) = lazy_dialog(open, load);
+    let (shown, dialog) = lazy_dialog(open, load);
     // There is nothing to stop any more.
     effect(move || {
         if !can_stop.get() {
@@ -44,8 +44,8 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
         can_stop.get().then(|| button.into_any())
     };
     let content = move || {
-        let question = question.get_untracked()?;
-        Some(question(run, Callback::new(move |()| stopped()), Callback::new(move |()| open.set(false))))
+        let dialog = dialog.get_untracked()?;
+        Some(dialog(run, Callback::new(move |()| stopped()), Callback::new(move |()| open.set(false))))
     };
     view! {
         {live_option(button)}
@@ -57,10 +57,10 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
 }
 
 /// Asks whether to stop a run. The callbacks are called when it is stopped, and when the user cancels.
-type Question = fn(Query<Arc<Run>>, Callback<()>, Callback<()>) -> AnyView;
+type StopDialog = fn(Query<Arc<Run>>, Callback<()>, Callback<()>) -> AnyView;
 
 lazy_part! {
-    run_stop: Question = view
+    run_stop: StopDialog = view
 }
 
 fn view(run: Query<Arc<Run>>, on_stopped: Callback<()>, on_cancel: Callback<()>) -> AnyView {

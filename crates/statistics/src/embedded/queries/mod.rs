@@ -1,4 +1,4 @@
-//! The questions: each module answers one, or a group, about the answers of a scope, in one or two passes over the columns.
+//! The queries: each module answers one, or a group, about the answers of a scope, in one or two passes over the columns.
 //! docs/metrics.md has the formulas of the metrics.
 
 mod answer_matches;

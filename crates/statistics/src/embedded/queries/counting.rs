@@ -18,7 +18,7 @@ use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, Sele
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
-/// Whether a question is about brands.
+/// Whether a query is about brands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Brands {
     None,
@@ -157,7 +157,7 @@ impl Counting {
         index.ok_or_else(|| StatisticsError::refused(ErrorCode::UserBrandNotFound))
     }
 
-    /// The index of the brand that a question is about.
+    /// The index of the brand that a query is about.
     ///
     /// # Errors
     /// `COMMON_VALIDATION` without a brand, and as [`index_of`](Self::index_of).
