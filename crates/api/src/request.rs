@@ -38,17 +38,8 @@ macro_rules! request {
     (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: id($name:tt, $id:ty, $with:tt), $($rest:tt)*) => {
         $crate::request::request! { @fields $head {
             $($done)*
-            $(#[$doc])*
-            #[garde(skip)]
-            #[serde(
-                rename = $name,
-                default,
-                deserialize_with = "crate::id::optional_base62",
-                skip_serializing_if = "Option::is_none"
-            )]
-            #[cfg_attr(feature = "openapi", schemars(with = $with))]
-            pub $field: Option<$id>,
-        } $($rest)* }
+            #[serde(default)]
+        } $(#[$doc])* $field: required_id($name, $id, $with), $($rest)* }
     };
     (
         @fields $head:tt { $($done:tt)* }

@@ -28,8 +28,8 @@ pub(super) struct Markup {
 impl Markup {
     pub(super) fn read(html: &str) -> Self {
         let mut reader = MarkupReader::default();
-        tokens(html.as_bytes(), |event| {
-            reader.read(event);
+        read_tokens(html.as_bytes(), |token| {
+            reader.read(token);
             ControlFlow::Continue(())
         });
         let MarkupReader { mut markup, text, is_nofollow, .. } = reader;
@@ -45,22 +45,18 @@ impl Markup {
 ///
 /// Source: HTML, section 13.2.3.2.
 pub(super) fn charset(html: &[u8]) -> Option<String> {
-    let (mut found, mut tag) = (None, StartTag::default());
-    tokens(&html[..html.len().min(CHARSET_BYTES)], |event| {
-        match event {
-            CallbackEvent::OpenStartTag { name } => tag = StartTag::new(name),
-            CallbackEvent::AttributeName { name } => tag.start_attribute(name),
-            CallbackEvent::AttributeValue { value } => tag.set_value(value),
-            CallbackEvent::CloseStartTag { .. } if tag.name == "meta" => {
-                let of_type = || {
-                    let content = tag.get("content").filter(|_| tag.has_token("http-equiv", "content-type"))?;
-                    let (_, value) = content.split_at_checked(content.to_ascii_lowercase().find("charset")? + 7)?;
-                    let value = value.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
-                    value.split([';', ' ', '"', '\'']).next()
-                };
-                found = tag.get("charset").or_else(of_type).map(str::to_owned);
-            }
-            _ => {}
+    let mut found = None;
+    read_tokens(&html[..html.len().min(CHARSET_BYTES)], |token| {
+        if let Token::Start(tag) = token
+            && tag.name == "meta"
+        {
+            let of_type = || {
+                let content = tag.get("content").filter(|_| tag.has_token("http-equiv", "content-type"))?;
+                let (_, value) = content.split_at_checked(content.to_ascii_lowercase().find("charset")? + 7)?;
+                let value = value.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
+                value.split([';', ' ', '"', '\'']).next()
+            };
+            found = tag.get("charset").or_else(of_type).map(str::to_owned);
         }
         if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -79,9 +75,28 @@ pub(super) fn plain_text(text: &str) -> PageText {
     builder.finish()
 }
 
+pub(super) enum Token<'a> {
+    Start(StartTag),
+    End(&'a str),
+    Text(&'a str),
+}
+
 /// Reads tokens until `read` breaks.
-pub(super) fn tokens(html: &[u8], mut read: impl FnMut(CallbackEvent<'_>) -> ControlFlow<()>) {
-    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| read(event).break_value());
+pub(super) fn read_tokens(html: &[u8], mut read: impl FnMut(Token<'_>) -> ControlFlow<()>) {
+    let mut tag = StartTag::default();
+    let read_event = |event: CallbackEvent<'_>, _: Span<()>| {
+        match event {
+            CallbackEvent::OpenStartTag { name } => tag = StartTag::new(name),
+            CallbackEvent::AttributeName { name } => tag.start_attribute(name),
+            CallbackEvent::AttributeValue { value } => tag.set_value(value),
+            CallbackEvent::CloseStartTag { .. } => return read(Token::Start(std::mem::take(&mut tag))).break_value(),
+            CallbackEvent::EndTag { name } => return read(Token::End(&String::from_utf8_lossy(name))).break_value(),
+            CallbackEvent::String { value } => return read(Token::Text(&String::from_utf8_lossy(value))).break_value(),
+            _ => {}
+        }
+        None
+    };
+    let mut emitter = CallbackEmitter::new(read_event);
     emitter.naively_switch_states(true);
     // The tokenizer stops where the callback returns something.
     let _ = Tokenizer::new_with_emitter(html, emitter).next();
@@ -92,7 +107,6 @@ struct MarkupReader {
     markup: Markup,
     text: TextBuilder,
     open: OpenElements,
-    tag: StartTag,
     is_title: bool,
     /// Whether the page asks crawlers to follow none of its links.
     is_nofollow: bool,
@@ -101,29 +115,24 @@ struct MarkupReader {
 }
 
 impl MarkupReader {
-    fn read(&mut self, event: CallbackEvent<'_>) {
-        match event {
-            CallbackEvent::OpenStartTag { name } => self.tag = StartTag::new(name),
-            CallbackEvent::AttributeName { name } => self.tag.start_attribute(name),
-            CallbackEvent::AttributeValue { value } => self.tag.set_value(value),
-            CallbackEvent::CloseStartTag { .. } => self.start_element(),
-            CallbackEvent::EndTag { name } => self.end_element(&String::from_utf8_lossy(name)),
-            CallbackEvent::String { value } => self.push_text(&String::from_utf8_lossy(value)),
-            _ => {}
+    fn read(&mut self, token: Token<'_>) {
+        match token {
+            Token::Start(tag) => self.start_element(&tag),
+            Token::End(name) => self.end_element(name),
+            Token::Text(letters) => self.push_text(letters),
         }
     }
 
-    fn start_element(&mut self) {
-        let tag = std::mem::take(&mut self.tag);
+    fn start_element(&mut self, tag: &StartTag) {
         if tag.is_block() {
             self.text.end_block(self.open.is_heading());
         }
-        self.open.start(&tag);
+        self.open.start(tag);
         match tag.name.as_str() {
             "title" => self.is_title = !self.open.is_skipped() && !self.text.has_title(),
             "br" => self.line_break(),
-            "a" | "area" => self.add_link(tag.get("href"), &tag),
-            "frame" | "iframe" => self.add_link(tag.get("src"), &tag),
+            "a" | "area" => self.add_link(tag.get("href"), tag),
+            "frame" | "iframe" => self.add_link(tag.get("src"), tag),
             "base" if self.markup.base.is_none() => self.markup.base = tag.get("href").map(str::to_owned),
             "link" if tag.has_token("rel", "canonical") && self.markup.canonical.is_none() => {
                 self.markup.canonical = tag.get("href").map(str::to_owned);

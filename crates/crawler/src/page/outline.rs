@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use html5gum::emitters::callback::CallbackEvent;
-
 use super::element::{OpenElements, StartTag};
-use super::markup::tokens;
+use super::markup::{Token, read_tokens};
 
 /// The maximum number of bytes of a client-side redirect or a bot challenge. A `refresh` counts in a larger page too, if it is
 /// within these bytes.
@@ -51,8 +49,8 @@ impl Outline {
     pub(crate) fn read(html: &[u8]) -> Self {
         let start = &html[..html.len().min(BYTES_MAX)];
         let mut reader = OutlineReader::default();
-        tokens(start, |event| {
-            reader.read(event);
+        read_tokens(start, |token| {
+            reader.read(token);
             // What follows so many letters is content.
             match reader.outline.letters > LETTERS_OF_NOTICE_MAX {
                 true => ControlFlow::Break(()),
@@ -91,35 +89,29 @@ impl Outline {
 struct OutlineReader {
     outline: Outline,
     open: OpenElements,
-    tag: StartTag,
     is_title: bool,
     is_script: bool,
     scripts: String,
 }
 
 impl OutlineReader {
-    fn read(&mut self, event: CallbackEvent<'_>) {
-        match event {
-            CallbackEvent::OpenStartTag { name } => self.tag = StartTag::new(name),
-            CallbackEvent::AttributeName { name } => self.tag.start_attribute(name),
-            CallbackEvent::AttributeValue { value } => self.tag.set_value(value),
-            CallbackEvent::CloseStartTag { .. } => self.start_element(),
-            CallbackEvent::EndTag { name } => {
-                self.is_title &= name != b"title";
-                self.is_script &= name != b"script";
-                self.open.end(&String::from_utf8_lossy(name));
+    fn read(&mut self, token: Token<'_>) {
+        match token {
+            Token::Start(tag) => self.start_element(&tag),
+            Token::End(name) => {
+                self.is_title &= name != "title";
+                self.is_script &= name != "script";
+                self.open.end(name);
             }
-            CallbackEvent::String { value } if self.is_script => self.scripts.push_str(&String::from_utf8_lossy(value)),
-            CallbackEvent::String { value } if !self.is_title && !self.open.is_skipped() => {
-                let text = String::from_utf8_lossy(value);
+            Token::Text(text) if self.is_script => self.scripts.push_str(text),
+            Token::Text(text) if !self.is_title && !self.open.is_skipped() => {
                 self.outline.letters += text.chars().filter(|letter| letter.is_alphanumeric()).count();
             }
-            _ => {}
+            Token::Text(_) => {}
         }
     }
 
-    fn start_element(&mut self) {
-        let tag = std::mem::take(&mut self.tag);
+    fn start_element(&mut self, tag: &StartTag) {
         let source = || tag.get("src").map(str::trim).filter(|source| is_address(source)).map(str::to_owned);
         match tag.name.as_str() {
             _ if self.open.is_skipped() => {}
@@ -135,7 +127,7 @@ impl OutlineReader {
             }
             _ => {}
         }
-        self.open.start(&tag);
+        self.open.start(tag);
     }
 }
 
