@@ -22,3 +22,17 @@ export async function expectNoHorizontalScroll(page: Page, where: string): Promi
   });
   expect(excess, `horizontal overflow in pixels of ${where}`).toBeLessThanOrEqual(0);
 }
+
+/** Asserts that the page is accessible and does not scroll horizontally, on a desktop and on a phone, in both themes. */
+export async function expectFits(page: Page, where: string, desktop = 1280): Promise<void> {
+  for (const [width, height, colorScheme] of [
+    [desktop, 800, "light"],
+    [320, 256, "light"],
+    [320, 640, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
+    await expectAccessible(page, `${where} at ${width} px`);
+  }
+}

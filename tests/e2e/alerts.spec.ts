@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
 import { createOrganization } from "../organization";
@@ -35,15 +35,7 @@ for (const language of languages) {
         await expect(row.getByRole("link").first()).toContainText("%".repeat(finding.kind === "MOVED" ? 1 : 0));
       }
       await list(page, labels).first().getByText(labels.movedMost).click();
-      for (const [width, height, colorScheme] of [
-        [1440, 900, "light"],
-        [320, 640, "dark"],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `alerts at ${width} px`);
-        await expectAccessible(page, `alerts at ${width} px`);
-      }
+      await expectFits(page, "alerts", 1440);
     });
 
     test("a rule is tried on the past, created, changed and deleted", async ({ page, labels }) => {

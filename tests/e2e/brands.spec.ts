@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
 import { brandMetrics, fakeMetrics } from "../metrics";
@@ -93,27 +93,15 @@ for (const language of languages) {
       await signInWithKey(page, labels, organization.key, `/brands/${id}`);
       await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
       await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
-      await expectFit(page, "a brand");
+      await expectFits(page, "a brand");
       await goTo(page, labels, labels.brands);
       await expect(page.getByRole("cell", { name: "40%" })).toBeVisible();
-      await expectFit(page, "the list of brands");
+      await expectFits(page, "the list of brands");
       await page.setViewportSize({ width: 1280, height: 800 });
       await openForm(page, labels);
-      await expectFit(page, "the form of a brand");
+      await expectFits(page, "the form of a brand");
     });
   });
-}
-
-async function expectFit(page: Page, where: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [320, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
-    await expectAccessible(page, `${where} at ${width} px`);
-  }
 }
 
 test("bounds are checked before sending, and what is entered stays after a failure", async ({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
 import { demo, Platform } from "../platform";
@@ -21,18 +21,6 @@ async function newest(): Promise<Digest> {
 const section = (page: Page, labels: Labels): Locator => page.getByRole("region", { name: labels.weeklyDigest, exact: true });
 const lines = (page: Page): Locator => page.getByRole("main").locator(".digest-lines").getByRole("link");
 
-async function expectFit(page: Page, where: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1440, "light"],
-    [320, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
-    await expectAccessible(page, `${where} at ${width} px`);
-  }
-}
-
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
@@ -48,7 +36,7 @@ for (const language of languages) {
       const numbers = labels.nOf(findings.brand.mentionRate.numerator, findings.sample.answers);
       await expect(lines(page).first()).toContainText(numbers);
       await expect(page.getByText(labels.standInsOfDigest)).toBeVisible();
-      await expectFit(page, "the newest digest");
+      await expectFits(page, "the newest digest", 1440);
       const week = await page.locator("#digest-week").innerText();
       const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: week, exact: true }) });
       await expect(row).toHaveAttribute("aria-current", "true");
@@ -71,7 +59,7 @@ for (const language of languages) {
       await signIn(page, labels, organization.key, "/digests");
       await expect(page.getByRole("heading", { name: labels.noDigests })).toBeVisible();
       await expect(page.getByText(labels.firstDigest)).toBeVisible();
-      await expectFit(page, "no digest");
+      await expectFits(page, "no digest", 1440);
       await page.getByRole("main").getByRole("link", { name: labels.digestSettings, exact: true }).click();
       await section(page, labels).getByRole("button", { name: labels.digestSettings }).click();
       const form = page.getByRole("dialog", { name: labels.digestSettings });
@@ -101,7 +89,7 @@ for (const language of languages) {
       await expect(form.getByText(labels.invalidRecipient, { exact: true })).toBeVisible();
       await expect(recipients).toBeFocused();
       await expect(form.locator(".chip[data-invalid]")).toHaveText(["lee@"]);
-      await expectFit(page, "the form of the settings of digests");
+      await expectFits(page, "the form of the settings of digests", 1440);
       await form.getByRole("button", { name: labels.removeEntry("lee@") }).click();
       await form.getByRole("button", { name: labels.save }).click();
       await expect(digests.getByText("kim@nurio.example", { exact: true })).toBeVisible();
@@ -113,7 +101,7 @@ for (const language of languages) {
         language,
         recipients: [{ address: "kim@nurio.example" }],
       });
-      await expectFit(page, "the settings of digests");
+      await expectFits(page, "the settings of digests", 1440);
     });
 
     test("a week without news says so, and texts of others are shown as they are", async ({ page, labels }) => {

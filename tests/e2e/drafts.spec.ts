@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
@@ -250,12 +251,7 @@ test("lines of a bulk import that were created are not created again after the d
   const add = page.getByRole("button", { name: labels.addMany }).first();
   await add.click();
   const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
-  let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
   await page.getByRole("dialog").getByLabel(labels.paste).fill(lines.join("\n"));
   await page.getByRole("dialog").getByRole("button", { name: labels.add(150) }).click();
   await page.keyboard.press("Escape");
@@ -279,12 +275,7 @@ test("an import of a file whose dialog was closed continues with the remaining r
     mimeType: "text/csv",
     buffer: Buffer.from(["content", ...rows].join("\n")),
   });
-  let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
   await dialog.getByRole("button", { name: labels.add(150) }).click();
   await page.keyboard.press("Escape");
   answer();
@@ -321,12 +312,7 @@ test("an import of a file that is too large to be kept says from which row to co
     mimeType: "text/csv",
     buffer: Buffer.from(["content", "", ...contents].join("\n")),
   });
-  let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
   await dialog.getByRole("button", { name: "Add 4,000 prompts" }).click();
   await page.keyboard.press("Escape");
   answer();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { column, exportCsv } from "../csv";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { expect, test as base } from "../fixtures";
 import { fakeMetrics } from "../metrics";
 import { type Labels, languages } from "../labels";
@@ -109,12 +109,7 @@ for (const language of languages) {
       expect(file.rows.map((row) => Number(row[1]))).toEqual((await rivals.getByRole("link").allTextContents()).map((text) => numbers(text)[0]));
       await expectAsMany(page, labels, rival, numbers((await rival.textContent()) ?? "")[0] ?? -1);
       await expect(page.getByText("Quellor")).toBeVisible();
-      for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `the answers behind a figure at ${width} px`);
-        await expectAccessible(page, `the answers behind a figure at ${width} px`);
-      }
+      await expectFits(page, "the answers behind a figure");
     });
   });
 }

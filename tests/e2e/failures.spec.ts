@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages, type Labels } from "../labels";
 import { expectLanguage } from "../language";
 import { fakeMetrics } from "../metrics";
@@ -165,12 +166,7 @@ for (const language of languages) {
         const placeholder = part.getByRole("status", { name: labels.loading });
         const isRequest = (url: URL) => request.test(url.pathname);
 
-        let respond = (): void => {};
-        const responded = new Promise<void>((resolve) => (respond = resolve));
-        await page.route(isRequest, async (route) => {
-          await responded;
-          await route.fulfill({ status: 500, json: { message: "internal", requestID: REQUEST_ID } });
-        });
+        const respond = await holdRequests(page, isRequest, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: REQUEST_ID } }));
         await signInWithKey(page, labels, KEY, await address());
         await expect(placeholder.first()).toBeVisible();
         await expect(alert).toHaveCount(0);

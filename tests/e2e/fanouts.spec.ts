@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
@@ -92,16 +93,7 @@ for (const language of languages) {
       await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
       const file = await exportCsv(page, labels);
       expect(file.rows.map(([query]) => query)).toEqual(without);
-      for (const [width, height, colorScheme] of [
-        [1280, 800, "light"],
-        [320, 640, "dark"],
-        [320, 256, "light"],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `fan-outs at ${width} px`);
-        await expectAccessible(page, `fan-outs at ${width} px`);
-      }
+      await expectFits(page, "fan-outs");
     });
 
     test("a search leads to the answers for which a model ran it", async ({ page, labels }) => {
@@ -121,13 +113,8 @@ for (const language of languages) {
 
 test("no search counts as one without the own brand until the brands are known", async ({ page, labels }) => {
   const { fanouts } = await fakeRanking(page);
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
   await changeOrganization(page, { brands: undefined });
-  await page.route("**/api/v1/platform/brands?*", async (route) => {
-    await responded;
-    await route.continue();
-  });
+  const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
   await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
   const table = page.getByRole("region", { name: labels.searchRanking });
   await expect(table.getByRole("radio", { name: labels.withoutOwn })).toBeChecked();

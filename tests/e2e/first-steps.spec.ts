@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
 import { Platform } from "../platform";
@@ -96,15 +96,7 @@ for (const language of languages) {
       await signInWithKey(page, labels, organization.key, "/overview");
       await expect(stepsOf(page, labels)).toHaveCount(3);
       const check = async (where: string): Promise<void> => {
-        for (const [width, colorScheme] of [
-          [1280, "light"],
-          [320, "dark"],
-        ] as const) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          await expectNoHorizontalScroll(page, `${where} at ${width} px`);
-          await expectAccessible(page, `${where} at ${width} px`);
-        }
+        await expectFits(page, where);
       };
       await check("the first steps");
       await page.getByRole("button", { name: labels.suggestPrompts }).click();

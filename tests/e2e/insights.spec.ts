@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { exportCsv, saveChart } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
@@ -101,12 +101,7 @@ for (const language of languages) {
       await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.citedPages })).toBeVisible();
       const check = async (where: string): Promise<void> => {
-        for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          await expectNoHorizontalScroll(page, `${where} at ${width} px`);
-          await expectAccessible(page, `${where} at ${width} px`);
-        }
+        await expectFits(page, where);
       };
       await check("a brand");
       await goTo(page, labels, labels.overview);

@@ -1,16 +1,12 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 import type { Labels } from "../labels";
 
 /** Delays a page's bundle until the returned function is called. That function waits for the response. */
 async function delayBundle(page: Page, name: string): Promise<() => Promise<void>> {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/${name}-*.bundle`, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `**/${name}-*.bundle`);
   return async () => {
     const here = page.waitForResponse(`**/${name}-*.bundle`);
     release();

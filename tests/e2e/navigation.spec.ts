@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
@@ -78,12 +79,7 @@ test("back returns to where a page was scrolled to, also when its content comes 
   await goTo(page, labels, labels.runs);
   await expect.poll(top).toBe(0);
 
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  await page.route(/\/v1\/platform\/prompts(?:\?|$)/, async (route) => {
-    await responded;
-    await route.continue();
-  });
+  const respond = await holdRequests(page, /\/v1\/platform\/prompts(?:\?|$)/);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
   await expect(rows).toHaveCount(0);

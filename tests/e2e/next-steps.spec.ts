@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
 import { demo, Platform } from "../platform";
@@ -50,15 +50,7 @@ for (const language of languages) {
       const open = steps.filter(({ state }) => state === "OPEN");
       expect(open.length).toBeGreaterThan(5);
       await expect(openSteps(section)).toHaveCount(5);
-      for (const [width, height, colorScheme] of [
-        [1440, 900, "light"],
-        [320, 640, "dark"],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `the next steps at ${width} px`);
-        await expectAccessible(page, `the next steps at ${width} px`);
-      }
+      await expectFits(page, "the next steps", 1440);
       await section.getByRole("button", { name: labels.showMore(open.length - 5) }).click();
       await expect(openSteps(section)).toHaveCount(open.length);
     });

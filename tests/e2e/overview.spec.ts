@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { saveChart } from "../csv";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
@@ -33,16 +33,7 @@ for (const language of languages) {
       await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
       await expect(page.getByRole("link", { name: labels.finding(first, "74%", 134, 180) })).toBeVisible();
-      for (const [width, height, colorScheme] of [
-        [1280, 800, "light"],
-        [320, 640, "dark"],
-        [320, 256, "light"],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `the overview at ${width} px`);
-        await expectAccessible(page, `the overview at ${width} px`);
-      }
+      await expectFits(page, "the overview");
     });
   });
 }

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { changeOrganization, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
@@ -51,12 +52,7 @@ for (const language of languages) {
       await new Platform(organization.key).write("v1/platform/brands", { name: "Tavrin", synonyms: [] });
       await changeOrganization(page, { brands: undefined });
       await signInWithKey(page, labels, organization.key, "/runs");
-      let release = (): void => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route("**/api/v1/platform/brands?*", async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdRequests(page, "**/api/v1/platform/brands?*");
       await page.keyboard.press("Control+k");
       const palette = page.getByRole("dialog", { name: labels.palette });
       await palette.getByRole("combobox", { name: labels.paletteField }).fill("tavrin");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { submitAndFinish } from "../runs";
@@ -10,15 +10,7 @@ import { signInWithKey } from "../sign-in";
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
 
 async function expectFit(page: Page, where: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [320, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
-    await expectAccessible(page, `${where} at ${width} px`);
-  }
+  await expectFits(page, where);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { expectLanguage } from "../language";
 import { Platform, hideExtensionsOfOrganization } from "../platform";
@@ -42,13 +43,8 @@ for (const language of languages) {
     test("a balance that could not be loaded says so, and can be loaded again", async ({ page, labels, organization, pageErrors }) => {
       pageErrors.expect(/status of 500/);
       const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
-      let respond = (): void => {};
-      const responded = new Promise<void>((resolve) => (respond = resolve));
       await hideExtensionsOfOrganization(page);
-      await page.route(CREDITS, async (route) => {
-        await responded;
-        await route.fulfill(failure);
-      });
+      const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(failure));
       await signInWithKey(page, labels, organization.key, "/settings");
       const balance = page.getByRole("status", { name: labels.credits });
       await expect(balance).toHaveText("…");

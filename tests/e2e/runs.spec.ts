@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { submitAndFinish } from "../runs";
 import { expectLanguage } from "../language";
 import { createOrganization } from "../organization";
@@ -53,18 +54,13 @@ test("a run that costs more than the balance shows how many items will fail", as
 test("a click on a model counts while the size of the set arrives", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
   await signInWithKey(page, labels, organization.key);
-  let arrive = (): void => {};
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
   // The list of another platform has no numbers of prompts.
   await page.route("**/api/v1/platform/prompt-sets?*", async (route) => {
     const response = await route.fetch();
     const { promptSets, ...list } = (await response.json()) as { promptSets: object[] };
     await route.fulfill({ response, json: { ...list, promptSets: promptSets.map((set) => ({ ...set, promptCount: undefined })) } });
   });
-  await page.route("**/api/v1/platform/prompt-sets/*", async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdRequests(page, "**/api/v1/platform/prompt-sets/*");
   await prepare(page, labels, "Commuters", 0);
   const model = page.getByRole("group", { name: labels.models }).getByRole("checkbox").first();
   await model.hover();

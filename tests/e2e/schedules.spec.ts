@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { demo, Platform } from "../platform";
@@ -29,19 +28,6 @@ async function createSchedule(platform: Platform, name: string): Promise<string>
   return (await platform.write<{ id: string }>("v1beta/platform/schedules", schedule)).id;
 }
 
-/** Opens each page at two sizes and in both themes. */
-async function expectFits(page: Page, name: string): Promise<void> {
-  for (const [width, height, colorScheme] of [
-    [1440, 900, "light"],
-    [320, 640, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectNoHorizontalScroll(page, `${name} at ${width} px`);
-    await expectAccessible(page, `${name} at ${width} px`);
-  }
-}
-
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
@@ -61,7 +47,7 @@ for (const language of languages) {
       await expect(estimate.getByRole("listitem")).toHaveCount(3);
       await page.getByLabel(labels.monthlyBudget).fill("10");
       await expect(estimate).toContainText(labels.budgetPays(5));
-      await expectFits(page, "the form");
+      await expectFits(page, "the form", 1440);
       await estimate.getByRole("button", { name: labels.save }).click();
       await expect(page.getByRole("heading", { level: 1, name: "월요일 Mondays" })).toBeVisible();
       await expect(page.getByText(labels.everyMonday)).toBeVisible();
@@ -78,13 +64,13 @@ for (const language of languages) {
       const [{ id, name } = { id: "", name: "" }] = await schedulesOf(platform);
       await signInWithKey(page, labels, KEY, "/schedules");
       await expect(page.getByRole("row")).toHaveCount(2);
-      await expectFits(page, "the list");
+      await expectFits(page, "the list", 1440);
       await page.getByRole("link", { name, exact: true }).click();
       await expect(page).toHaveURL(`/schedules/${id}`);
       const history = page.getByRole("region", { name: labels.history });
       await expect(history.getByRole("row")).toHaveCount(13);
       await expect(history.getByText(labels.started)).toHaveCount(12);
-      await expectFits(page, "the history");
+      await expectFits(page, "the history", 1440);
       await history.getByRole("link").first().click();
       await expect(page).toHaveURL(/\/runs\/\w{22}$/);
       await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/schedules/${id}`);

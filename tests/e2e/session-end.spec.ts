@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages, type Labels } from "../labels";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
@@ -217,12 +218,7 @@ test("a deletion that waits in one tab is carried out before a sign-out in anoth
     leftAtRevocation.push((await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts.length);
     await route.continue();
   });
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await other.route("**/api/v1/platform/prompts/*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(other, "**/api/v1/platform/prompts/*");
   await other.getByRole("button", { name: labels.deleteOne(PROMPT) }).click();
   await expect(other.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await signOut(page, labels);

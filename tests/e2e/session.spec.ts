@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { Platform } from "../platform";
 import { allow, goTo, signIn, signInWithKey, signOut } from "../sign-in";
@@ -187,12 +188,7 @@ test("an API key session ends with a reload, and signing in again returns to the
 
 test("a request sent before a sign-out does not end the next session", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 401/);
-  let reject = () => {};
-  const released = new Promise<void>((release) => (reject = release));
-  await page.route("**/api/v1/platform/proper-nouns", async (route) => {
-    await released;
-    await route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "revoked" } });
-  });
+  const reject = await holdRequests(page, "**/api/v1/platform/proper-nouns", (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "revoked" } }));
   await signInWithKey(page, labels, organization.key, "/words");
   await page.getByLabel(labels.text, { exact: true }).fill("Galaxy Buds");
   await page.getByRole("button", { name: labels.findNouns, exact: true }).click();

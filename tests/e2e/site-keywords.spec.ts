@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
@@ -70,15 +71,7 @@ for (const language of languages) {
       await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
       await page.getByText(labels.sentences, { exact: true }).click();
       await expect(page.getByRole("blockquote")).toBeVisible();
-      for (const [width, colorScheme] of [
-        [1280, "light"],
-        [320, "dark"],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `an analysis at ${width} px`);
-        await expectAccessible(page, `an analysis at ${width} px`);
-      }
+      await expectFits(page, "an analysis");
     });
 
     test("the search in an analysis is in the address, and typing adds no history entry", async ({ page, labels, organization }) => {
@@ -141,12 +134,7 @@ test("a failed analysis is started again with its address", async ({ page, label
 });
 
 test("an analysis whose page was left before it started is in the list", async ({ page, labels, organization }) => {
-  let start = (): void => {};
-  const started = new Promise<void>((resolve) => (start = resolve));
-  await page.route(ANALYSES, async (route) => {
-    await started;
-    await route.fulfill({ json: { id: ID } });
-  });
+  const start = await holdRequests(page, ANALYSES, (route) => route.fulfill({ json: { id: ID } }));
   await signInWithKey(page, labels, organization.key, "/site-keywords");
   await expect(page.getByText(labels.noAnalyses)).toBeVisible();
   await page.getByLabel(labels.siteAddress).fill("nurio.example");

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demo } from "../platform";
@@ -70,12 +71,12 @@ for (const language of languages) {
       await signInWithKey(page, labels, KEY, "/sources");
       await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
       await expect(page.getByText(labels.stability).first()).toBeVisible();
-      await expectFit(page, "the ranking of sources");
+      await expectFits(page, "the ranking of sources");
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole("radio", { name: labels.chart }).check();
       await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
       await expect(page).toHaveURL(/view=chart/);
-      await expectFit(page, "the chart of sources");
+      await expectFits(page, "the chart of sources");
 
       // The chart was a step in the history.
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -86,22 +87,9 @@ for (const language of languages) {
       await first.click();
       await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
       await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
-      await expectFit(page, "a domain");
+      await expectFits(page, "a domain");
     });
   });
-}
-
-async function expectFit(page: Page, where: string): Promise<void> {
-  for (const [width, height, colorScheme] of [
-    [1280, 800, "light"],
-    [320, 640, "dark"],
-    [320, 256, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectNoHorizontalScroll(page, `${where} at ${width} px`);
-    await expectAccessible(page, `${where} at ${width} px`);
-  }
 }
 
 test("the ranking is the platform's, in the scope of the address, and so is its file", async ({ page, labels }) => {
@@ -132,13 +120,8 @@ test("sources of the own brand and of other brands are marked, also when the bra
   });
   expect(owned.length, "domains of brands in the demo").toBeGreaterThan(1);
   await fakeTrend(page);
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
   await changeOrganization(page, { brands: undefined });
-  await page.route("**/api/v1/platform/brands?*", async (route) => {
-    await responded;
-    await route.continue();
-  });
+  const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
   await signInWithKey(page, labels, KEY, "/sources");
   const table = page.getByRole("region", { name: labels.mostCited });
   await expect(table.getByRole("rowheader").first()).toBeVisible();

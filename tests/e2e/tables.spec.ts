@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
@@ -84,13 +84,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/model=CHATGPT.*sort=-name/);
       const ofModel = byName((await domains("CHATGPT")).map(({ domain }) => domain)).reverse();
       await expect.poll(() => names(page)).toEqual(ofModel.slice(0, 20));
-      for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-        await expectNoHorizontalScroll(page, `a sorted table at ${width} px`);
-        await expectAccessible(page, `a sorted table at ${width} px`);
-      }
+      await expectFits(page, "a sorted table");
     });
 
     test("rows have the chosen height before the first paint", async ({ page, labels, organization }) => {

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectAccessible, expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
@@ -42,16 +42,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}&word=${encodeURIComponent(second ?? "")}`);
       const both = await neighbors([first ?? "", second ?? ""]);
       await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(both.slice(0, 20).map(({ token }) => token));
-      for (const [width, height, colorScheme] of [
-        [1280, 800, "light"],
-        [320, 640, "dark"],
-        [320, 256, "light"],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `words at ${width} px`);
-        await expectAccessible(page, `words at ${width} px`);
-      }
+      await expectFits(page, "words");
       await beside.getByRole("button", { name: labels.removeWord(first ?? "") }).click();
       await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
       // Each choice is a step in the history.
