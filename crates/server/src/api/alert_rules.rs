@@ -37,13 +37,9 @@ pub(super) async fn create(
     let id: AlertRuleId = app.random.id(now);
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin(&app).await?;
-    // Two creations at the same time count each other.
-    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&*transaction).await?;
-    check_subject(&*transaction, organization_id, &definition).await?;
-    let rules = alert_rule::Entity::find().filter(alert_rule::Column::OrganizationId.eq(organization_id));
-    if rules.count(&*transaction).await? >= ALERT_RULES_MAX {
-        return Err(Problem::validation(format!("rules: an organization has at most {ALERT_RULES_MAX}")).into());
-    }
+    let too_many = Problem::validation(format!("rules: an organization has at most {ALERT_RULES_MAX}"));
+    rows::check_limit::<alert_rule::Entity>(&*transaction, &caller, ALERT_RULES_MAX, too_many).await?;
+    check_subject(&*transaction, &caller, &definition).await?;
     let row = rules::new_rule(id.to_string(), organization_id, &definition, now);
     alert_rule::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     transaction.commit(&Created { id }).await
@@ -63,8 +59,7 @@ pub(super) async fn update(
     check_window(update.window_days)?;
     check_direction(update.direction.as_ref())?;
     let transaction = write.begin(&app).await?;
-    let row = select(&caller, &id).one(&*transaction).await?;
-    let row = row.ok_or_else(|| Problem::refused(ErrorCode::AlertRuleNotFound))?;
+    let row = rows::find::<alert_rule::Entity>(&*transaction, &caller, id.as_str()).await?;
     let changed = alert_rule::Model {
         direction: update.direction.map_or_else(|| row.direction.clone(), |direction| direction.to_string()),
         points: update.points.map_or(row.points, u32::cast_signed),
@@ -75,8 +70,7 @@ pub(super) async fn update(
         changed.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
     let rule = to_wire(&*transaction, caller.organization_id.as_str(), vec![changed]).await?.pop();
-    let rule = rule.ok_or_else(|| Problem::refused(ErrorCode::AlertRuleNotFound))?;
-    transaction.commit(&rule).await
+    transaction.commit(&rows::or_not_found::<alert_rule::Entity, _>(rule)?).await
 }
 
 pub(super) async fn delete(
@@ -86,10 +80,7 @@ pub(super) async fn delete(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let deletion = alert_rule::Entity::delete_many()
-        .filter(alert_rule::Column::Id.eq(id.as_str()))
-        .filter(alert_rule::Column::OrganizationId.eq(caller.organization_id.as_str()));
-    rows::require_deleted(&deletion.exec(&*transaction).await?, ErrorCode::AlertRuleNotFound)?;
+    rows::delete::<alert_rule::Entity>(&*transaction, &caller, id.as_str()).await?;
     transaction.commit_deletion().await
 }
 
@@ -100,7 +91,7 @@ pub(super) async fn try_on_past(
 ) -> ApiResult<Json<AlertRuleTrial>> {
     check(&definition)?;
     let (organization_id, now) = (caller.organization_id.as_str(), app.clock.now());
-    check_subject(&app.database, organization_id, &definition).await?;
+    check_subject(&app.database, &caller, &definition).await?;
     let own = match definition.brand_id {
         None => rules::own_brand(&app.database, organization_id).await?,
         Some(_) => None,
@@ -110,12 +101,6 @@ pub(super) async fn try_on_past(
         Some(watch) => trial::try_on_past(&app, organization_id, &watch, now).await?,
         None => AlertRuleTrial::default(),
     }))
-}
-
-/// Selects a rule of the caller. A rule of another organization is treated like an unknown one.
-fn select(caller: &Caller, id: &AlertRuleId) -> Select<alert_rule::Entity> {
-    alert_rule::Entity::find_by_id(id.as_str())
-        .filter(alert_rule::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 /// Checks what a definition says without the database.
@@ -163,16 +148,14 @@ fn not_one_of<'a>(field: &str, known: impl Iterator<Item = &'a str>) -> Problem 
 /// `USER_BRAND_NOT_FOUND` or `PROMPT_NOT_FOUND` if they do not.
 async fn check_subject(
     database: &impl ConnectionTrait,
-    organization_id: &str,
+    caller: &Caller,
     definition: &AlertRuleDefinition,
 ) -> ApiResult<()> {
     if let Some(id) = &definition.brand_id {
-        let row = brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(organization_id));
-        row.one(database).await?.ok_or_else(|| Problem::refused(ErrorCode::UserBrandNotFound))?;
+        rows::find::<brand::Entity>(database, caller, id.as_str()).await?;
     }
     if let Some(id) = &definition.prompt_id {
-        let row = prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(organization_id));
-        row.one(database).await?.ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))?;
+        rows::find::<prompt::Entity>(database, caller, id.as_str()).await?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_ALERTS;
-use answerdeck_api::{Alert, AlertFilter, AlertId, AlertList, AlertState, AlertUpdate, ErrorCode};
+use answerdeck_api::{Alert, AlertFilter, AlertId, AlertList, AlertState, AlertUpdate};
 use answerdeck_database::entity::alert;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
@@ -26,7 +26,7 @@ pub(super) async fn list(
 ) -> ApiResult<Json<AlertList>> {
     let conditions = AlertFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ALERTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = alert::Entity::find().filter(alert::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::select_all::<alert::Entity>(&caller);
     let query = match filter.state {
         None => query,
         Some(AlertState::New) => query.filter(alert::Column::AcknowledgedAt.is_null()),
@@ -39,9 +39,7 @@ pub(super) async fn list(
 
 /// The number of alerts that nobody has acknowledged.
 pub(super) async fn count_new(app: &AppState, caller: &Caller) -> ApiResult<u64> {
-    let new = alert::Entity::find()
-        .filter(alert::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .filter(alert::Column::AcknowledgedAt.is_null());
+    let new = rows::select_all::<alert::Entity>(caller).filter(alert::Column::AcknowledgedAt.is_null());
     Ok(new.count(&app.database).await?)
 }
 
@@ -53,11 +51,7 @@ pub(super) async fn update(
 ) -> WriteResult {
     let now = app.clock.now().as_millisecond();
     let transaction = write.begin(&app).await?;
-    let row = alert::Entity::find_by_id(id.as_str())
-        .filter(alert::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .one(&*transaction)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::AlertNotFound))?;
+    let row = rows::find::<alert::Entity>(&*transaction, &caller, id.as_str()).await?;
     let acknowledged_at = match update.state {
         AlertState::New => None,
         AlertState::Acknowledged => Some(row.acknowledged_at.unwrap_or(now)),

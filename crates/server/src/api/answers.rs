@@ -158,8 +158,8 @@ pub(super) async fn get(
     PathId(id): PathId<AnswerId>,
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
-    let row = whole(&app, select(&caller, &id)).one(&app.database).await?;
-    let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+    let row = whole(&app, rows::select(&caller, id.as_str())).one(&app.database).await?;
+    let row = rows::or_not_found::<answer::Entity, _>(row)?;
     Ok((VARY_BY_LANGUAGE, Json(to_wire(&app, language::preferred(&headers), row)?)))
 }
 
@@ -171,8 +171,7 @@ pub(super) async fn markdown(
     PathId(id): PathId<AnswerId>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let row = select(&caller, &id).one(&app.database).await?;
-    let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+    let row = rows::find::<answer::Entity>(&app.database, &caller, id.as_str()).await?;
     if row.status != answer::Status::Success {
         return Err(Problem::refused(ErrorCode::AnswerNotFound));
     }
@@ -199,11 +198,6 @@ fn prefers_json(headers: &HeaderMap) -> bool {
     let json = quality_of(|range| range.eq_ignore_ascii_case("application/json"));
     let text = quality_of(|range| range.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("text/")));
     json > text
-}
-
-/// Selects an answer of the caller. An answer of another organization is treated like an unknown one.
-fn select(caller: &Caller, id: &AnswerId) -> Select<answer::Entity> {
-    answer::Entity::find_by_id(id.as_str()).filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 /// An answer with its data from other tables.

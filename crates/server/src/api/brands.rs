@@ -68,7 +68,7 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
     let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = brand::Entity::find().filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::select_all::<brand::Entity>(&caller);
     let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
@@ -76,8 +76,7 @@ pub(super) async fn list(
 
 /// All brands of the caller, newest first. `None` if they do not fit on a page.
 pub(super) async fn all_of_a_page(app: &AppState, caller: &Caller) -> ApiResult<Option<Vec<Brand>>> {
-    let rows = brand::Entity::find()
-        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
+    let rows = rows::select_all::<brand::Entity>(caller)
         .order_by_desc(brand::Column::Id)
         .limit(u64::from(PAGE_SIZE_MAX) + 1)
         .all(&app.database)
@@ -90,8 +89,7 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<BrandId>,
 ) -> ApiResult<Json<Brand>> {
-    let row = or_not_found(select(&caller, &id).one(&app.database).await?)?;
-    Ok(Json(to_wire(row)?))
+    to_wire(rows::find::<brand::Entity>(&app.database, &caller, id.as_str()).await?).map(Json)
 }
 
 pub(super) async fn update(
@@ -180,7 +178,7 @@ fn changed_names(before: BrandNames, after: BrandNames) -> BTreeSet<String> {
 /// `USER_BRAND_NOT_FOUND` if there is none.
 fn split<'a>(brands: &'a [brand::Model], id: &BrandId) -> ApiResult<(&'a brand::Model, Vec<&'a brand::Model>)> {
     let (found, others): (Vec<_>, Vec<_>) = brands.iter().partition(|brand| brand.id == id.as_str());
-    Ok((or_not_found(found.first().copied())?, others))
+    Ok((rows::or_not_found::<brand::Entity, _>(found.first().copied())?, others))
 }
 
 /// Checks the limits of all brands of an organization together, which bound the memory of a search for them.
@@ -207,15 +205,6 @@ fn check_limits(row: &brand::Model, others: &[&brand::Model]) -> ApiResult<()> {
         return Ok(());
     };
     Err(Problem::validation(problem))
-}
-
-/// Selects a brand of the caller. A brand of another organization is treated like an unknown one.
-fn select(caller: &Caller, id: &BrandId) -> Select<brand::Entity> {
-    brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
-}
-
-fn or_not_found<T>(row: Option<T>) -> ApiResult<T> {
-    row.ok_or_else(|| Problem::refused(ErrorCode::UserBrandNotFound))
 }
 
 fn to_wire(row: brand::Model) -> ApiResult<Brand> {

@@ -2,19 +2,18 @@
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_DIGESTS;
-use answerdeck_api::{Digest, DigestId, DigestList, ErrorCode, PageRequest};
+use answerdeck_api::{Digest, DigestId, DigestList, PageRequest};
 use answerdeck_database::entity::digest;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::rows;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn list(
@@ -23,8 +22,7 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<DigestList>> {
     let pagination = Pagination::new(LIST_DIGESTS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = digest::Entity::find().filter(digest::Column::OrganizationId.eq(caller.organization_id.as_str()));
-    let query = rows::page(query, digest::Column::Id, &pagination, page.cursor.as_deref())?;
+    let query = rows::page(rows::select_all::<digest::Entity>(&caller), digest::Column::Id, &pagination, page.cursor.as_deref())?;
     Ok(Json(pagination.page(query.all(&app.database).await?, |row| &row.id, to_wire)?.into()))
 }
 
@@ -33,10 +31,7 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<DigestId>,
 ) -> ApiResult<Json<Digest>> {
-    let row = digest::Entity::find_by_id(id.as_str())
-        .filter(digest::Column::OrganizationId.eq(caller.organization_id.as_str()));
-    let row = row.one(&app.database).await?.ok_or_else(|| Problem::refused(ErrorCode::DigestNotFound))?;
-    to_wire(row).map(Json)
+    to_wire(rows::find::<digest::Entity>(&app.database, &caller, id.as_str()).await?).map(Json)
 }
 
 fn to_wire(row: digest::Model) -> ApiResult<Digest> {

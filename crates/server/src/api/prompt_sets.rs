@@ -3,7 +3,7 @@
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_PROMPT_SETS;
 use answerdeck_api::{
-    Created, ErrorCode, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
+    Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
 };
 use answerdeck_database::entity::prompt_set;
 use answerdeck_database::parse_stored_id;
@@ -22,7 +22,7 @@ use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn create(
@@ -51,8 +51,7 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<PromptSetList>> {
     let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query =
-        prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::select_all::<prompt_set::Entity>(&caller);
     let query = rows::page(query, prompt_set::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = counted(query).all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.set.id, CountedSet::into_wire)?.into()))
@@ -64,7 +63,7 @@ pub(super) async fn get(
     PathId(id): PathId<PromptSetId>,
 ) -> ApiResult<Json<PromptSet>> {
     let row = counted(select(&caller, &id)).one(&app.database).await?;
-    Ok(Json(or_not_found(row)?.into_wire()?))
+    rows::or_not_found::<prompt_set::Entity, _>(row)?.into_wire().map(Json)
 }
 
 pub(super) async fn update(
@@ -74,7 +73,7 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
+    let row = rows::lock::<prompt_set::Entity>(&*transaction, &caller, id.as_str()).await?;
     let mut change = row.clone().into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
@@ -93,31 +92,20 @@ pub(super) async fn delete(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let deleted = prompt_set::Entity::delete_many()
-        .filter(prompt_set::Column::Id.eq(id.as_str()))
-        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&*transaction)
-        .await?;
-    rows::require_deleted(&deleted, ErrorCode::PromptSetNotFound)?;
+    rows::delete::<prompt_set::Entity>(&*transaction, &caller, id.as_str()).await?;
     transaction.commit_deletion().await
 }
 
-/// Finds a prompt set of the caller. A prompt set of another organization is treated like an unknown one.
 pub(super) async fn find(
     database: &impl ConnectionTrait,
     caller: &Caller,
     id: &PromptSetId,
 ) -> ApiResult<prompt_set::Model> {
-    or_not_found(select(caller, id).one(database).await?)
+    rows::find::<prompt_set::Entity>(database, caller, id.as_str()).await
 }
 
 pub(super) fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
-    prompt_set::Entity::find_by_id(id.as_str())
-        .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
-}
-
-fn or_not_found<T>(row: Option<T>) -> ApiResult<T> {
-    row.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))
+    rows::select(caller, id.as_str())
 }
 
 /// A prompt set with the number of its prompts and the time of its newest answer.

@@ -1,10 +1,103 @@
-//! Reading pages of rows and deleting single rows, as every resource does.
+//! The rows of the caller's organization. A row of another organization is treated like an unknown one.
 
 use answerdeck_api::ErrorCode;
-use sea_orm::{ColumnTrait, DeleteResult, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use answerdeck_database::entity::{
+    alert, alert_rule, answer, brand, digest, organization, prompt, prompt_set, run, saved_view, schedule,
+    site_analysis, webhook, webhook_delivery,
+};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DeleteResult, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    Select,
+};
 
+use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::problem::{ApiResult, Problem};
+
+/// A table whose rows belong to organizations.
+pub(super) trait OwnedTable: EntityTrait<Model: Sync> {
+    const ID: Self::Column;
+    const ORGANIZATION_ID: Self::Column;
+    const NOT_FOUND: ErrorCode;
+}
+
+macro_rules! owned_tables {
+    ($($table:ident: $not_found:ident,)*) => {
+        $(
+            impl OwnedTable for $table::Entity {
+                const ID: Self::Column = $table::Column::Id;
+                const ORGANIZATION_ID: Self::Column = $table::Column::OrganizationId;
+                const NOT_FOUND: ErrorCode = ErrorCode::$not_found;
+            }
+        )*
+    };
+}
+
+owned_tables! {
+    alert: AlertNotFound,
+    alert_rule: AlertRuleNotFound,
+    answer: AnswerNotFound,
+    brand: UserBrandNotFound,
+    digest: DigestNotFound,
+    prompt: PromptNotFound,
+    prompt_set: PromptSetNotFound,
+    run: TaskGenerationRunNotFound,
+    saved_view: SavedViewNotFound,
+    schedule: ScheduleNotFound,
+    site_analysis: PlatformSiteKeywordAnalysisNotFound,
+    webhook: WebhookNotFound,
+    webhook_delivery: WebhookDeliveryNotFound,
+}
+
+pub(super) fn select_all<T: OwnedTable>(caller: &Caller) -> Select<T> {
+    T::find().filter(T::ORGANIZATION_ID.eq(caller.organization_id.as_str()))
+}
+
+pub(super) fn select<T: OwnedTable>(caller: &Caller, id: &str) -> Select<T> {
+    select_all::<T>(caller).filter(T::ID.eq(id))
+}
+
+pub(super) fn or_not_found<T: OwnedTable, Row>(row: Option<Row>) -> ApiResult<Row> {
+    row.ok_or_else(|| Problem::refused(T::NOT_FOUND))
+}
+
+pub(super) async fn find<T: OwnedTable>(
+    database: &impl ConnectionTrait,
+    caller: &Caller,
+    id: &str,
+) -> ApiResult<T::Model> {
+    or_not_found::<T, _>(select::<T>(caller, id).one(database).await?)
+}
+
+pub(super) async fn lock<T: OwnedTable>(
+    transaction: &impl ConnectionTrait,
+    caller: &Caller,
+    id: &str,
+) -> ApiResult<T::Model> {
+    or_not_found::<T, _>(select::<T>(caller, id).lock_exclusive().one(transaction).await?)
+}
+
+pub(super) async fn delete<T: OwnedTable>(
+    transaction: &impl ConnectionTrait,
+    caller: &Caller,
+    id: &str,
+) -> ApiResult<()> {
+    let own = T::ORGANIZATION_ID.eq(caller.organization_id.as_str());
+    let deletion = T::delete_many().filter(T::ID.eq(id)).filter(own);
+    require_deleted(&deletion.exec(transaction).await?, T::NOT_FOUND)
+}
+
+/// Refuses a row beyond the maximum of an organization with `error`. Locks the organization, so that creations at the same time count
+/// each other.
+pub(super) async fn check_limit<T: OwnedTable>(
+    transaction: &impl ConnectionTrait,
+    caller: &Caller,
+    max: u64,
+    error: Problem,
+) -> ApiResult<()> {
+    organization::Entity::find_by_id(caller.organization_id.as_str()).lock_exclusive().one(transaction).await?;
+    if select_all::<T>(caller).count(transaction).await? < max { Ok(()) } else { Err(error) }
+}
 
 /// Orders `query` by `id`, newest first, and limits it to the page after `cursor`.
 ///
@@ -24,9 +117,6 @@ pub(super) fn page<E: EntityTrait>(
 }
 
 /// Refuses a deletion that has deleted no row.
-///
-/// # Errors
-/// `not_found` if no row was deleted.
 pub(super) fn require_deleted(result: &DeleteResult, not_found: ErrorCode) -> ApiResult<()> {
     match result.rows_affected {
         0 => Err(Problem::refused(not_found)),

@@ -2,13 +2,13 @@
 
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::operation::LIST_RUNS;
-use answerdeck_api::{Created, ErrorCode, Run, RunId, RunList, RunPageRequest, RunSubmit};
+use answerdeck_api::{Created, Run, RunId, RunList, RunPageRequest, RunSubmit};
 use answerdeck_database::entity::run;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, QueryFilter};
 
 use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
@@ -17,7 +17,7 @@ use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::run::stopping;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
@@ -48,7 +48,7 @@ pub(super) async fn list(
     Params(page): Params<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
     let pagination = Pagination::new(LIST_RUNS, &caller, &page.run_ids, page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
-    let query = run::Entity::find().filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::select_all::<run::Entity>(&caller);
     let query = match page.run_ids.is_empty() {
         true => query,
         false => query.filter(run::Column::Id.is_in(page.run_ids.iter().map(RunId::as_str))),
@@ -65,7 +65,7 @@ pub(super) async fn get(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let language = language::preferred(&headers);
-    let row = find(&app, &caller, &id).await?;
+    let row = rows::find::<run::Entity>(&app.database, &caller, id.as_str()).await?;
     if row.total_count <= STREAMED_ITEMS_MIN {
         let mut items = RunItems::load(&app.database, language, row).await?;
         let mut answers = Vec::new();
@@ -87,7 +87,7 @@ pub(super) async fn stop(
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
     let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
-    let row = row.ok_or_else(not_found)?;
+    let row = rows::or_not_found::<run::Entity, _>(row)?;
     JobKind::StoppedRuns.notify_workers(&transaction).await?;
     let committed = transaction.commit(&without_answers(row)?).await?;
     app.stop_notify.notify_one();
@@ -100,20 +100,7 @@ pub(super) async fn get_counts(
     caller: Caller,
     PathId(id): PathId<RunId>,
 ) -> ApiResult<Json<Run>> {
-    Ok(Json(without_answers(find(&app, &caller, &id).await?)?))
-}
-
-/// Finds a run of the caller. A run of another organization is treated like an unknown one.
-async fn find(app: &AppState, caller: &Caller, id: &RunId) -> ApiResult<run::Model> {
-    run::Entity::find_by_id(id.as_str())
-        .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .one(&app.database)
-        .await?
-        .ok_or_else(not_found)
-}
-
-fn not_found() -> Problem {
-    Problem::refused(ErrorCode::TaskGenerationRunNotFound)
+    Ok(Json(without_answers(rows::find::<run::Entity>(&app.database, &caller, id.as_str()).await?)?))
 }
 
 pub(super) fn without_answers(row: run::Model) -> ApiResult<Run> {

@@ -2,15 +2,13 @@
 
 use answerdeck_api::limits::SAVED_VIEWS_MAX;
 use answerdeck_api::{Created, ErrorCode, SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate};
-use answerdeck_database::entity::{organization, saved_view};
+use answerdeck_database::entity::saved_view;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QueryOrder};
 
 use super::rows;
 use crate::http::caller::Caller;
@@ -29,12 +27,8 @@ pub(super) async fn create(
     let id: SavedViewId = app.random.id(now);
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin(&app).await?;
-    // Two creations at the same time count each other.
-    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&*transaction).await?;
-    let views = saved_view::Entity::find().filter(saved_view::Column::OrganizationId.eq(organization_id));
-    if views.count(&*transaction).await? >= SAVED_VIEWS_MAX {
-        return Err(Problem::refused(ErrorCode::SavedViewLimitExceeded).into());
-    }
+    let too_many = Problem::refused(ErrorCode::SavedViewLimitExceeded);
+    rows::check_limit::<saved_view::Entity>(&*transaction, &caller, SAVED_VIEWS_MAX, too_many).await?;
     let row = saved_view::Model {
         id: id.to_string(),
         organization_id: organization_id.to_owned(),
@@ -47,11 +41,8 @@ pub(super) async fn create(
 }
 
 pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<SavedViewList>> {
-    let rows = saved_view::Entity::find()
-        .filter(saved_view::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .order_by_desc(saved_view::Column::Id)
-        .all(&app.database)
-        .await?;
+    let views = rows::select_all::<saved_view::Entity>(&caller).order_by_desc(saved_view::Column::Id);
+    let rows = views.all(&app.database).await?;
     Ok(Json(SavedViewList { saved_views: rows.into_iter().map(to_wire).collect::<ApiResult<_>>()? }))
 }
 
@@ -62,12 +53,7 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let row = saved_view::Entity::find_by_id(id.as_str())
-        .filter(saved_view::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .lock_exclusive()
-        .one(&*transaction)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::SavedViewNotFound))?;
+    let row = rows::lock::<saved_view::Entity>(&*transaction, &caller, id.as_str()).await?;
     let row = match update.name {
         Some(name) => {
             let change = saved_view::ActiveModel { name: Set(name), ..row.into_active_model() };
@@ -85,12 +71,7 @@ pub(super) async fn delete(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let deleted = saved_view::Entity::delete_many()
-        .filter(saved_view::Column::Id.eq(id.as_str()))
-        .filter(saved_view::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&*transaction)
-        .await?;
-    rows::require_deleted(&deleted, ErrorCode::SavedViewNotFound)?;
+    rows::delete::<saved_view::Entity>(&*transaction, &caller, id.as_str()).await?;
     transaction.commit_deletion().await
 }
 

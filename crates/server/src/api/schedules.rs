@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, RUN_REGION_DEFAULT, SCHEDULES_MAX};
 use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES};
 use answerdeck_api::{
-    Created, ErrorCode, Frequency, PageRequest, RecurrenceRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntry,
+    Created, Frequency, PageRequest, RecurrenceRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntry,
     ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList,
     ScheduleUpdate,
 };
-use answerdeck_database::entity::{organization, run, schedule, schedule_entry};
+use answerdeck_database::entity::{run, schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{begin, parse_stored_id, stored_json};
 use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
@@ -20,8 +20,7 @@ use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Query;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait,
-    QueryFilter, QuerySelect, Select,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, QueryFilter,
 };
 use serde_json::json;
 
@@ -61,12 +60,8 @@ async fn insert(
     let (now, organization) = (app.clock.now(), caller.organization_id.as_str());
     let (recurrence, calendar) = completed(create.recurrence)?;
     let run = checked(app, transaction, organization, create.run).await?;
-    // Locked, so that concurrent creations count each other.
-    organization::Entity::find_by_id(organization).lock_exclusive().one(transaction).await?;
-    let own = schedule::Entity::find().filter(schedule::Column::OrganizationId.eq(organization));
-    if own.count(transaction).await? >= SCHEDULES_MAX {
-        return Err(Problem::validation(format!("schedules: an organization has at most {SCHEDULES_MAX}")));
-    }
+    let too_many = Problem::validation(format!("schedules: an organization has at most {SCHEDULES_MAX}"));
+    rows::check_limit::<schedule::Entity>(transaction, caller, SCHEDULES_MAX, too_many).await?;
     let id: ScheduleId = app.random.id(now);
     let row = schedule::Model {
         id: id.to_string(),
@@ -89,7 +84,7 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<ScheduleList>> {
     let pagination = Pagination::new(LIST_SCHEDULES, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = schedule::Entity::find().filter(schedule::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::select_all::<schedule::Entity>(&caller);
     let query = rows::page(query, schedule::Column::Id, &pagination, page.cursor.as_deref())?;
     let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
     let schedules = to_wire(&app.database, found.items, app.clock.now()).await?;
@@ -101,7 +96,7 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<ScheduleId>,
 ) -> ApiResult<Json<Schedule>> {
-    let row = or_not_found(select(&caller, &id).one(&app.database).await?)?;
+    let row = rows::find::<schedule::Entity>(&app.database, &caller, id.as_str()).await?;
     one_to_wire(&app.database, row, app.clock.now()).await.map(Json)
 }
 
@@ -113,7 +108,7 @@ pub(super) async fn update(
 ) -> WriteResult {
     let now = app.clock.now();
     let transaction = write.begin(&app).await?;
-    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
+    let row = rows::lock::<schedule::Entity>(&*transaction, &caller, id.as_str()).await?;
     let mut change = row.clone().into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
@@ -151,12 +146,7 @@ pub(super) async fn delete(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let deleted = schedule::Entity::delete_many()
-        .filter(schedule::Column::Id.eq(id.as_str()))
-        .filter(schedule::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&*transaction)
-        .await?;
-    rows::require_deleted(&deleted, ErrorCode::ScheduleNotFound)?;
+    rows::delete::<schedule::Entity>(&*transaction, &caller, id.as_str()).await?;
     transaction.commit_deletion().await
 }
 
@@ -169,7 +159,7 @@ pub(super) async fn list_entries(
     let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter.schedule_id, limit);
     let query = match filter.schedule_id {
         Some(id) => {
-            let schedule = or_not_found(select(&caller, &id).one(&app.database).await?)?;
+            let schedule = rows::find::<schedule::Entity>(&app.database, &caller, id.as_str()).await?;
             schedule_entry::Entity::find().filter(schedule_entry::Column::ScheduleId.eq(schedule.id))
         }
         None => {
@@ -255,18 +245,8 @@ async fn checked(
     Ok(run)
 }
 
-/// Selects a schedule of the caller. One of another organization is treated like an unknown one.
-fn select(caller: &Caller, id: &ScheduleId) -> Select<schedule::Entity> {
-    schedule::Entity::find_by_id(id.as_str())
-        .filter(schedule::Column::OrganizationId.eq(caller.organization_id.as_str()))
-}
-
-fn or_not_found<T>(row: Option<T>) -> ApiResult<T> {
-    row.ok_or_else(|| Problem::refused(ErrorCode::ScheduleNotFound))
-}
-
 async fn one_to_wire(database: &impl ConnectionTrait, row: schedule::Model, now: Timestamp) -> ApiResult<Schedule> {
-    or_not_found(to_wire(database, vec![row], now).await?.pop())
+    rows::or_not_found::<schedule::Entity, _>(to_wire(database, vec![row], now).await?.pop())
 }
 
 async fn to_wire(

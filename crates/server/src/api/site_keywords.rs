@@ -13,6 +13,7 @@ use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
 use url::Url;
 
+use super::rows;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -76,11 +77,7 @@ pub(super) async fn get(
     PathId(id): PathId<SiteKeywordAnalysisId>,
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
-    let row = site_analysis::Entity::find_by_id(id.as_str())
-        .filter(site_analysis::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .one(&app.database)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
+    let row = rows::find::<site_analysis::Entity>(&app.database, &caller, id.as_str()).await?;
     let failure: Option<AnalysisFailure> = row.failure.map(stored_json).transpose()?;
     let analysis = SiteKeywordAnalysis {
         id: parse_stored_id(row.id)?,

@@ -13,7 +13,7 @@ use answerdeck_database::time::wire_time;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect, Select};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::rows;
 use crate::http::caller::Caller;
@@ -32,12 +32,10 @@ pub(super) async fn list(
     let WebhookDeliveryFilter { webhook_id, cursor, limit } = filter;
     let query = match &webhook_id {
         Some(id) => {
-            let webhook = webhook::Entity::find_by_id(id.as_str())
-                .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()));
-            webhook.one(&app.database).await?.ok_or_else(|| Problem::refused(ErrorCode::WebhookNotFound))?;
+            rows::find::<webhook::Entity>(&app.database, &caller, id.as_str()).await?;
             webhook_delivery::Entity::find().filter(webhook_delivery::Column::WebhookId.eq(id.as_str()))
         }
-        None => of_caller(webhook_delivery::Entity::find(), &caller),
+        None => rows::select_all::<webhook_delivery::Entity>(&caller),
     };
     let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
     let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &webhook_id, limit);
@@ -53,14 +51,12 @@ pub(super) async fn resend(
     PathId(id): PathId<WebhookDeliveryId>,
     write: IdempotentWrite,
 ) -> WriteResult {
-    let not_found = || Problem::refused(ErrorCode::WebhookDeliveryNotFound);
-    let find = || of_caller(webhook_delivery::Entity::find_by_id(id.as_str()), &caller);
     let transaction = write.begin(&app).await?;
-    let row = find().one(&*transaction).await?.ok_or_else(not_found)?;
+    let row = rows::find::<webhook_delivery::Entity>(&*transaction, &caller, id.as_str()).await?;
     // The webhook is locked first, as where an attempt ends.
     let webhook = webhook::Entity::find_by_id(&row.webhook_id).lock_exclusive().one(&*transaction).await?;
-    require_enabled(&webhook.ok_or_else(not_found)?)?;
-    let mut row = find().lock_exclusive().one(&*transaction).await?.ok_or_else(not_found)?;
+    require_enabled(&rows::or_not_found::<webhook_delivery::Entity, _>(webhook)?)?;
+    let mut row = rows::lock::<webhook_delivery::Entity>(&*transaction, &caller, id.as_str()).await?;
     let now = app.clock.now().as_millisecond();
     if row.lease_owner.is_none() || row.lease_until.is_none_or(|until| until <= now) {
         let change = webhook_delivery::ActiveModel {
@@ -87,10 +83,6 @@ pub(super) fn require_enabled(row: &webhook::Model) -> ApiResult<()> {
         None => Ok(()),
         Some(_) => Err(Problem::refused(ErrorCode::WebhookDisabled)),
     }
-}
-
-fn of_caller(query: Select<webhook_delivery::Entity>, caller: &Caller) -> Select<webhook_delivery::Entity> {
-    query.filter(webhook_delivery::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
 pub(super) fn to_wire(row: webhook_delivery::Model) -> ApiResult<WebhookDelivery> {

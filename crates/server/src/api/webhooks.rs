@@ -6,7 +6,7 @@ use answerdeck_api::{
     ErrorCode, Event, EventType, MessageLanguage, PageRequest, Webhook, WebhookCreate, WebhookDisabledReason,
     WebhookFormat, WebhookId, WebhookList, WebhookSecret, WebhookTest, WebhookUpdate,
 };
-use answerdeck_database::entity::{organization, webhook};
+use answerdeck_database::entity::webhook;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use answerdeck_guarded_http::{HttpError, crawlable};
@@ -14,10 +14,7 @@ use axum::Json;
 use axum::extract::State;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QuerySelect,
-};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use url::Url;
 
@@ -56,20 +53,10 @@ pub(super) async fn create(
         ..Default::default()
     };
     let transaction = write.begin(&app).await?;
-    check_limit(&transaction, &caller).await?;
+    let too_many = Problem::refused(ErrorCode::WebhookLimitExceeded);
+    rows::check_limit::<webhook::Entity>(&*transaction, &caller, WEBHOOKS_MAX, too_many).await?;
     webhook::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&WebhookSecret { id, secret }).await
-}
-
-/// Refuses a webhook beyond [`WEBHOOKS_MAX`]. Locks the organization, so that two creations at the same time count each other.
-async fn check_limit(transaction: &DatabaseTransaction, caller: &Caller) -> ApiResult<()> {
-    let organization = caller.organization_id.as_str();
-    organization::Entity::find_by_id(organization).lock_exclusive().one(transaction).await?;
-    let of_organization = webhook::Column::OrganizationId.eq(organization);
-    match webhook::Entity::find().filter(of_organization).count(transaction).await? < WEBHOOKS_MAX {
-        true => Ok(()),
-        false => Err(Problem::refused(ErrorCode::WebhookLimitExceeded)),
-    }
 }
 
 pub(super) async fn list(
@@ -78,8 +65,7 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<WebhookList>> {
     let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = webhook::Entity::find().filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()));
-    let query = rows::page(query, webhook::Column::Id, &pagination, page.cursor.as_deref())?;
+    let query = rows::page(rows::select_all::<webhook::Entity>(&caller), webhook::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
 }
@@ -91,7 +77,7 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let mut row = lock(&transaction, &caller, &id).await?;
+    let mut row = rows::lock::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
     let enables = row.disabled_at.is_some() && update.enabled == Some(true);
     if row.disabled_at.is_none() && update.enabled == Some(false) {
         row = deliveries::disable(&transaction, row, None, app.clock.now()).await?;
@@ -123,12 +109,7 @@ pub(super) async fn delete(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let deleted = webhook::Entity::delete_many()
-        .filter(webhook::Column::Id.eq(id.as_str()))
-        .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&*transaction)
-        .await?;
-    rows::require_deleted(&deleted, ErrorCode::WebhookNotFound)?;
+    rows::delete::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
     transaction.commit_deletion().await
 }
 
@@ -140,7 +121,7 @@ pub(super) async fn rotate_secret(
 ) -> WriteResult {
     let until = app.clock.now() + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
     let transaction = write.begin(&app).await?;
-    let row = lock(&transaction, &caller, &id).await?;
+    let row = rows::lock::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
     let secret = new_secret(&app.random);
     let change = webhook::ActiveModel {
         secret: Set(secret.clone()),
@@ -159,22 +140,12 @@ pub(super) async fn test(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let row = lock(&transaction, &caller, &id).await?;
+    let row = rows::lock::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
     webhook_deliveries::require_enabled(&row)?;
     let event = Event::WebhookTest(WebhookTest { webhook_id: id });
     let stored = events::deliver(&app, &transaction, &[row], &event, app.clock.now()).await?;
     let delivery = stored.into_iter().next().ok_or_else(|| Problem::refused(ErrorCode::WebhookDeliveryNotFound))?;
     transaction.commit(&webhook_deliveries::to_wire(delivery)?).await
-}
-
-/// Finds and locks a webhook of the caller. A webhook of another organization is treated like an unknown one.
-async fn lock(transaction: &DatabaseTransaction, caller: &Caller, id: &WebhookId) -> ApiResult<webhook::Model> {
-    webhook::Entity::find_by_id(id.as_str())
-        .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .lock_exclusive()
-        .one(transaction)
-        .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::WebhookNotFound))
 }
 
 fn checked_url(text: &str) -> ApiResult<String> {
