@@ -153,6 +153,14 @@ pub fn is_element(database: &impl ConnectionTrait, column: &str, kind: &str, par
     }
 }
 
+/// The clause of a subquery that skips the rows that other transactions have locked. SQLite has one writer at a time.
+pub fn skip_locked(database: &impl ConnectionTrait) -> &'static str {
+    match database.get_database_backend() {
+        DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
+        _ => "",
+    }
+}
+
 /// Parses a stored id.
 ///
 /// # Errors

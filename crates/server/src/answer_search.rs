@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use answerdeck_database::entity::{answer, answer_source};
 use answerdeck_statistics::{SearchTarget, TextFindings};
@@ -13,28 +12,17 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySel
 
 use crate::brand_finder::BrandFinder;
 use crate::state::AppState;
+use crate::worker::poll;
 
 /// Texts that one statement reads. Each has at most 200,000 characters.
 const TEXTS_AT_ONCE: usize = 32;
 /// Statements and searches of texts at the same time.
 const CONCURRENCY: usize = 2;
-/// How often searches are looked for that nothing announces.
-const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Searches answers for brands until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
-    while !app.shutdown.is_cancelled() {
-        match search_for_brands(app).await {
-            Ok(true) => continue,
-            Ok(false) => {}
-            Err(error) => tracing::error!(%error, "answers were not searched for brands: it is tried again"),
-        }
-        tokio::select! {
-            () = app.shutdown.cancelled() => {}
-            () = app.search_notify.notified() => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
-        }
-    }
+    let failure = "answers were not searched for brands";
+    poll(app, Some(&app.search_notify), failure, || search_for_brands(app)).await;
 }
 
 /// Searches the next block of each organization for its brands. Returns whether there was one.

@@ -2,22 +2,19 @@
 //! the time. A worker leases it, so that several processes share the work, and stores its alerts in the transaction that ends the
 //! lease: if it dies before, another worker starts again, and no alert is stored twice.
 
-use std::time::Duration;
-
-use answerdeck_database::{begin, statement, with_write_lock};
+use answerdeck_database::{begin, skip_locked, statement, with_write_lock};
 use answerdeck_statistics::StatisticsResult;
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr};
+use sea_orm::{ConnectionTrait, DbErr};
 
 use super::evaluation::evaluate;
 use super::store;
 use crate::state::AppState;
 use crate::worker::lease::LEASE;
+use crate::worker::poll;
 
 /// How often an organization is evaluated without a run.
 const INTERVAL: SignedDuration = SignedDuration::from_hours(24);
-/// How often due organizations are looked for.
-const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// An organization whose rules a worker evaluates.
 struct Claimed {
@@ -40,17 +37,7 @@ pub(crate) async fn run_finished(
 
 /// Evaluates due organizations until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
-    while !app.shutdown.is_cancelled() {
-        match evaluate_next(app, worker).await {
-            Ok(true) => continue,
-            Ok(false) => {}
-            Err(error) => tracing::error!(%error, "rules of alerts were not evaluated: it is tried again"),
-        }
-        tokio::select! {
-            () = app.shutdown.cancelled() => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
-        }
-    }
+    poll(app, None, "rules of alerts were not evaluated", || evaluate_next(app, worker)).await;
 }
 
 /// Evaluates the rules of an organization that is due. Returns whether there was one.
@@ -84,10 +71,7 @@ pub async fn evaluate_next(app: &AppState, worker: &str) -> StatisticsResult<boo
 
 async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<Claimed>, DbErr> {
     let database = &app.jobs_database;
-    let skip_locked = match database.get_database_backend() {
-        DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
-        _ => "",
-    };
+    let skip_locked = skip_locked(database);
     let sql = format!(
         "UPDATE alert_evaluations SET lease_owner = $1, lease_until = $2 WHERE organization_id = \
          (SELECT organization_id FROM alert_evaluations WHERE due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3) \

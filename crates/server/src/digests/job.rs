@@ -4,15 +4,13 @@
 //!
 //! When several due times have passed, as after a downtime, only the latest one gets a digest.
 
-use std::time::Duration;
-
 use answerdeck_api::{DigestFindings, DigestId, DigestReady, Event};
 use answerdeck_database::entity::{digest, digest_settings};
-use answerdeck_database::{begin, statement, with_write_lock};
+use answerdeck_database::{begin, skip_locked, statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
     QuerySelect,
 };
 use serde_json::json;
@@ -22,25 +20,14 @@ use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::webhooks::events;
 use crate::worker::lease::LEASE;
+use crate::worker::poll;
 
 /// The time between two due times, but for changes of clocks.
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How often due digests are looked for.
-const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Makes due digests until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
-    while !app.shutdown.is_cancelled() {
-        match make_next(app, worker).await {
-            Ok(true) => continue,
-            Ok(false) => {}
-            Err(error) => tracing::error!(%error, "due digests were not found: it is tried again"),
-        }
-        tokio::select! {
-            () = app.shutdown.cancelled() => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
-        }
-    }
+    poll(app, None, "due digests were not found", || make_next(app, worker)).await;
 }
 
 /// Makes the digest of an organization that is due. Returns whether there was one. One that fails is due again when its lease has
@@ -105,10 +92,7 @@ pub(crate) async fn make_last(app: &AppState, organization_id: &str) -> ApiResul
 
 async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<digest_settings::Model>, DbErr> {
     let database = &app.jobs_database;
-    let skip_locked = match database.get_database_backend() {
-        DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
-        _ => "",
-    };
+    let skip_locked = skip_locked(database);
     let sql = format!(
         "UPDATE digest_settings SET lease_owner = $1, lease_until = $2 WHERE organization_id = \
          (SELECT organization_id FROM digest_settings WHERE next_due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3) \

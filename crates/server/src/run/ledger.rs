@@ -9,12 +9,12 @@ use std::borrow::Cow;
 use answerdeck_api::{Event, FailureCode, RunFinished};
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::entity::{credit_entry, organization, run};
-use answerdeck_database::{begin, parse_stored_id, statement};
+use answerdeck_database::{begin, parse_stored_id, skip_locked, statement};
 use answerdeck_engine::{RouteLimits, TaskId};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, QuerySelect, Value,
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QuerySelect, Value,
 };
 
 use super::failure::AttemptError;
@@ -261,10 +261,7 @@ pub(super) async fn fail_unheld(
     now: Timestamp,
 ) -> Result<i64, DbErr> {
     // A worker that claims or settles an answer meanwhile keeps it.
-    let skip_locked = match transaction.get_database_backend() {
-        DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
-        _ => "",
-    };
+    let skip_locked = skip_locked(transaction);
     let sql = format!(
         "UPDATE answers SET status = 'FAILED', failure_code = $1, ended_at = $2, lease_owner = NULL, lease_until = NULL, \
          asked_at = NULL, reserved_cost = NULL, task = NULL \

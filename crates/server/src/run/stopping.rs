@@ -3,8 +3,6 @@
 //! A request stores only the time of the stop. The processes that run jobs fail the answers in slices, so that neither the request
 //! nor other writers wait long, and that a process that dies leaves nothing behind. Workers ask nothing more of a stopped run.
 
-use std::time::Duration;
-
 use answerdeck_api::FailureCode;
 use answerdeck_database::entity::run;
 use answerdeck_database::{begin, is_element};
@@ -17,9 +15,7 @@ use super::ledger;
 use super::slices::{self, SLICE, Slice};
 use crate::engines::stops;
 use crate::state::AppState;
-
-/// How often answers are looked for that nothing announces: an attempt has failed, a lease has expired.
-const POLL_INTERVAL: Duration = Duration::from_secs(5);
+use crate::worker::poll;
 
 /// Stores that a run is stopped, and returns it. A run that is stopped or FINISHED stays as it is. `None` if the organization
 /// has no such run.
@@ -43,18 +39,7 @@ pub async fn stop(
 
 /// Fails the answers of stopped runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
-    while !app.shutdown.is_cancelled() {
-        match end_slices(app).await {
-            Ok(true) => continue,
-            Ok(false) => {}
-            Err(error) => tracing::error!(%error, "the answers of stopped runs did not fail: it is tried again"),
-        }
-        tokio::select! {
-            () = app.shutdown.cancelled() => {}
-            () = app.stop_notify.notified() => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
-        }
-    }
+    poll(app, Some(&app.stop_notify), "the answers of stopped runs did not fail", || end_slices(app)).await;
 }
 
 /// Fails a slice of the answers of each stopped run. Returns whether there may be more.

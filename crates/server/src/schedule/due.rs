@@ -3,8 +3,6 @@
 //!
 //! When several due times have passed, as after a downtime, only the latest one starts a run.
 
-use std::time::Duration;
-
 use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{
     ErrorCode, Event, ModelCode, PromptId, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, ScheduleSkipped,
@@ -28,10 +26,8 @@ use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::webhooks::events;
-use crate::worker::JobKind;
+use crate::worker::{JobKind, poll};
 
-/// How often due schedules are looked for.
-const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// A run that starts later than this after its due time was caught up.
 const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
 /// Schedules that one query finds.
@@ -39,15 +35,7 @@ const AT_ONCE: u64 = 100;
 
 /// Starts the runs of due schedules until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
-    while !app.shutdown.is_cancelled() {
-        if let Err(error) = start_due(app).await {
-            tracing::error!(%error, "due schedules were not found: it is tried again");
-        }
-        tokio::select! {
-            () = app.shutdown.cancelled() => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
-        }
-    }
+    poll(app, None, "due schedules were not found", || async { start_due(app).await.map(|_| false) }).await;
 }
 
 /// Handles the schedules that are due. Returns how many were. One that fails is tried again in the next round, and no other waits

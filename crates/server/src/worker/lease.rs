@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use answerdeck_database::{statement, with_write_lock};
+use answerdeck_database::{skip_locked, statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
+use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
 use crate::state::AppState;
 
@@ -32,10 +32,7 @@ pub async fn acquire<T: Leasable>(
     now: Timestamp,
 ) -> Result<Option<T::Model>, DbErr> {
     let (table, column, unfinished) = (T::TABLE, T::GROUP_COLUMN, T::UNFINISHED);
-    let skip_locked = match database.get_database_backend() {
-        DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
-        _ => "",
-    };
+    let skip_locked = skip_locked(database);
     let sql = format!(
         "UPDATE {table} SET attempts = attempts + 1, lease_owner = $1, lease_until = $2 \
          WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {unfinished} \

@@ -13,6 +13,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use answerdeck_database::{statement, with_write_lock};
+use futures_util::future::OptionFuture;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use tokio::sync::Notify;
 use tokio::task::{JoinError, JoinSet};
@@ -128,6 +129,31 @@ impl Worker {
                 .await
         {
             tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");
+        }
+    }
+}
+
+/// Calls `work` until the server shuts down: again at once while it returns that there may be more, and else when `notify` announces
+/// some, or a few seconds later. `failure` is what an error means.
+pub(crate) async fn poll<Outcome, Error>(
+    app: &AppState,
+    notify: Option<&Notify>,
+    failure: &str,
+    work: impl Fn() -> Outcome,
+) where
+    Outcome: Future<Output = Result<bool, Error>>,
+    Error: std::fmt::Display,
+{
+    while !app.shutdown.is_cancelled() {
+        match work().await {
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "{failure}: it is tried again"),
+        }
+        tokio::select! {
+            () = app.shutdown.cancelled() => {}
+            Some(()) = OptionFuture::from(notify.map(Notify::notified)) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
 }
