@@ -96,7 +96,7 @@ pub use model_rates::ModelRates;
 pub use more_rows::more_rows;
 pub use movements::BrandMovements;
 pub use new_names::NewNamesPreview;
-pub use no_answers::NoAnswers;
+pub use no_answers::{NoAnswers, empty_ranking};
 pub use period_choice::{PeriodChoice, use_shown_period};
 pub use periods::{first_day, within_period};
 pub use prompt_heat_map::PromptHeatMap;

@@ -1,12 +1,12 @@
-//! In place of metrics while no answer was counted.
+//! In place of metrics and rankings while no answer was counted.
 
 use answerdeck_api::metrics::Coverage;
 use leptos::prelude::*;
 
-use crate::locale::t;
+use crate::locale::{Pick, t};
 use crate::paths::{AnswersParams, RUN_START};
 use crate::reactive::live;
-use crate::ui::{Empty, Skeleton};
+use crate::ui::{Empty, Skeleton, empty_with_link};
 
 /// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get
 /// some.
@@ -50,4 +50,12 @@ pub fn NoAnswers(
         }
         .into_any()
     })
+}
+
+/// In place of a ranking without rows: how to get some, or that none match the filter.
+pub fn empty_ranking(answers: Memo<AnswersParams>, none_found: Pick, [empty, description]: [Pick; 2]) -> AnyView {
+    if answers.with_untracked(AnswersParams::is_everything) {
+        return empty_with_link(empty, description, (RUN_START, |t| t.runs().start));
+    }
+    view! { <Empty title=t(none_found) description=t(|t| t.answers().none_found_description) /> }.into_any()
 }

@@ -10,14 +10,16 @@ use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{ModelBadge, query_view, stop_note};
 use crate::drafts::Draft;
 use crate::format;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{Pick, t, t_with, texts};
 use crate::parts::{loaded_when, part_view};
 use crate::paths::{PROMPT_SETS, RunStartParams};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
-use crate::ui::{Button, Checkbox, Empty, Field, FieldError, SegmentedControl, SelectField, Skeleton, Variant};
+use crate::ui::{
+    Button, Checkbox, Field, FieldError, SegmentedControl, SelectField, Skeleton, Variant, empty_with_link,
+};
 
 const WHOLE_SET: &str = "set";
 const SINGLE_PROMPTS: &str = "single";
@@ -312,12 +314,6 @@ fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>) -> AnyView 
 
 /// What a form of a run shows when there is no prompt set yet.
 pub fn no_sets() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
-            <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.frame().prompt_sets)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+    let sets: Pick = |t| t.frame().prompt_sets;
+    empty_with_link(|t| t.run_form().no_sets, |t| t.run_form().no_sets_description, (PROMPT_SETS, sets))
 }

@@ -11,6 +11,7 @@ use crate::paths::{AnswersParams, Period, RouteFilter, WINDOWS, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{use_models, use_routes};
 use crate::reactive::live_option;
+use crate::ui::option_elements;
 
 /// The value of the option that shows the fields of a first and a last day.
 const OWN: &str = "own";
@@ -134,15 +135,7 @@ fn BarSelect(
     // Called before the list opens.
     #[prop(optional, into)] on_open: Option<Callback<()>>,
 ) -> AnyView {
-    let selected = Memo::new(move |_| selected.get());
-    let items = move || {
-        let current = selected.get();
-        let item = |(value, text): (String, String)| {
-            let selected = value == current;
-            view! { <option value=value prop:selected=selected>{text}</option> }
-        };
-        options.get().into_iter().map(item).collect_view()
-    };
+    let items = option_elements(options, selected);
     let open = move || {
         if let Some(on_open) = on_open {
             on_open.run(());

@@ -21,7 +21,7 @@ use crate::queries::metrics::use_answer_total;
 use crate::queries::use_models;
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
-use crate::ui::{Checkbox, Empty, PageHeader, SearchField, Skeleton, Table};
+use crate::ui::{Checkbox, PageHeader, SearchField, Skeleton, Table, empty_with_link, none_found};
 use crate::untrusted::{excerpt, visible};
 use text_search::TextSearchResults;
 
@@ -65,7 +65,7 @@ fn view() -> AnyView {
         let address = address.run(AnswersParams { unfinished, ..params.get_untracked() });
         go.with_value(|go| go(&address, false));
     };
-    let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
+    let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { no_matches() };
     let list = move || {
         if is_search.get() {
             return view! { <TextSearchResults params=search_params /> }.into_any();
@@ -154,25 +154,12 @@ fn element_id(id: &AnswerId) -> String {
 }
 
 fn no_answers() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.answers().empty) description=t(|t| t.answers().empty_description)>
-            <a class="button" data-variant="primary" href=RUN_START>
-                {t(|t| t.runs().start)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+    empty_with_link(|t| t.answers().empty, |t| t.answers().empty_description, (RUN_START, |t| t.runs().start))
 }
 
-fn none_found() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
-            <a class="button" href=ANSWERS>
-                {t(|t| t.answers().clear)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+fn no_matches() -> AnyView {
+    let all = Signal::stored(ANSWERS.to_owned());
+    none_found(|t| t.answers().none_found, |t| t.answers().none_found_description, (all, |t| t.answers().clear))
 }
 
 fn table(rows: AnyView) -> AnyView {

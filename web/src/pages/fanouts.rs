@@ -13,20 +13,22 @@ use answerdeck_api::FanoutRanking;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use leptos::prelude::*;
 
-use crate::components::{RankingHead, model_labels, of_finished_runs, query_view, use_counted_answers};
+use crate::components::{
+    RankingHead, empty_ranking, model_labels, of_finished_runs, query_view, use_counted_answers,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
-use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
+use crate::paths::{AnswersParams, BRANDS, FanoutsParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::PageCode;
-use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
+use crate::ui::{Methodology, PageHeader, SegmentedControl, Skeleton};
 use own_searches::use_own_searches;
 use ranking_chart::chart;
 use search_answers::search_answers;
@@ -179,18 +181,5 @@ fn skeleton() -> AnyView {
 }
 
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {
-    if !answers.with_untracked(AnswersParams::is_everything) {
-        return view! {
-            <Empty title=t(|t| t.fanouts().none_found) description=t(|t| t.answers().none_found_description) />
-        }
-        .into_any();
-    }
-    view! {
-        <Empty title=t(|t| t.fanouts().empty) description=t(|t| t.fanouts().empty_description)>
-            <a class="button" data-variant="primary" href=RUN_START>
-                {t(|t| t.runs().start)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+    empty_ranking(answers, |t| t.fanouts().none_found, [|t| t.fanouts().empty, |t| t.fanouts().empty_description])
 }

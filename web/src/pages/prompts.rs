@@ -19,7 +19,7 @@ use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_navigate, use_opens_new, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams, Window};
 use crate::queries::brands::{use_all_brands, use_own_brand};
@@ -31,7 +31,7 @@ use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
-    focus_later, focus_next_row, lazy_dialog, use_notices,
+    empty_with_link, focus_later, focus_next_row, lazy_dialog, none_found, use_notices,
 };
 use figures::{COLUMNS, DAYS, cells, explanation, finding, order_of};
 use selection::{Selection, select_all, selection_bar};
@@ -195,7 +195,7 @@ fn view() -> AnyView {
             return need_set();
         }
         if params.with(|params| params.search.is_some()) {
-            return none_found();
+            return no_matches();
         }
         view! {
             <Empty title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
@@ -326,23 +326,11 @@ fn view() -> AnyView {
 }
 
 fn need_set() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.prompts().need_set) description=t(|t| t.prompts().need_set_description)>
-            <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.frame().prompt_sets)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+    let sets: Pick = |t| t.frame().prompt_sets;
+    empty_with_link(|t| t.prompts().need_set, |t| t.prompts().need_set_description, (PROMPT_SETS, sets))
 }
 
-fn none_found() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_description)>
-            <a class="button" href=PROMPTS>
-                {t(|t| t.prompts().show_all)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+fn no_matches() -> AnyView {
+    let all = Signal::stored(PROMPTS.to_owned());
+    none_found(|t| t.prompts().none_found, |t| t.prompts().none_found_description, (all, |t| t.prompts().show_all))
 }

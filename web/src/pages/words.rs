@@ -8,19 +8,21 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use crate::components::{count_bar, count_link, more_rows, of_finished_runs, query_view, use_counted_answers};
+use crate::components::{
+    count_bar, count_link, empty_ranking, more_rows, of_finished_runs, query_view, use_counted_answers,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
 use crate::forms::{AnswerFilters, NounsForm};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
-use crate::paths::{AnswerSearchParams, AnswersParams, RUN_START, UrlParams, WordsParams};
+use crate::paths::{AnswerSearchParams, AnswersParams, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Chip, Empty, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant, ordered_rows,
+    Button, Chip, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant, ordered_rows,
 };
 use crate::untrusted::visible;
 
@@ -152,20 +154,7 @@ fn view() -> AnyView {
 }
 
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {
-    if !answers.with_untracked(AnswersParams::is_everything) {
-        return view! {
-            <Empty title=t(|t| t.words().none_found) description=t(|t| t.answers().none_found_description) />
-        }
-        .into_any();
-    }
-    view! {
-        <Empty title=t(|t| t.words().empty) description=t(|t| t.words().empty_description)>
-            <a class="button" data-variant="primary" href=RUN_START>
-                {t(|t| t.runs().start)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+    empty_ranking(answers, |t| t.words().none_found, [|t| t.words().empty, |t| t.words().empty_description])
 }
 
 // On a phone, the words that go with a chosen one are below the list, out of view.

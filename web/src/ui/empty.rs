@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Icon, IconName};
+use crate::locale::{Pick, t};
 
 /// Says that there is nothing to show, and offers the next step.
 #[component]
@@ -24,6 +25,30 @@ pub fn Empty(
             <p>{description}</p>
             {children.map(|children| view! { <div class="state-actions">{children()}</div> })}
         </div>
+    }
+    .into_any()
+}
+
+/// Says that there is nothing to show, and leads to the page where there will be.
+pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
+    view! {
+        <Empty title=t(title) description=t(description)>
+            <a class="button" data-variant="primary" href=address>
+                {t(label)}
+            </a>
+        </Empty>
+    }
+    .into_any()
+}
+
+/// Says that nothing matches a filter, and leads to the page without it.
+pub fn none_found(title: Pick, description: Pick, (address, label): (Signal<String>, Pick)) -> AnyView {
+    view! {
+        <Empty title=t(title) description=t(description)>
+            <a class="button" href=address>
+                {t(label)}
+            </a>
+        </Empty>
     }
     .into_any()
 }

@@ -203,16 +203,7 @@ pub fn SelectField(
     #[prop(optional, into)]
     error: Signal<Option<String>>,
 ) -> AnyView {
-    // Its sources change more often than the value, and every change would rebuild the options.
-    let selected = Memo::new(move |_| selected.get());
-    let items = move || {
-        let current = selected.get();
-        let item = |(value, text): (String, String)| {
-            let selected = value == current;
-            view! { <option value=value prop:selected=selected>{text}</option> }
-        };
-        options.get().into_iter().map(item).collect_view()
-    };
+    let items = option_elements(options, selected);
     view! {
         <Field id label error>
             <select
@@ -227,4 +218,18 @@ pub fn SelectField(
         </Field>
     }
     .into_any()
+}
+
+/// The options of a drop-down list, each with its value and its text.
+pub fn option_elements(options: Signal<Vec<(String, String)>>, selected: Signal<String>) -> impl Fn() -> AnyView {
+    // Its sources change more often than the value, and every change would rebuild the options.
+    let selected = Memo::new(move |_| selected.get());
+    move || {
+        let current = selected.get();
+        let item = |(value, text): (String, String)| {
+            let selected = value == current;
+            view! { <option value=value prop:selected=selected>{text}</option> }
+        };
+        options.get().into_iter().map(item).collect_view().into_any()
+    }
 }

@@ -7,13 +7,13 @@ use leptos::prelude::*;
 use crate::components::{BrandFinder, infinite_list, matching_answer_row, use_brand_finder};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::day;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswerSearchParams, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
 use crate::reactive::live;
-use crate::ui::{Empty, Methodology, Skeleton, Table};
+use crate::ui::{Methodology, Skeleton, Table, none_found};
 use crate::untrusted::{plain, visible};
 
 /// The function that shows the answers.
@@ -82,15 +82,9 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
 }
 
 fn nothing(params: Memo<AnswerSearchParams>) -> AnyView {
-    let clear = move || AnswerSearchParams { phrase: None, ..params.get() }.address();
-    view! {
-        <Empty title=t(|t| t.answers().matches_none) description=t(|t| t.answers().matches_none_description)>
-            <a class="button" href=clear>
-                {t(|t| t.answers().search_clear)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+    let all = Signal::derive(move || AnswerSearchParams { phrase: None, ..params.get() }.address());
+    let clear: Pick = |t| t.answers().search_clear;
+    none_found(|t| t.answers().matches_none, |t| t.answers().matches_none_description, (all, clear))
 }
 
 fn table(rows: AnyView) -> AnyView {
