@@ -29,16 +29,45 @@ pub(crate) fn preferred(headers: &HeaderMap) -> Language {
 /// The header of a response with texts in the language of the request.
 pub(crate) const VARY_BY_LANGUAGE: [(HeaderName, &str); 1] = [(header::VARY, "accept-language")];
 
-/// Returns the message for a path that does not support the method.
-pub(crate) fn method_not_allowed(language: Language) -> &'static str {
+/// Declares the texts of a page or a message: each text has a name, then Korean, then English.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident $(: $type:ty)? = $korean:expr, $english:expr;)*) => {
+        pub(super) struct Texts {
+            $($(#[$doc])* pub(super) $name: $crate::language::text_type!($($type)?),)*
+        }
+
+        impl Texts {
+            pub(super) fn of(language: $crate::language::Language) -> &'static Self {
+                const KOREAN: Texts = Texts { $($name: $korean,)* };
+                const ENGLISH: Texts = Texts { $($name: $english,)* };
+                $crate::language::in_language(language, (&KOREAN, &ENGLISH))
+            }
+        }
+    };
+}
+
+macro_rules! text_type {
+    () => { &'static str };
+    ($type:ty) => { $type };
+}
+
+pub(crate) use {text_type, texts};
+
+/// The Korean or the English one of two texts.
+pub(crate) fn in_language<T>(language: Language, (korean, english): (T, T)) -> T {
     match language {
-        Language::Korean => "이 경로에서 사용할 수 없는 메서드예요.",
-        Language::English => "This path does not support this method.",
+        Language::Korean => korean,
+        Language::English => english,
     }
 }
 
+/// Returns the message for a path that does not support the method.
+pub(crate) fn method_not_allowed(language: Language) -> &'static str {
+    in_language(language, ("이 경로에서 사용할 수 없는 메서드예요.", "This path does not support this method."))
+}
+
 pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
-    let (korean, english) = match code {
+    let texts = match code {
         ErrorCode::CommonBinding => ("요청을 읽을 수 없어요.", "The request could not be read."),
         ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났어요.", "A value is out of bounds."),
         ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않아요.", "The cursor is not valid."),
@@ -118,10 +147,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         }
         ErrorCode::Unknown(_) => ("요청을 처리할 수 없어요.", "The request could not be processed."),
     };
-    match language {
-        Language::Korean => korean,
-        Language::English => english,
-    }
+    in_language(language, texts)
 }
 
 #[cfg(test)]

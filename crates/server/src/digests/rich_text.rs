@@ -1,9 +1,6 @@
 //! Texts with names and numbers in them.
 
-use answerdeck_api::visible_words;
-
-/// The maximum number of characters of a name in a text.
-const NAME_MAX: usize = 100;
+use crate::webhooks::message::shortened;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Span {
@@ -11,17 +8,13 @@ pub(super) enum Span {
     Text(String),
     /// A number that matters.
     Number(String),
-    /// A text of others, such as the name of a brand: one line without invisible letters.
+    /// A text of others, such as the name of a brand.
     Name(String),
 }
 
 impl Span {
     pub(super) fn name(text: &str) -> Self {
-        let line = visible_words(text);
-        Self::Name(match line.char_indices().nth(NAME_MAX) {
-            None => line,
-            Some(_) => line.chars().take(NAME_MAX - 1).chain(['…']).collect(),
-        })
+        Self::Name(shortened(text))
     }
 
     pub(super) fn as_str(&self) -> &str {

@@ -15,41 +15,24 @@ use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 
 use crate::html_page;
-use crate::language::{self, Language};
+use crate::language::{self, Language, texts};
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
 
-/// The texts of one language.
-struct Texts {
-    title: &'static str,
-    question: &'static str,
-    button: &'static str,
-    done: &'static str,
-    done_hint: &'static str,
-    unknown: &'static str,
-    unknown_hint: &'static str,
+texts! {
+    title = "주간 요약 그만 받기", "Unsubscribe from the weekly digest";
+    question = "이 주소로 주간 요약을 더는 보내지 않을까요?", "Send no more weekly digests to this address?";
+    button = "그만 받기", "Unsubscribe";
+    done = "이제 보내지 않아요", "You are unsubscribed";
+    done_hint =
+        "이 주소를 받는 사람에서 뺐어요. 다시 받으려면 조직의 설정에 주소를 추가해 주세요.",
+        "This address gets no more digests. To get them again, add it in the settings of the organization.";
+    unknown = "쓸 수 없는 링크예요", "This link does not work";
+    unknown_hint =
+        "이미 그만 받기로 했거나 오래된 링크예요. 메일이 계속 오면 가장 최근 메일의 링크를 눌러 주세요.",
+        "It was used already, or it is old. If you still get digests, use the link in the newest one.";
 }
-
-const KOREAN: Texts = Texts {
-    title: "주간 요약 그만 받기",
-    question: "이 주소로 주간 요약을 더는 보내지 않을까요?",
-    button: "그만 받기",
-    done: "이제 보내지 않아요",
-    done_hint: "이 주소를 받는 사람에서 뺐어요. 다시 받으려면 조직의 설정에 주소를 추가해 주세요.",
-    unknown: "쓸 수 없는 링크예요",
-    unknown_hint: "이미 그만 받기로 했거나 오래된 링크예요. 메일이 계속 오면 가장 최근 메일의 링크를 눌러 주세요.",
-};
-
-const ENGLISH: Texts = Texts {
-    title: "Unsubscribe from the weekly digest",
-    question: "Send no more weekly digests to this address?",
-    button: "Unsubscribe",
-    done: "You are unsubscribed",
-    done_hint: "This address gets no more digests. To get them again, add it in the settings of the organization.",
-    unknown: "This link does not work",
-    unknown_hint: "It was used already, or it is old. If you still get digests, use the link in the newest one.",
-};
 
 /// Returns the page, with its path from the root of the host.
 pub(crate) fn router() -> Router<AppState> {
@@ -57,7 +40,7 @@ pub(crate) fn router() -> Router<AppState> {
 }
 
 async fn show(State(app): State<AppState>, headers: HeaderMap, RawQuery(query): RawQuery) -> ApiResult<Response> {
-    let (language, texts) = texts(&headers);
+    let (language, texts) = texts_for(&headers);
     let Some(token) = token(query.as_deref()) else { return Ok(unknown(language, texts)) };
     if unsubscribe_token::Entity::find_by_id(hash(&token)).one(&app.database).await?.is_none() {
         return Ok(unknown(language, texts));
@@ -77,7 +60,7 @@ async fn unsubscribe(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
-    let (language, texts) = texts(&headers);
+    let (language, texts) = texts_for(&headers);
     let is_removed = match token(query.as_deref()) {
         Some(token) => with_write_lock(&app.database, remove(&app, &token)).await?,
         None => false,
@@ -114,12 +97,9 @@ fn unknown(language: Language, texts: &Texts) -> Response {
     html_page::page(StatusCode::NOT_FOUND, language, texts.unknown, &body, "'none'")
 }
 
-fn texts(headers: &HeaderMap) -> (Language, &'static Texts) {
+fn texts_for(headers: &HeaderMap) -> (Language, &'static Texts) {
     let language = language::preferred(headers);
-    match language {
-        Language::Korean => (language, &KOREAN),
-        Language::English => (language, &ENGLISH),
-    }
+    (language, Texts::of(language))
 }
 
 /// The token in a query, in the characters that tokens have.

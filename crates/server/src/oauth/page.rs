@@ -47,7 +47,7 @@ pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response
         p.key-privacy { (texts.key_privacy) }
         form method="post" action="/oauth/consent" autocomplete="off" {
             input type="hidden" name="transaction" value=(consent.transaction);
-            input type="hidden" name="ui_locales" value=(texts.tag);
+            input type="hidden" name="ui_locales" value=(language.tag());
             label for="key" { (texts.key) }
             @if consent.invalid_key { p.error #key-error role="alert" { (texts.invalid_key) } }
             input #key type="password" name="api_key" required autofocus autocomplete="off" autocapitalize="none"

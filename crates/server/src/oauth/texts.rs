@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 
-use crate::language::{self, Language};
+use crate::language::{self, Language, in_language, texts};
 
 /// Why the consent page cannot be shown or its form cannot be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,94 +21,49 @@ pub(super) enum ConsentError {
     InvalidDocument,
 }
 
-/// The texts of one language.
-pub(super) struct Texts {
-    pub(super) tag: &'static str,
-    pub(super) title: &'static str,
-    pub(super) unnamed_client: &'static str,
-    pub(super) intro: &'static str,
-    pub(super) document_host_hint: &'static str,
-    pub(super) redirect_hint: &'static str,
-    pub(super) loopback_warning: &'static str,
-    pub(super) permissions_title: &'static str,
-    pub(super) permissions: [&'static str; 3],
-    pub(super) key_privacy: &'static str,
-    pub(super) key: &'static str,
-    pub(super) key_hint: &'static str,
-    pub(super) invalid_key: &'static str,
-    pub(super) allow: &'static str,
-    pub(super) deny: &'static str,
-    pub(super) error_title: &'static str,
+texts! {
+    title = "접근 허용", "Allow access";
+    unnamed_client = "이름 없는 앱", "Unnamed app";
+    intro = "이 앱이 조직의 Answerdeck에 접근하려고 해요.", "This app requests access to your organization’s Answerdeck.";
+    document_host_hint = "이 앱을 보증하는 사이트", "The site that vouches for this app";
+    redirect_hint =
+        "허용하면 이 주소로 돌아가요. 아는 주소일 때만 허용해 주세요.",
+        "If you allow access, you return to this address. Allow access only if you recognize it.";
+    loopback_warning =
+        "이 주소는 지금 쓰는 컴퓨터예요. 다른 프로그램이 이 앱인 척할 수 있으니, 방금 앱에서 로그인을 시작했을 때만 허용해 주세요.",
+        "This address is your computer, where another program can pose as the app. Allow access only if you have just started signing in from the app.";
+    permissions_title = "허용하면 이 앱은", "If you allow access, the app can:";
+    permissions: [&'static str; 3] =
+        [
+            "조직의 프롬프트, 실행, 답변을 읽고 바꿀 수 있어요.",
+            "실행을 시작해 조직의 크레딧을 쓸 수 있어요.",
+            "최대 30일 동안, 또는 API 키를 폐기할 때까지 접근할 수 있어요.",
+        ],
+        [
+            "Read and change your organization’s prompts, runs and answers.",
+            "Start runs, which use your organization’s credits.",
+            "Keep access for up to 30 days, or until the API key is revoked.",
+        ];
+    key_privacy = "API 키는 앱에 전달되지 않아요.", "The app does not receive your API key.";
+    key = "API 키", "API key";
+    key_hint =
+        "adk_로 시작해요. 조직 관리자에게 받을 수 있어요.",
+        "Starts with adk_. Your organization’s administrator can give you one.";
+    invalid_key =
+        "올바르지 않은 API 키예요. 빠진 글자가 없는지, 폐기된 키가 아닌지 확인해 주세요.",
+        "This API key is not valid. Check that it is complete and has not been revoked.";
+    allow = "허용", "Allow";
+    deny = "거부", "Deny";
+    error_title = "로그인을 계속할 수 없어요", "Cannot continue signing in";
 }
 
-const KOREAN: Texts = Texts {
-    tag: "ko",
-    title: "접근 허용",
-    unnamed_client: "이름 없는 앱",
-    intro: "이 앱이 조직의 Answerdeck에 접근하려고 해요.",
-    document_host_hint: "이 앱을 보증하는 사이트",
-    redirect_hint: "허용하면 이 주소로 돌아가요. 아는 주소일 때만 허용해 주세요.",
-    loopback_warning: "이 주소는 지금 쓰는 컴퓨터예요. 다른 프로그램이 이 앱인 척할 수 있으니, 방금 앱에서 로그인을 시작했을 때만 허용해 주세요.",
-    permissions_title: "허용하면 이 앱은",
-    permissions: [
-        "조직의 프롬프트, 실행, 답변을 읽고 바꿀 수 있어요.",
-        "실행을 시작해 조직의 크레딧을 쓸 수 있어요.",
-        "최대 30일 동안, 또는 API 키를 폐기할 때까지 접근할 수 있어요.",
-    ],
-    key_privacy: "API 키는 앱에 전달되지 않아요.",
-    key: "API 키",
-    key_hint: "adk_로 시작해요. 조직 관리자에게 받을 수 있어요.",
-    invalid_key: "올바르지 않은 API 키예요. 빠진 글자가 없는지, 폐기된 키가 아닌지 확인해 주세요.",
-    allow: "허용",
-    deny: "거부",
-    error_title: "로그인을 계속할 수 없어요",
-};
-
-const ENGLISH: Texts = Texts {
-    tag: "en",
-    title: "Allow access",
-    unnamed_client: "Unnamed app",
-    intro: "This app requests access to your organization’s Answerdeck.",
-    document_host_hint: "The site that vouches for this app",
-    redirect_hint: "If you allow access, you return to this address. Allow access only if you recognize it.",
-    loopback_warning: "This address is your computer, where another program can pose as the app. Allow access only if you have just started signing in from the app.",
-    permissions_title: "If you allow access, the app can:",
-    permissions: [
-        "Read and change your organization’s prompts, runs and answers.",
-        "Start runs, which use your organization’s credits.",
-        "Keep access for up to 30 days, or until the API key is revoked.",
-    ],
-    key_privacy: "The app does not receive your API key.",
-    key: "API key",
-    key_hint: "Starts with adk_. Your organization’s administrator can give you one.",
-    invalid_key: "This API key is not valid. Check that it is complete and has not been revoked.",
-    allow: "Allow",
-    deny: "Deny",
-    error_title: "Cannot continue signing in",
-};
-
 impl Texts {
-    pub(super) fn of(language: Language) -> &'static Self {
-        match language {
-            Language::Korean => &KOREAN,
-            Language::English => &ENGLISH,
-        }
-    }
-
     /// Returns the language of a page: the first known one of `ui_locales`, or the one that `Accept-Language` prefers.
     ///
     /// Source: OpenID Connect Core 1.0, section 3.1.2.1 (`ui_locales`).
     pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Language {
         let mut tags = ui_locales.unwrap_or_default().split(' ');
-        tags.find_map(Self::language_of).unwrap_or_else(|| language::preferred(headers))
-    }
-
-    /// Returns the language of a tag such as `en-GB`. `None` for a language other than Korean and English.
-    fn language_of(tag: &str) -> Option<Language> {
-        let primary = tag.split('-').next()?;
-        [(KOREAN.tag, Language::Korean), (ENGLISH.tag, Language::English)]
-            .into_iter()
-            .find_map(|(known, language)| primary.eq_ignore_ascii_case(known).then_some(language))
+        tags.find_map(Language::parse).unwrap_or_else(|| language::preferred(headers))
     }
 }
 
@@ -126,7 +81,7 @@ impl ConsentError {
 
     /// Returns the message of the error page: the cause and the next step.
     pub(super) fn message(self, language: Language) -> &'static str {
-        let (korean, english) = match self {
+        let texts = match self {
             Self::UnknownClient => (
                 "등록되지 않은 앱이에요. 앱으로 돌아가 처음부터 다시 로그인해 주세요.",
                 "This app is not registered. Go back to the app and start signing in again.",
@@ -158,9 +113,6 @@ impl ConsentError {
                 "The document in which the app describes itself is not valid. Contact the developer of the app.",
             ),
         };
-        match language {
-            Language::Korean => korean,
-            Language::English => english,
-        }
+        in_language(language, texts)
     }
 }

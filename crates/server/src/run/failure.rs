@@ -3,7 +3,7 @@
 use answerdeck_api::{Failure, FailureCode};
 use answerdeck_engine::EngineFailure;
 
-use crate::language::Language;
+use crate::language::{Language, in_language};
 
 /// Why an attempt fails.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +66,7 @@ pub(crate) fn to_wire(
 
 /// One sentence about a code.
 fn message(language: Language, code: &FailureCode) -> &'static str {
-    let (korean, english) = match code {
+    let texts = match code {
         FailureCode::NoAiAnswer => {
             ("이 프롬프트에는 AI 답변이 없어요.", "The provider has no AI answer to this prompt.")
         }
@@ -97,10 +97,7 @@ fn message(language: Language, code: &FailureCode) -> &'static str {
         }
         FailureCode::Unknown(_) => ("답변을 받지 못했어요.", "There is no answer."),
     };
-    match language {
-        Language::Korean => korean,
-        Language::English => english,
-    }
+    in_language(language, texts)
 }
 
 #[cfg(test)]

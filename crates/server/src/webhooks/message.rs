@@ -2,11 +2,11 @@
 
 use answerdeck_api::{
     AlertFired, AlertKind, AlertMetric, DigestOutcome, DigestReady, Event, RunFinished, ScheduleSkipped,
-    SiteAnalysisFinished, SiteKeywordAnalysisStatus, SkipReason, WebhookFormat,
+    SiteAnalysisFinished, SiteKeywordAnalysisStatus, SkipReason, WebhookFormat, visible_words,
 };
 use serde_json::{Value, json};
 
-use crate::language::Language;
+use crate::language::{Language, in_language};
 
 /// The maximum number of characters of a text in a sentence that the platform did not write.
 const QUOTED_MAX: usize = 100;
@@ -53,10 +53,8 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
         (Event::AlertFired(alert), language) => alert_sentence(alert, language, &quoted),
         (Event::ScheduleSkipped(ScheduleSkipped { name, skip_reason, .. }), language) => {
             let (name, reason) = (quoted(name), skipped_because(skip_reason, language));
-            match language {
-                Language::English => format!("The schedule “{name}” has started no run: {reason}."),
-                Language::Korean => format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {reason}."),
-            }
+            let korean = format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {reason}.");
+            in_language(language, (korean, format!("The schedule “{name}” has started no run: {reason}.")))
         }
         (Event::DigestReady(digest), language) => digest_sentence(digest, language, &quoted),
         (Event::WebhookTest(_), Language::English) => "This is a test of a webhook of Answerdeck.".to_owned(),
@@ -71,17 +69,13 @@ pub(crate) fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dy
     let (subject, moved) = (quoted(&alert.subject), moved.unwrap_or_default());
     if alert.kind == AlertKind::EngineOutage {
         let [failed, items] = [failed_count, item_count].map(|count| count.unwrap_or_default());
-        return match language {
-            Language::English => format!("{subject} failed {failed} of {items} items."),
-            Language::Korean => format!("{subject}의 항목 {items}개 중 {failed}개가 실패했어요."),
-        };
+        let korean = format!("{subject}의 항목 {items}개 중 {failed}개가 실패했어요.");
+        return in_language(language, (korean, format!("{subject} failed {failed} of {items} items.")));
     }
     if let Some(rival) = alert.rival.as_deref().map(quoted) {
         let [first, second] = if moved < 0 { [rival, subject] } else { [subject, rival] };
-        return match language {
-            Language::English => format!("Answers now name {first} more often than {second}."),
-            Language::Korean => format!("{first} 언급률이 {second}보다 높아졌어요."),
-        };
+        let korean = format!("{first} 언급률이 {second}보다 높아졌어요.");
+        return in_language(language, (korean, format!("Answers now name {first} more often than {second}.")));
     }
     let of = match (metric, &alert.query, language) {
         (Some(AlertMetric::SourceShare), _, Language::English) => format!("The share of answers that cite {subject}"),
@@ -91,16 +85,9 @@ pub(crate) fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dy
         (_, None, Language::English) => format!("The mention rate of {subject}"),
         (_, None, Language::Korean) => format!("{subject} 언급률이"),
     };
-    match language {
-        Language::English => {
-            let verb = if moved < 0 { "fell" } else { "rose" };
-            format!("{of} {verb} from {before} % to {after} %.")
-        }
-        Language::Korean => {
-            let verb = if moved < 0 { "떨어졌어요" } else { "올랐어요" };
-            format!("{of} {before}%에서 {after}%로 {verb}.")
-        }
-    }
+    let verb = in_language(language, if moved < 0 { ("떨어졌어요", "fell") } else { ("올랐어요", "rose") });
+    let korean = format!("{of} {before}%에서 {after}%로 {verb}.");
+    in_language(language, (korean, format!("{of} {verb} from {before} % to {after} %.")))
 }
 
 fn digest_sentence(digest: &DigestReady, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
@@ -115,36 +102,31 @@ fn digest_sentence(digest: &DigestReady, language: Language, quoted: &dyn Fn(&st
         }
         _ => String::new(),
     };
-    let (english, korean) = match outcome {
-        DigestOutcome::Moved => ("A mention rate certainly moved.", "언급률이 확실히 달라졌어요."),
-        DigestOutcome::NothingMoved => ("Nothing certainly moved.", "확실히 달라진 것은 없어요."),
-        DigestOutcome::NoAnswers => ("The week has no answers.", "한 주 동안 답변이 없었어요."),
+    let outcome = match outcome {
+        DigestOutcome::Moved => ("언급률이 확실히 달라졌어요.", "A mention rate certainly moved."),
+        DigestOutcome::NothingMoved => ("확실히 달라진 것은 없어요.", "Nothing certainly moved."),
+        DigestOutcome::NoAnswers => ("한 주 동안 답변이 없었어요.", "The week has no answers."),
         DigestOutcome::NotComparable | DigestOutcome::Unknown(_) => {
-            ("There is too little to compare.", "비교할 만큼 답변이 많지 않아요.")
+            ("비교할 만큼 답변이 많지 않아요.", "There is too little to compare.")
         }
     };
-    match language {
-        Language::English => format!("The weekly digest is ready. {english}{named}"),
-        Language::Korean => format!("주간 요약이 준비됐어요. {korean}{named}"),
-    }
+    let ready = in_language(language, ("주간 요약이 준비됐어요.", "The weekly digest is ready."));
+    format!("{ready} {}{named}", in_language(language, outcome))
 }
 
 /// Why a schedule has started no run.
 fn skipped_because(reason: &SkipReason, language: Language) -> &'static str {
-    let (english, korean) = match reason {
-        SkipReason::NoCredits => ("there are not enough credits", "크레딧이 부족해요"),
-        SkipReason::BudgetReached => ("its monthly budget is used up", "이번 달 예산을 다 썼어요"),
-        SkipReason::TooManyPending => ("too many items are pending", "대기 중인 항목이 너무 많아요"),
-        SkipReason::NoModel => ("no engine answers for its models", "모델에 답변할 엔진이 없어요"),
-        SkipReason::NoPrompts => ("it has no prompts", "질문할 프롬프트가 없어요"),
-        SkipReason::PromptTooLong => ("a prompt is too long for a model", "모델에 비해 긴 프롬프트가 있어요"),
-        SkipReason::PausedByOperator => ("the operator has paused all schedules", "운영자가 모든 일정을 멈췄어요"),
-        SkipReason::Unknown(_) => ("of an unknown reason", "이유를 알 수 없어요"),
+    let texts = match reason {
+        SkipReason::NoCredits => ("크레딧이 부족해요", "there are not enough credits"),
+        SkipReason::BudgetReached => ("이번 달 예산을 다 썼어요", "its monthly budget is used up"),
+        SkipReason::TooManyPending => ("대기 중인 항목이 너무 많아요", "too many items are pending"),
+        SkipReason::NoModel => ("모델에 답변할 엔진이 없어요", "no engine answers for its models"),
+        SkipReason::NoPrompts => ("질문할 프롬프트가 없어요", "it has no prompts"),
+        SkipReason::PromptTooLong => ("모델에 비해 긴 프롬프트가 있어요", "a prompt is too long for a model"),
+        SkipReason::PausedByOperator => ("운영자가 모든 일정을 멈췄어요", "the operator has paused all schedules"),
+        SkipReason::Unknown(_) => ("이유를 알 수 없어요", "of an unknown reason"),
     };
-    match language {
-        Language::English => english,
-        Language::Korean => korean,
-    }
+    in_language(language, texts)
 }
 
 /// The page of the console that shows what happened.
@@ -159,9 +141,9 @@ fn path(event: &Event) -> String {
     }
 }
 
-/// At most [`QUOTED_MAX`] characters of one line. The end of a longer text is cut off.
-fn shortened(text: &str) -> String {
-    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+/// A text of others on one line, without invisible letters. The end is cut off after [`QUOTED_MAX`] characters.
+pub(crate) fn shortened(text: &str) -> String {
+    let line = visible_words(text);
     match line.char_indices().nth(QUOTED_MAX) {
         None => line,
         Some(_) => line.chars().take(QUOTED_MAX - 1).chain(['…']).collect(),
