@@ -8,7 +8,7 @@ const has = binaryen.Features;
 // Supported by Chromium, Firefox and Safari. (The last two are subsets of the first and the third.)
 const features =
   has.BulkMemory | has.NontrappingFPToInt | has.ReferenceTypes | has.Multivalue | has.SignExt | has.MutableGlobals |
-  has.BulkMemoryOpt | has.CallIndirectOverlong | has.SIMD128;
+  has.BulkMemoryOpt | has.CallIndirectOverlong;
 
 binaryen.setOptimizeLevel(2);
 binaryen.setShrinkLevel(1);

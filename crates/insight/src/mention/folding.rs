@@ -35,7 +35,6 @@ struct Folding<'a> {
 
 impl Folding<'_> {
     /// Adds letters that fold to themselves: ASCII and Hangul syllables with single spaces.
-    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     fn keep_stretch(&mut self) {
         let bytes = self.text.as_bytes();
         let mut stretch = Stretch::new(self.uncopied == self.at && self.folded.as_str().ends_with(' '));

@@ -1,7 +1,7 @@
 //! A stretch of text that folds to itself: ASCII and Hangul syllables, with single spaces. Most texts consist mostly of
 //! such stretches. They are read some bytes at a time.
 
-use super::lanes::{Positions, Set, and, and_not, at_least, before, between, equal, none, not, or, read};
+use super::lanes::{Positions, Set, at_least, before, between, equal, not, read};
 
 /// Reads a stretch. It keeps what the last bytes were.
 pub(super) struct Stretch {
@@ -19,39 +19,36 @@ pub(super) struct Stretch {
 impl Stretch {
     /// A stretch of text after white space, or not.
     #[inline]
-    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn new(is_after_space: bool) -> Self {
-        let space = if is_after_space { not(none()) } else { none() };
-        Self { word: none(), other: none(), space, from_a000: none(), from_d000: none() }
+        let space = if is_after_space { not(0) } else { 0 };
+        Self { word: 0, other: 0, space, from_a000: 0, from_d000: 0 }
     }
 
     /// Reads the next bytes of a text, from `at` on. Returns where words and signs begin, and at some places more, and how many
     /// bytes fold to themselves but for capitals. They are ASCII or of Hangul syllables. White space ends the stretch, unless
     /// it is one space alone. A letter of three bytes can end it in its second one.
     #[inline]
-    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn read(&mut self, text: &[u8], at: usize) -> (Positions, usize) {
         let bytes = read(text, at);
         let space = equal(bytes, b' ');
-        let blank = or(not(at_least(bytes, b' ')), and(space, before(space, self.space)));
+        let blank = not(at_least(bytes, b' ')) | (space & before(space, self.space));
 
-        let letter = or(between(bytes, b'a', b'z'), between(bytes, b'A', b'Z'));
-        let word = or(letter, between(bytes, b'0', b'9'));
+        let word = between(bytes, b'a', b'z') | between(bytes, b'A', b'Z') | between(bytes, b'0', b'9');
         let other = at_least(bytes, 0x80);
-        let inside = or(and(word, before(word, self.word)), and(other, before(other, self.other)));
+        let inside = (word & before(word, self.word)) | (other & before(other, self.other));
 
         // The first byte of a letter is 0xea to 0xed in Hangul syllables.
         let (from_a000, from_d000) = (equal(bytes, 0xea), equal(bytes, 0xed));
         let first = at_least(bytes, 0xc0);
-        let other_first = and_not(first, between(bytes, 0xea, 0xed));
-        let before_hangul = and_not(before(from_a000, self.from_a000), at_least(bytes, 0xb0));
+        let other_first = first & !between(bytes, 0xea, 0xed);
+        let before_hangul = before(from_a000, self.from_a000) & !at_least(bytes, 0xb0);
         // U+D780 to U+D7A3 are left out, too.
-        let after_hangul = and(before(from_d000, self.from_d000), at_least(bytes, 0x9e));
-        let foreign = or(other_first, or(before_hangul, after_hangul));
+        let after_hangul = before(from_d000, self.from_d000) & at_least(bytes, 0x9e);
+        let foreign = other_first | before_hangul | after_hangul;
 
         *self = Self { word, other, space, from_a000, from_d000 };
-        let ends = Positions::of(or(blank, foreign));
-        (Positions::of(not(or(space, inside))).until(ends), ends.first())
+        let ends = Positions(blank | foreign);
+        (Positions(not(space | inside)).until(ends), ends.first())
     }
 }
 
