@@ -72,14 +72,4 @@ on_both! {
         let found = list["runs"].as_array().unwrap().iter().map(|run| run["id"].as_str().unwrap());
         assert_eq!(found.collect::<Vec<_>>(), [&runs[2], &runs[0]]);
     }
-
-    async fn list_runs_rejects_a_cursor_of_another_list(server: TestServer) {
-        let account = server.account().await;
-        server.prompt_set(&account, "A").await;
-        server.prompt_set(&account, "B").await;
-        let page = server.get(&account, "/v1/platform/prompt-sets?limit=1").await.ok();
-        let cursor = page["nextCursor"].as_str().unwrap();
-        let reply = server.get(&account, &format!("/v1/platform/runs?cursor={cursor}")).await;
-        assert_eq!(reply.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
-    }
 }
