@@ -17,9 +17,6 @@ pub fn Menu(
     label: Signal<String>,
     /// The icon before the label.
     icon: IconName,
-    /// Whether the label is only the accessible name and the tooltip.
-    #[prop(optional)]
-    is_icon: bool,
     /// The actions: links and buttons.
     children: Children,
 ) -> AnyView {
@@ -40,17 +37,15 @@ pub fn Menu(
     };
     view! {
         <button
-            class=if is_icon { "icon-button" } else { "button" }
+            class="button"
             data-variant="quiet"
             type="button"
             node_ref=button
             popovertarget=id.clone()
-            aria-label=move || is_icon.then(|| label.get())
-            title=move || is_icon.then(|| label.get())
             on:click=open
         >
             <Icon icon />
-            {(!is_icon).then_some(label)}
+            {label}
         </button>
         <div
             class="menu action-menu"
