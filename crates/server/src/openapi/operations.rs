@@ -118,441 +118,226 @@ const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
-/// Every operation of the server.
-pub(super) fn all() -> Vec<OperationDetails> {
-    [
-        prompt_sets(),
-        prompts(),
-        runs(),
-        schedules(),
-        answers(),
-        statistics(),
-        metrics(),
-        alerts(),
-        digests(),
-        brands(),
-        keywords(),
-        sites(),
-        webhooks(),
-        saved_views(),
-        other(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+macro_rules! operations {
+    ($($tag:ident { $($operation:ident $(($part:ident $request:ty))? => $success:expr, $errors:tt;)* })*) => {
+        /// Every operation of the server.
+        pub(super) fn all() -> Vec<OperationDetails> {
+            vec![$($(
+                OperationDetails::new(operation::$operation, $tag, $success, operations!(@errors $errors))
+                    $(.$part::<$request>())?,
+            )*)*]
+        }
+    };
+    (@errors [$($error:tt)*]) => { &[$($error)*] };
+    (@errors $errors:ident) => { $errors };
 }
 
-/// The errors of every operation that takes a scope.
-const SCOPE_ERRORS: &[ErrorCode] =
+// The errors of some operations.
+const INPUT: &[ErrorCode] = &[CommonBinding, CommonValidation];
+const PAGE: &[ErrorCode] = &[CommonBinding, CommonValidation, CommonInvalidCursor];
+const SCOPE: &[ErrorCode] =
     &[CommonBinding, CommonValidation, ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound];
+const PROMPT_CREATION: &[ErrorCode] =
+    &[CommonBinding, CommonValidation, PromptSetNotFound, PromptSetPromptLimitExceeded];
+const SCHEDULE_CREATION: &[ErrorCode] = &[
+    CommonBinding,
+    CommonValidation,
+    ModelNotSupported,
+    RunPromptTooLong,
+    ModelNotGranted,
+    PromptSetNotFound,
+    PromptNotFound,
+];
+const SCHEDULE_UPDATE: &[ErrorCode] = &[
+    CommonBinding,
+    CommonValidation,
+    ModelNotSupported,
+    RunPromptTooLong,
+    ModelNotGranted,
+    ScheduleNotFound,
+    PromptSetNotFound,
+    PromptNotFound,
+];
+const SCOPE_OF_BRANDS: &[ErrorCode] = &[
+    CommonBinding,
+    CommonValidation,
+    ModelNotSupported,
+    TaskGenerationRunNotFound,
+    PromptSetNotFound,
+    PromptNotFound,
+    UserBrandNotFound,
+];
+const PAGE_OF_SCOPE: &[ErrorCode] = &[
+    CommonBinding,
+    CommonValidation,
+    CommonInvalidCursor,
+    ModelNotSupported,
+    TaskGenerationRunNotFound,
+    PromptSetNotFound,
+    PromptNotFound,
+    UserBrandNotFound,
+];
+const ALERT_SUBJECT: &[ErrorCode] = &[CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound];
+const GOOGLE: &[ErrorCode] = &[
+    CommonBinding,
+    CommonValidation,
+    KeywordCountryNotSupported,
+    KeywordMetricsProviderRejected,
+    KeywordMetricsProviderUnavailable,
+    KeywordMetricsNotConfigured,
+    PlatformKeywordQuotaExceeded,
+];
+const NAVER: &[ErrorCode] = &[
+    CommonBinding,
+    CommonValidation,
+    KeywordMetricsProviderRejected,
+    KeywordMetricsProviderUnavailable,
+    KeywordMetricsNotConfigured,
+    PlatformKeywordQuotaExceeded,
+];
 
-fn prompt_sets() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(
-            CREATE_PROMPT_SET,
-            PROMPT_SETS,
-            json::<Created<PromptSetId>>(),
-            &[CommonBinding, CommonValidation],
-        )
-        .body::<PromptSetCreate>(),
-        OperationDetails::new(
-            LIST_PROMPT_SETS,
-            PROMPT_SETS,
-            json::<PromptSetList>(),
-            &[CommonBinding, CommonValidation, CommonInvalidCursor],
-        )
-        .query::<PageRequest>(),
-        OperationDetails::new(GET_PROMPT_SET, PROMPT_SETS, json::<PromptSet>(), &[CommonBinding, PromptSetNotFound]),
-        OperationDetails::new(
-            UPDATE_PROMPT_SET,
-            PROMPT_SETS,
-            json::<PromptSet>(),
-            &[CommonBinding, CommonValidation, PromptSetNotFound],
-        )
-        .body::<PromptSetUpdate>(),
-        OperationDetails::new(DELETE_PROMPT_SET, PROMPT_SETS, Success::Empty, &[CommonBinding, PromptSetNotFound]),
-    ]
-}
-
-fn prompts() -> Vec<OperationDetails> {
-    use operation::*;
-    const CREATE_ERRORS: &[ErrorCode] =
-        &[CommonBinding, CommonValidation, PromptSetNotFound, PromptSetPromptLimitExceeded];
-    vec![
-        OperationDetails::new(CREATE_PROMPT, PROMPTS, json::<Created<PromptId>>(), CREATE_ERRORS)
-            .body::<PromptCreate>(),
-        OperationDetails::new(CREATE_PROMPTS, PROMPTS, json::<PromptIds>(), CREATE_ERRORS).body::<PromptBulkCreate>(),
-        OperationDetails::new(
-            LIST_PROMPTS,
-            PROMPTS,
-            json::<PromptList>(),
-            &[CommonBinding, CommonValidation, CommonInvalidCursor, PromptSetNotFound],
-        )
-        .query::<PromptFilter>(),
-        OperationDetails::new(GET_PROMPT, PROMPTS, json::<Prompt>(), &[CommonBinding, PromptNotFound]),
-        OperationDetails::new(
-            UPDATE_PROMPT,
-            PROMPTS,
-            json::<Prompt>(),
-            &[CommonBinding, CommonValidation, PromptNotFound],
-        )
-        .body::<PromptUpdate>(),
-        OperationDetails::new(DELETE_PROMPT, PROMPTS, Success::Empty, &[CommonBinding, PromptNotFound]),
-    ]
-}
-
-fn runs() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(
-            SUBMIT_RUN,
-            RUNS,
-            json::<Created<RunId>>(),
-            &[
-                CommonBinding,
-                CommonValidation,
-                ModelNotSupported,
-                RunPromptTooLong,
-                PlatformPendingLimitExceeded,
-                InsufficientCredits,
-                ModelNotGranted,
-                PromptSetNotFound,
-                PromptNotFound,
-            ],
-        )
-        .body::<RunSubmit>(),
-        OperationDetails::new(
-            LIST_RUNS,
-            RUNS,
-            json::<RunList>(),
-            &[CommonBinding, CommonValidation, CommonInvalidCursor],
-        )
-        .query::<RunPageRequest>(),
-        OperationDetails::new(GET_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
-        OperationDetails::new(STOP_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
-    ]
-}
-
-fn schedules() -> Vec<OperationDetails> {
-    use operation::*;
-    /// The errors of a run and of a recurrence.
-    const ERRORS: &[ErrorCode] = &[
-        CommonBinding,
-        CommonValidation,
-        ModelNotSupported,
-        RunPromptTooLong,
-        ModelNotGranted,
-        PromptSetNotFound,
-        PromptNotFound,
-    ];
-    const UPDATE_ERRORS: &[ErrorCode] = &[
-        CommonBinding,
-        CommonValidation,
-        ModelNotSupported,
-        RunPromptTooLong,
-        ModelNotGranted,
-        ScheduleNotFound,
-        PromptSetNotFound,
-        PromptNotFound,
-    ];
-    let of = |operation, success, errors| OperationDetails::new(operation, SCHEDULES, success, errors);
-    vec![
-        of(CREATE_SCHEDULE, json::<Created<ScheduleId>>(), ERRORS).body::<ScheduleCreate>(),
-        of(LIST_SCHEDULES, json::<ScheduleList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
-            .query::<PageRequest>(),
-        of(ESTIMATE_SCHEDULE, json::<ScheduleEstimate>(), ERRORS).body::<ScheduleEstimateRequest>(),
-        of(GET_SCHEDULE, json::<Schedule>(), &[CommonBinding, ScheduleNotFound]),
-        of(UPDATE_SCHEDULE, json::<Schedule>(), UPDATE_ERRORS).body::<ScheduleUpdate>(),
-        of(DELETE_SCHEDULE, Success::Empty, &[CommonBinding, ScheduleNotFound]),
-        of(
-            LIST_SCHEDULE_ENTRIES,
-            json::<ScheduleEntryList>(),
-            &[CommonBinding, CommonValidation, CommonInvalidCursor, ScheduleNotFound],
-        )
-        .query::<ScheduleEntryFilter>(),
-    ]
-}
-
-fn answers() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(
-            LIST_ANSWERS,
-            ANSWERS,
-            json::<AnswerList>(),
-            &[
-                CommonBinding,
-                CommonValidation,
-                CommonInvalidCursor,
-                ModelNotSupported,
-                TaskGenerationRunNotFound,
-                PromptSetNotFound,
-                PromptNotFound,
-            ],
-        )
-        .query::<AnswerFilter>(),
-        OperationDetails::new(COUNT_ANSWERS, ANSWERS, json::<AnswerCount>(), SCOPE_ERRORS)
-            .query::<AnswerCountRequest>(),
-        OperationDetails::new(GET_ANSWER, ANSWERS, json::<Answer>(), &[CommonBinding, AnswerNotFound]),
-        OperationDetails::new(GET_ANSWER_MARKDOWN, ANSWERS, Success::Markdown, &[CommonBinding, AnswerNotFound]),
-    ]
-}
-
-fn brands() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(CREATE_BRAND, BRANDS, json::<Created<BrandId>>(), &[CommonBinding, CommonValidation])
-            .body::<BrandCreate>(),
-        OperationDetails::new(
-            LIST_BRANDS,
-            BRANDS,
-            json::<BrandList>(),
-            &[CommonBinding, CommonValidation, CommonInvalidCursor],
-        )
-        .query::<PageRequest>(),
-        OperationDetails::new(GET_BRAND, BRANDS, json::<Brand>(), &[CommonBinding, UserBrandNotFound]),
-        OperationDetails::new(
-            UPDATE_BRAND,
-            BRANDS,
-            json::<Brand>(),
-            &[CommonBinding, CommonValidation, UserBrandNotFound],
-        )
-        .body::<BrandUpdate>(),
-        OperationDetails::new(DELETE_BRAND, BRANDS, Success::Empty, &[CommonBinding, UserBrandNotFound]),
-    ]
-}
-
-fn statistics() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(RANK_SOURCE_DOMAINS, STATISTICS, json::<SourceDomainRanking>(), SCOPE_ERRORS)
-            .query::<SourceDomainFilter>(),
-        OperationDetails::new(RANK_SOURCE_URLS, STATISTICS, json::<SourceUrlRanking>(), SCOPE_ERRORS)
-            .query::<SourceUrlFilter>(),
-        OperationDetails::new(RANK_FANOUTS, STATISTICS, json::<FanoutRanking>(), SCOPE_ERRORS).query::<FanoutFilter>(),
-        OperationDetails::new(RANK_TOKENS, STATISTICS, json::<TokenRanking>(), SCOPE_ERRORS).query::<TokenFilter>(),
-        OperationDetails::new(RANK_TOKEN_NEIGHBORS, STATISTICS, json::<TokenNeighborRanking>(), SCOPE_ERRORS)
-            .query::<TokenNeighborFilter>(),
-    ]
-}
-
-fn metrics() -> Vec<OperationDetails> {
-    use operation::*;
-    /// The errors of a scope and of brands.
-    const ERRORS: &[ErrorCode] = &[
-        CommonBinding,
-        CommonValidation,
-        ModelNotSupported,
-        TaskGenerationRunNotFound,
-        PromptSetNotFound,
-        PromptNotFound,
-        UserBrandNotFound,
-    ];
-    /// Those, and the errors of a cursor.
-    const PAGE_ERRORS: &[ErrorCode] = &[
-        CommonBinding,
-        CommonValidation,
-        CommonInvalidCursor,
-        ModelNotSupported,
-        TaskGenerationRunNotFound,
-        PromptSetNotFound,
-        PromptNotFound,
-        UserBrandNotFound,
-    ];
-    let of = |operation, success, errors| OperationDetails::new(operation, METRICS, success, errors);
-    vec![
-        of(MEASURE_BRANDS, json::<BrandMetrics>(), ERRORS).query::<BrandMetricsFilter>(),
-        of(MEASURE_PROMPTS, json::<PromptMetricsList>(), PAGE_ERRORS).query::<PromptMetricsFilter>(),
-        of(LIST_MOVEMENTS, json::<MovementList>(), ERRORS).query::<MovementFilter>(),
-        of(LIST_LEADS, json::<LeadList>(), ERRORS).query::<LeadFilter>(),
-        of(GET_SOURCE_TREND, json::<SourceTrend>(), SCOPE_ERRORS).query::<SourceTrendFilter>(),
-        of(LIST_SOURCE_CHANGES, json::<SourceChangeList>(), SCOPE_ERRORS).query::<SourceChangeFilter>(),
-        of(MEASURE_SOURCE_INFLUENCE, json::<SourceInfluenceList>(), ERRORS).query::<SourceInfluenceFilter>(),
-        of(LIST_UNNAMED_SEARCHES, json::<UnnamedSearchList>(), ERRORS).query::<UnnamedSearchFilter>(),
-        of(LIST_PROMPTS_WITHOUT_SEARCH, json::<PromptWithoutSearchList>(), PAGE_ERRORS)
-            .query::<PromptWithoutSearchFilter>(),
-        of(MATCH_ANSWERS, json::<AnswerMatchList>(), PAGE_ERRORS).query::<AnswerMatchFilter>(),
-        of(SEARCH_ANSWER_TEXTS, json::<AnswerTextList>(), PAGE_ERRORS).query::<AnswerTextFilter>(),
-        of(GET_HIGHLIGHTS, json::<Highlights>(), ERRORS).query::<HighlightFilter>(),
-        of(LIST_NEXT_STEPS, json::<NextStepList>(), ERRORS).query::<NextStepFilter>(),
-        of(UPDATE_NEXT_STEP, json::<NextStepDecision>(), &[CommonBinding, CommonValidation]).body::<NextStepUpdate>(),
-        of(LIST_MENTIONS, json::<MentionList>(), &[CommonBinding, CommonValidation, AnswerNotFound])
-            .query::<MentionFilter>(),
-        of(PREVIEW_BRAND, json::<BrandPreview>(), &[CommonBinding, CommonValidation, UserBrandNotFound])
-            .body::<BrandPreviewRequest>(),
-    ]
-}
-
-fn alerts() -> Vec<OperationDetails> {
-    use operation::*;
-    const SUBJECT_ERRORS: &[ErrorCode] = &[CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound];
-    let of = |operation, success, errors| OperationDetails::new(operation, ALERTS, success, errors);
-    vec![
-        of(LIST_ALERTS, json::<AlertList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
-            .query::<AlertFilter>(),
-        of(UPDATE_ALERT, json::<Alert>(), &[CommonBinding, CommonValidation, AlertNotFound]).body::<AlertUpdate>(),
-        of(CREATE_ALERT_RULE, json::<Created<AlertRuleId>>(), SUBJECT_ERRORS).body::<AlertRuleDefinition>(),
-        of(LIST_ALERT_RULES, json::<AlertRuleList>(), &[]),
-        of(UPDATE_ALERT_RULE, json::<AlertRule>(), &[CommonBinding, CommonValidation, AlertRuleNotFound])
-            .body::<AlertRuleUpdate>(),
-        of(DELETE_ALERT_RULE, Success::Empty, &[CommonBinding, AlertRuleNotFound]),
-        of(TRY_ALERT_RULE, json::<AlertRuleTrial>(), SUBJECT_ERRORS).body::<AlertRuleDefinition>(),
-    ]
-}
-
-fn digests() -> Vec<OperationDetails> {
-    use operation::*;
-    let of = |operation, success, errors| OperationDetails::new(operation, DIGESTS, success, errors);
-    vec![
-        of(LIST_DIGESTS, json::<DigestList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
-            .query::<PageRequest>(),
-        of(GET_DIGEST, json::<Digest>(), &[CommonBinding, DigestNotFound]),
-        of(GET_DIGEST_SETTINGS, json::<DigestSettings>(), &[]),
-        of(UPDATE_DIGEST_SETTINGS, json::<DigestSettings>(), &[CommonBinding, CommonValidation])
-            .body::<DigestSettingsUpdate>(),
-    ]
-}
-
-fn keywords() -> Vec<OperationDetails> {
-    use operation::*;
-    const GOOGLE_ERRORS: &[ErrorCode] = &[
-        CommonBinding,
-        CommonValidation,
-        KeywordCountryNotSupported,
-        KeywordMetricsProviderRejected,
-        KeywordMetricsProviderUnavailable,
-        KeywordMetricsNotConfigured,
-        PlatformKeywordQuotaExceeded,
-    ];
-    const NAVER_ERRORS: &[ErrorCode] = &[
-        CommonBinding,
-        CommonValidation,
-        KeywordMetricsProviderRejected,
-        KeywordMetricsProviderUnavailable,
-        KeywordMetricsNotConfigured,
-        PlatformKeywordQuotaExceeded,
-    ];
-    vec![
-        OperationDetails::new(MEASURE_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleKeywordList>(), GOOGLE_ERRORS)
-            .body::<GoogleKeywordsRequest>(),
-        OperationDetails::new(SUGGEST_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleSuggestions>(), GOOGLE_ERRORS)
-            .query::<GoogleKeywordRequest>(),
-        OperationDetails::new(LIST_RELATED_GOOGLE_KEYWORDS, KEYWORDS, json::<GoogleRelated>(), GOOGLE_ERRORS)
-            .query::<GoogleKeywordRequest>(),
-        OperationDetails::new(MEASURE_NAVER_KEYWORDS, KEYWORDS, json::<NaverKeywordList>(), NAVER_ERRORS)
-            .body::<NaverKeywordsRequest>(),
-        OperationDetails::new(SUGGEST_NAVER_KEYWORDS, KEYWORDS, json::<NaverSuggestions>(), NAVER_ERRORS)
-            .query::<NaverKeywordRequest>(),
-        OperationDetails::new(LIST_RELATED_NAVER_KEYWORDS, KEYWORDS, json::<NaverRelated>(), NAVER_ERRORS)
-            .query::<NaverKeywordRequest>(),
-        OperationDetails::new(GET_NAVER_KEYWORD_TRENDS, KEYWORDS, json::<NaverTrendList>(), NAVER_ERRORS)
-            .body::<NaverKeywordsRequest>(),
-    ]
-}
-
-fn sites() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(
-            SUBMIT_SITE_KEYWORD_ANALYSIS,
-            SITES,
-            json::<Created<SiteKeywordAnalysisId>>(),
-            &[CommonBinding, CommonValidation, PlatformPendingLimitExceeded],
-        )
-        .body::<SiteKeywordAnalysisSubmit>(),
-        OperationDetails::new(
-            GET_SITE_KEYWORD_ANALYSIS,
-            SITES,
-            json::<SiteKeywordAnalysis>(),
-            &[CommonBinding, PlatformSiteKeywordAnalysisNotFound],
-        ),
-    ]
-}
-
-fn webhooks() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(
-            LIST_WEBHOOKS,
-            WEBHOOKS,
-            json::<WebhookList>(),
-            &[CommonBinding, CommonValidation, CommonInvalidCursor],
-        )
-        .query::<PageRequest>(),
-        OperationDetails::new(
-            CREATE_WEBHOOK,
-            WEBHOOKS,
-            json::<WebhookSecret>(),
-            &[CommonBinding, CommonValidation, WebhookLimitExceeded],
-        )
-        .body::<WebhookCreate>(),
-        OperationDetails::new(
-            UPDATE_WEBHOOK,
-            WEBHOOKS,
-            json::<Webhook>(),
-            &[CommonBinding, CommonValidation, WebhookNotFound],
-        )
-        .body::<WebhookUpdate>(),
-        OperationDetails::new(DELETE_WEBHOOK, WEBHOOKS, Success::Empty, &[CommonBinding, WebhookNotFound]),
-        OperationDetails::new(
-            ROTATE_WEBHOOK_SECRET,
-            WEBHOOKS,
-            json::<WebhookSecret>(),
-            &[CommonBinding, WebhookNotFound],
-        ),
-        OperationDetails::new(
-            TEST_WEBHOOK,
-            WEBHOOKS,
-            json::<WebhookDelivery>(),
-            &[CommonBinding, WebhookNotFound, WebhookDisabled],
-        ),
-        OperationDetails::new(
-            LIST_WEBHOOK_DELIVERIES,
-            WEBHOOKS,
-            json::<WebhookDeliveryList>(),
-            &[CommonBinding, CommonValidation, CommonInvalidCursor, WebhookNotFound],
-        )
-        .query::<WebhookDeliveryFilter>(),
-        OperationDetails::new(
-            RESEND_WEBHOOK_DELIVERY,
-            WEBHOOKS,
-            json::<WebhookDelivery>(),
-            &[CommonBinding, WebhookDeliveryNotFound, WebhookDisabled],
-        ),
-    ]
-}
-
-fn saved_views() -> Vec<OperationDetails> {
-    use operation::*;
-    let of = |operation, success, errors| OperationDetails::new(operation, SAVED_VIEWS, success, errors);
-    vec![
-        of(LIST_SAVED_VIEWS, json::<SavedViewList>(), &[]),
-        of(
-            CREATE_SAVED_VIEW,
-            json::<Created<SavedViewId>>(),
-            &[CommonBinding, CommonValidation, SavedViewLimitExceeded],
-        )
-        .body::<SavedViewCreate>(),
-        of(UPDATE_SAVED_VIEW, json::<SavedView>(), &[CommonBinding, CommonValidation, SavedViewNotFound])
-            .body::<SavedViewUpdate>(),
-        of(DELETE_SAVED_VIEW, Success::Empty, &[CommonBinding, SavedViewNotFound]),
-    ]
-}
-
-fn other() -> Vec<OperationDetails> {
-    use operation::*;
-    vec![
-        OperationDetails::new(LIST_MODELS, CATALOG, json::<ModelList>(), &[]),
-        OperationDetails::new(LIST_REGIONS, CATALOG, json::<RegionList>(), &[]),
-        OperationDetails::new(
-            EXTRACT_PROPER_NOUNS,
-            WORDS,
-            json::<ProperNounList>(),
-            &[CommonBinding, CommonValidation],
-        )
-        .body::<ProperNounRequest>(),
-        OperationDetails::new(GET_ORGANIZATION, ACCOUNT, json::<Organization>(), &[]),
-        OperationDetails::new(GET_CREDIT_BALANCE, ACCOUNT, json::<CreditBalance>(), &[]),
-    ]
+operations! {
+    PROMPT_SETS {
+        CREATE_PROMPT_SET(body PromptSetCreate) => json::<Created<PromptSetId>>(), INPUT;
+        LIST_PROMPT_SETS(query PageRequest) => json::<PromptSetList>(), PAGE;
+        GET_PROMPT_SET => json::<PromptSet>(), [CommonBinding, PromptSetNotFound];
+        UPDATE_PROMPT_SET(body PromptSetUpdate) =>
+            json::<PromptSet>(), [CommonBinding, CommonValidation, PromptSetNotFound];
+        DELETE_PROMPT_SET => Success::Empty, [CommonBinding, PromptSetNotFound];
+    }
+    PROMPTS {
+        CREATE_PROMPT(body PromptCreate) => json::<Created<PromptId>>(), PROMPT_CREATION;
+        CREATE_PROMPTS(body PromptBulkCreate) => json::<PromptIds>(), PROMPT_CREATION;
+        LIST_PROMPTS(query PromptFilter) =>
+            json::<PromptList>(), [CommonBinding, CommonValidation, CommonInvalidCursor, PromptSetNotFound];
+        GET_PROMPT => json::<Prompt>(), [CommonBinding, PromptNotFound];
+        UPDATE_PROMPT(body PromptUpdate) => json::<Prompt>(), [CommonBinding, CommonValidation, PromptNotFound];
+        DELETE_PROMPT => Success::Empty, [CommonBinding, PromptNotFound];
+    }
+    RUNS {
+        SUBMIT_RUN(body RunSubmit) => json::<Created<RunId>>(), [
+            CommonBinding, CommonValidation, ModelNotSupported, RunPromptTooLong, PlatformPendingLimitExceeded,
+            InsufficientCredits, ModelNotGranted, PromptSetNotFound, PromptNotFound,
+        ];
+        LIST_RUNS(query RunPageRequest) => json::<RunList>(), PAGE;
+        GET_RUN => json::<Run>(), [CommonBinding, TaskGenerationRunNotFound];
+        STOP_RUN => json::<Run>(), [CommonBinding, TaskGenerationRunNotFound];
+    }
+    SCHEDULES {
+        CREATE_SCHEDULE(body ScheduleCreate) => json::<Created<ScheduleId>>(), SCHEDULE_CREATION;
+        LIST_SCHEDULES(query PageRequest) => json::<ScheduleList>(), PAGE;
+        ESTIMATE_SCHEDULE(body ScheduleEstimateRequest) => json::<ScheduleEstimate>(), SCHEDULE_CREATION;
+        GET_SCHEDULE => json::<Schedule>(), [CommonBinding, ScheduleNotFound];
+        UPDATE_SCHEDULE(body ScheduleUpdate) => json::<Schedule>(), SCHEDULE_UPDATE;
+        DELETE_SCHEDULE => Success::Empty, [CommonBinding, ScheduleNotFound];
+        LIST_SCHEDULE_ENTRIES(query ScheduleEntryFilter) =>
+            json::<ScheduleEntryList>(), [CommonBinding, CommonValidation, CommonInvalidCursor, ScheduleNotFound];
+    }
+    ANSWERS {
+        LIST_ANSWERS(query AnswerFilter) => json::<AnswerList>(), [
+            CommonBinding, CommonValidation, CommonInvalidCursor, ModelNotSupported, TaskGenerationRunNotFound,
+            PromptSetNotFound, PromptNotFound,
+        ];
+        COUNT_ANSWERS(query AnswerCountRequest) => json::<AnswerCount>(), SCOPE;
+        GET_ANSWER => json::<Answer>(), [CommonBinding, AnswerNotFound];
+        GET_ANSWER_MARKDOWN => Success::Markdown, [CommonBinding, AnswerNotFound];
+    }
+    STATISTICS {
+        RANK_SOURCE_DOMAINS(query SourceDomainFilter) => json::<SourceDomainRanking>(), SCOPE;
+        RANK_SOURCE_URLS(query SourceUrlFilter) => json::<SourceUrlRanking>(), SCOPE;
+        RANK_FANOUTS(query FanoutFilter) => json::<FanoutRanking>(), SCOPE;
+        RANK_TOKENS(query TokenFilter) => json::<TokenRanking>(), SCOPE;
+        RANK_TOKEN_NEIGHBORS(query TokenNeighborFilter) => json::<TokenNeighborRanking>(), SCOPE;
+    }
+    METRICS {
+        MEASURE_BRANDS(query BrandMetricsFilter) => json::<BrandMetrics>(), SCOPE_OF_BRANDS;
+        MEASURE_PROMPTS(query PromptMetricsFilter) => json::<PromptMetricsList>(), PAGE_OF_SCOPE;
+        LIST_MOVEMENTS(query MovementFilter) => json::<MovementList>(), SCOPE_OF_BRANDS;
+        LIST_LEADS(query LeadFilter) => json::<LeadList>(), SCOPE_OF_BRANDS;
+        GET_SOURCE_TREND(query SourceTrendFilter) => json::<SourceTrend>(), SCOPE;
+        LIST_SOURCE_CHANGES(query SourceChangeFilter) => json::<SourceChangeList>(), SCOPE;
+        MEASURE_SOURCE_INFLUENCE(query SourceInfluenceFilter) => json::<SourceInfluenceList>(), SCOPE_OF_BRANDS;
+        LIST_UNNAMED_SEARCHES(query UnnamedSearchFilter) => json::<UnnamedSearchList>(), SCOPE_OF_BRANDS;
+        LIST_PROMPTS_WITHOUT_SEARCH(query PromptWithoutSearchFilter) =>
+            json::<PromptWithoutSearchList>(), PAGE_OF_SCOPE;
+        MATCH_ANSWERS(query AnswerMatchFilter) => json::<AnswerMatchList>(), PAGE_OF_SCOPE;
+        SEARCH_ANSWER_TEXTS(query AnswerTextFilter) => json::<AnswerTextList>(), PAGE_OF_SCOPE;
+        GET_HIGHLIGHTS(query HighlightFilter) => json::<Highlights>(), SCOPE_OF_BRANDS;
+        LIST_NEXT_STEPS(query NextStepFilter) => json::<NextStepList>(), SCOPE_OF_BRANDS;
+        UPDATE_NEXT_STEP(body NextStepUpdate) => json::<NextStepDecision>(), INPUT;
+        LIST_MENTIONS(query MentionFilter) =>
+            json::<MentionList>(), [CommonBinding, CommonValidation, AnswerNotFound];
+        PREVIEW_BRAND(body BrandPreviewRequest) =>
+            json::<BrandPreview>(), [CommonBinding, CommonValidation, UserBrandNotFound];
+    }
+    ALERTS {
+        LIST_ALERTS(query AlertFilter) => json::<AlertList>(), PAGE;
+        UPDATE_ALERT(body AlertUpdate) => json::<Alert>(), [CommonBinding, CommonValidation, AlertNotFound];
+        CREATE_ALERT_RULE(body AlertRuleDefinition) => json::<Created<AlertRuleId>>(), ALERT_SUBJECT;
+        LIST_ALERT_RULES => json::<AlertRuleList>(), [];
+        UPDATE_ALERT_RULE(body AlertRuleUpdate) =>
+            json::<AlertRule>(), [CommonBinding, CommonValidation, AlertRuleNotFound];
+        DELETE_ALERT_RULE => Success::Empty, [CommonBinding, AlertRuleNotFound];
+        TRY_ALERT_RULE(body AlertRuleDefinition) => json::<AlertRuleTrial>(), ALERT_SUBJECT;
+    }
+    DIGESTS {
+        LIST_DIGESTS(query PageRequest) => json::<DigestList>(), PAGE;
+        GET_DIGEST => json::<Digest>(), [CommonBinding, DigestNotFound];
+        GET_DIGEST_SETTINGS => json::<DigestSettings>(), [];
+        UPDATE_DIGEST_SETTINGS(body DigestSettingsUpdate) => json::<DigestSettings>(), INPUT;
+    }
+    BRANDS {
+        CREATE_BRAND(body BrandCreate) => json::<Created<BrandId>>(), INPUT;
+        LIST_BRANDS(query PageRequest) => json::<BrandList>(), PAGE;
+        GET_BRAND => json::<Brand>(), [CommonBinding, UserBrandNotFound];
+        UPDATE_BRAND(body BrandUpdate) => json::<Brand>(), [CommonBinding, CommonValidation, UserBrandNotFound];
+        DELETE_BRAND => Success::Empty, [CommonBinding, UserBrandNotFound];
+    }
+    KEYWORDS {
+        MEASURE_GOOGLE_KEYWORDS(body GoogleKeywordsRequest) => json::<GoogleKeywordList>(), GOOGLE;
+        SUGGEST_GOOGLE_KEYWORDS(query GoogleKeywordRequest) => json::<GoogleSuggestions>(), GOOGLE;
+        LIST_RELATED_GOOGLE_KEYWORDS(query GoogleKeywordRequest) => json::<GoogleRelated>(), GOOGLE;
+        MEASURE_NAVER_KEYWORDS(body NaverKeywordsRequest) => json::<NaverKeywordList>(), NAVER;
+        SUGGEST_NAVER_KEYWORDS(query NaverKeywordRequest) => json::<NaverSuggestions>(), NAVER;
+        LIST_RELATED_NAVER_KEYWORDS(query NaverKeywordRequest) => json::<NaverRelated>(), NAVER;
+        GET_NAVER_KEYWORD_TRENDS(body NaverKeywordsRequest) => json::<NaverTrendList>(), NAVER;
+    }
+    SITES {
+        SUBMIT_SITE_KEYWORD_ANALYSIS(body SiteKeywordAnalysisSubmit) =>
+            json::<Created<SiteKeywordAnalysisId>>(), [CommonBinding, CommonValidation, PlatformPendingLimitExceeded];
+        GET_SITE_KEYWORD_ANALYSIS =>
+            json::<SiteKeywordAnalysis>(), [CommonBinding, PlatformSiteKeywordAnalysisNotFound];
+    }
+    WEBHOOKS {
+        LIST_WEBHOOKS(query PageRequest) => json::<WebhookList>(), PAGE;
+        CREATE_WEBHOOK(body WebhookCreate) =>
+            json::<WebhookSecret>(), [CommonBinding, CommonValidation, WebhookLimitExceeded];
+        UPDATE_WEBHOOK(body WebhookUpdate) => json::<Webhook>(), [CommonBinding, CommonValidation, WebhookNotFound];
+        DELETE_WEBHOOK => Success::Empty, [CommonBinding, WebhookNotFound];
+        ROTATE_WEBHOOK_SECRET => json::<WebhookSecret>(), [CommonBinding, WebhookNotFound];
+        TEST_WEBHOOK => json::<WebhookDelivery>(), [CommonBinding, WebhookNotFound, WebhookDisabled];
+        LIST_WEBHOOK_DELIVERIES(query WebhookDeliveryFilter) =>
+            json::<WebhookDeliveryList>(), [CommonBinding, CommonValidation, CommonInvalidCursor, WebhookNotFound];
+        RESEND_WEBHOOK_DELIVERY =>
+            json::<WebhookDelivery>(), [CommonBinding, WebhookDeliveryNotFound, WebhookDisabled];
+    }
+    SAVED_VIEWS {
+        LIST_SAVED_VIEWS => json::<SavedViewList>(), [];
+        CREATE_SAVED_VIEW(body SavedViewCreate) =>
+            json::<Created<SavedViewId>>(), [CommonBinding, CommonValidation, SavedViewLimitExceeded];
+        UPDATE_SAVED_VIEW(body SavedViewUpdate) =>
+            json::<SavedView>(), [CommonBinding, CommonValidation, SavedViewNotFound];
+        DELETE_SAVED_VIEW => Success::Empty, [CommonBinding, SavedViewNotFound];
+    }
+    CATALOG {
+        LIST_MODELS => json::<ModelList>(), [];
+        LIST_REGIONS => json::<RegionList>(), [];
+    }
+    WORDS {
+        EXTRACT_PROPER_NOUNS(body ProperNounRequest) => json::<ProperNounList>(), INPUT;
+    }
+    ACCOUNT {
+        GET_ORGANIZATION => json::<Organization>(), [];
+        GET_CREDIT_BALANCE => json::<CreditBalance>(), [];
+    }
 }
