@@ -13,7 +13,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::{Metric, Registry, Unit};
 
 use process::ProcessMetrics;
 
@@ -65,7 +65,7 @@ pub(crate) struct Metrics {
 }
 
 /// Work that waits.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Backlog {
     /// How much waits.
     pub(crate) count: Gauge,
@@ -133,114 +133,66 @@ impl Metrics {
     pub(crate) fn new(database_file: Option<PathBuf>) -> Self {
         let mut all = Registry::default();
         all.register_collector(Box::new(ProcessMetrics::new(database_file)));
-        let registry = all.sub_registry_with_prefix("answerdeck");
+        let own = all.sub_registry_with_prefix("answerdeck");
         let mut stored = Registry::with_prefix("answerdeck");
-        let database_up = Gauge::default();
         let histogram: fn() -> Histogram = || Histogram::new(DURATION_BUCKETS);
         let durations = Family::new_with_constructor(histogram);
-        let requests = Family::default();
-        let (requested_keywords, digests) = (Counter::default(), Counter::default());
-        let (provider_calls, crawled_pages, webhook_deliveries, digest_mails) =
-            (Family::default(), Family::default(), Family::default(), Family::default());
-        let (engine_calls, skipped_parts, engine_spend, engine_stops) =
-            (Family::default(), Family::default(), Family::default(), Family::default());
-        let (schedule_due_times, due_schedules) = (Family::default(), Backlog::default());
-        let (runs, analyses, deliveries) = (Backlog::default(), Backlog::default(), Backlog::default());
-        let (leased_items, pending_items, oldest_item) = (Gauge::default(), Gauge::default(), Gauge::default());
-        let (leased_analyses, connections, connections_max) = (Gauge::default(), Family::default(), Family::default());
-        let (waiting_requests, cpu_tasks) = (Family::default(), Family::default());
-        registry.register("requests", "Responses by operation and status", requests.clone());
-        registry.register_with_unit(
-            "request_duration",
-            "Time to the start of a response",
-            Unit::Seconds,
-            durations.clone(),
-        );
-        registry.register("requested_keywords", "Keywords requested from data providers", requested_keywords.clone());
-        registry.register("provider_calls", "Calls of data providers by outcome", provider_calls.clone());
-        registry.register("crawled_pages", "Pages of sites by outcome", crawled_pages.clone());
-        registry.register(
-            "webhook_deliveries",
-            "Attempts of deliveries to webhooks by outcome",
-            webhook_deliveries.clone(),
-        );
-        registry.register("digests", "Digests that were made", digests.clone());
-        registry.register("digest_mails", "Attempts to send digests by outcome", digest_mails.clone());
-        registry.register("engine_calls", "Calls of answer engines by model and outcome", engine_calls.clone());
-        registry.register("skipped_parts", "Parts of answers whose kind is unknown, by model", skipped_parts.clone());
-        stored.register(
-            "engine_spend_of_day_dollars",
-            "What paid answers of this UTC day cost by model, in US dollars",
-            engine_spend.clone(),
-        );
-        stored.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
-        registry.register("schedule_due_times", "Due times of schedules by outcome", schedule_due_times.clone());
-        stored.register("due_schedules", "Schedules that are due", due_schedules.count.clone());
-        stored.register_with_unit(
-            "oldest_due_schedule",
-            "How long a schedule has been due",
-            Unit::Seconds,
-            due_schedules.oldest.clone(),
-        );
-        stored.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
-        stored.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
-        stored.register("pending_items", "Items of runs that have not ended", pending_items.clone());
-        stored.register("leased_items", "Items of runs that workers hold", leased_items.clone());
-        stored.register_with_unit(
-            "oldest_pending_item",
-            "Age of the oldest item of a run that has not ended",
-            Unit::Seconds,
-            oldest_item.clone(),
-        );
-        stored.register("unfinished_analyses", "Site analyses that have not ended", analyses.count.clone());
-        stored.register_with_unit(
-            "oldest_analysis",
-            "Age of the oldest site analysis",
-            Unit::Seconds,
-            analyses.oldest.clone(),
-        );
-        stored.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
-        stored.register("unfinished_deliveries", "Deliveries that wait for an attempt", deliveries.count.clone());
-        stored.register_with_unit(
-            "oldest_delivery",
-            "Age of the oldest delivery that waits for an attempt",
-            Unit::Seconds,
-            deliveries.oldest.clone(),
-        );
-        registry.register("database_up", "Whether the database answers", database_up.clone());
-        registry.register("database_connections", "Open connections by pool and state", connections.clone());
-        registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
-        registry.register("waiting_requests", "Queued requests, by kind", waiting_requests.clone());
-        registry.register("cpu_tasks", "Texts and sites that are analyzed, or wait for it", cpu_tasks.clone());
+        let help = "Time to the start of a response";
+        let requests = registered(own, "requests", "Responses by operation and status");
+        own.register_with_unit("request_duration", help, Unit::Seconds, durations.clone());
         Self {
-            registry: all,
-            stored,
-            database_up,
             requests,
             durations,
-            provider_calls,
-            crawled_pages,
-            webhook_deliveries,
-            digests,
-            digest_mails,
-            engine_calls,
-            skipped_parts,
-            engine_spend,
-            engine_stops,
-            requested_keywords,
-            schedule_due_times,
-            due_schedules,
-            runs,
-            analyses,
-            deliveries,
-            leased_items,
-            pending_items,
-            oldest_item,
-            leased_analyses,
-            connections,
-            connections_max,
-            waiting_requests,
-            cpu_tasks,
+            requested_keywords: registered(own, "requested_keywords", "Keywords requested from data providers"),
+            provider_calls: registered(own, "provider_calls", "Calls of data providers by outcome"),
+            crawled_pages: registered(own, "crawled_pages", "Pages of sites by outcome"),
+            webhook_deliveries: registered(own, "webhook_deliveries", "Attempts of deliveries to webhooks by outcome"),
+            digests: registered(own, "digests", "Digests that were made"),
+            digest_mails: registered(own, "digest_mails", "Attempts to send digests by outcome"),
+            engine_calls: registered(own, "engine_calls", "Calls of answer engines by model and outcome"),
+            skipped_parts: registered(own, "skipped_parts", "Parts of answers whose kind is unknown, by model"),
+            schedule_due_times: registered(own, "schedule_due_times", "Due times of schedules by outcome"),
+            database_up: registered(own, "database_up", "Whether the database answers"),
+            connections: registered(own, "database_connections", "Open connections by pool and state"),
+            connections_max: registered(own, "database_connections_max", "Connections that a pool may open"),
+            waiting_requests: registered(own, "waiting_requests", "Queued requests, by kind"),
+            cpu_tasks: registered(own, "cpu_tasks", "Texts and sites that are analyzed, or wait for it"),
+            engine_spend: registered(
+                &mut stored,
+                "engine_spend_of_day_dollars",
+                "What paid answers of this UTC day cost by model, in US dollars",
+            ),
+            engine_stops: registered(&mut stored, "stopped_engines", "Engines that wait for the operator"),
+            due_schedules: Backlog {
+                count: registered(&mut stored, "due_schedules", "Schedules that are due"),
+                oldest: seconds(&mut stored, "oldest_due_schedule", "How long a schedule has been due"),
+            },
+            runs: Backlog {
+                count: registered(&mut stored, "unfinished_runs", "Runs that have not finished"),
+                oldest: seconds(&mut stored, "oldest_run", "Age of the oldest run"),
+            },
+            pending_items: registered(&mut stored, "pending_items", "Items of runs that have not ended"),
+            leased_items: registered(&mut stored, "leased_items", "Items of runs that workers hold"),
+            oldest_item: seconds(
+                &mut stored,
+                "oldest_pending_item",
+                "Age of the oldest item of a run that has not ended",
+            ),
+            analyses: Backlog {
+                count: registered(&mut stored, "unfinished_analyses", "Site analyses that have not ended"),
+                oldest: seconds(&mut stored, "oldest_analysis", "Age of the oldest site analysis"),
+            },
+            leased_analyses: registered(&mut stored, "leased_analyses", "Site analyses that workers hold"),
+            deliveries: Backlog {
+                count: registered(&mut stored, "unfinished_deliveries", "Deliveries that wait for an attempt"),
+                oldest: seconds(
+                    &mut stored,
+                    "oldest_delivery",
+                    "Age of the oldest delivery that waits for an attempt",
+                ),
+            },
+            registry: all,
+            stored,
         }
     }
 
@@ -338,6 +290,18 @@ impl Metrics {
         }
         Ok(text_format::of_open_metrics(&text))
     }
+}
+
+fn registered<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register(name, help, metric.clone());
+    metric
+}
+
+fn seconds(registry: &mut Registry, name: &str, help: &str) -> Gauge {
+    let metric = Gauge::default();
+    registry.register_with_unit(name, help, Unit::Seconds, metric.clone());
+    metric
 }
 
 fn set_states(family: &Family<PoolStateLabels, Gauge>, pool: &'static str, counts: [(&'static str, usize); 2]) {
