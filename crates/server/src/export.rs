@@ -1,10 +1,12 @@
 //! Exports all data of an organization as JSON Lines: one object per line, with its type and the field names of the
 //! API.
 
+mod lines;
+
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source, WebhookDeliveryStatus};
+use answerdeck_api::Source;
 use answerdeck_database::entity::{
     alert, alert_rule, answer, answer_fanout, answer_source, api_key, brand, credit_entry, digest, digest_recipient,
     digest_settings, next_step_decision, oauth_client, oauth_grant, organization, prompt, prompt_set, run,
@@ -21,9 +23,7 @@ use sea_orm::{
 use serde_json::{Value, json};
 
 use crate::clock::start_of_utc_day;
-use crate::engines::spend::dollars;
-use crate::language::Language;
-use crate::run::{failure, responses};
+use crate::run::responses;
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
@@ -61,45 +61,25 @@ pub async fn export(
     });
     writeln!(out, "{line}")?;
     let mut writer = Exporter { database: &snapshot, statistics, out };
-    let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(id));
-    writer.write(keys, api_key::Column::Id, api_key_line).await?;
+    macro_rules! write_all {
+        ($($table:ident),*) => {
+            $(
+                let rows = $table::Entity::find().filter($table::Column::OrganizationId.eq(id));
+                writer.write(rows, $table::Column::Id, lines::$table).await?;
+            )*
+        };
+    }
+    write_all!(api_key);
     writer.write_sign_ins(id).await?;
-    let entries = credit_entry::Entity::find().filter(credit_entry::Column::OrganizationId.eq(id));
-    writer.write(entries, credit_entry::Column::Id, credit_entry_line).await?;
-    let sets = prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(id));
-    writer.write(sets, prompt_set::Column::Id, prompt_set_line).await?;
-    let prompts = prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(id));
-    writer.write(prompts, prompt::Column::Id, prompt_line).await?;
-    let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(id));
-    writer.write(brands, brand::Column::Id, brand_line).await?;
-    let decisions = next_step_decision::Entity::find().filter(next_step_decision::Column::OrganizationId.eq(id));
-    writer.write(decisions, next_step_decision::Column::Id, next_step_decision_line).await?;
-    let schedules = schedule::Entity::find().filter(schedule::Column::OrganizationId.eq(id));
-    writer.write(schedules, schedule::Column::Id, schedule_line).await?;
-    let entries = schedule_entry::Entity::find().filter(schedule_entry::Column::OrganizationId.eq(id));
-    writer.write(entries, schedule_entry::Column::Id, schedule_entry_line).await?;
-    let webhooks = webhook::Entity::find().filter(webhook::Column::OrganizationId.eq(id));
-    writer.write(webhooks, webhook::Column::Id, webhook_line).await?;
-    let deliveries = webhook_delivery::Entity::find().filter(webhook_delivery::Column::OrganizationId.eq(id));
-    writer.write(deliveries, webhook_delivery::Column::Id, webhook_delivery_line).await?;
-    let views = saved_view::Entity::find().filter(saved_view::Column::OrganizationId.eq(id));
-    writer.write(views, saved_view::Column::Id, saved_view_line).await?;
-    let rules = alert_rule::Entity::find().filter(alert_rule::Column::OrganizationId.eq(id));
-    writer.write(rules, alert_rule::Column::Id, alert_rule_line).await?;
-    let alerts = alert::Entity::find().filter(alert::Column::OrganizationId.eq(id));
-    writer.write(alerts, alert::Column::Id, alert_line).await?;
+    write_all!(credit_entry, prompt_set, prompt, brand, next_step_decision, schedule, schedule_entry, webhook);
+    write_all!(webhook_delivery, saved_view, alert_rule, alert);
     let settings = digest_settings::Entity::find().filter(digest_settings::Column::OrganizationId.eq(id));
-    writer.write(settings, digest_settings::Column::OrganizationId, digest_settings_line).await?;
-    let recipients = digest_recipient::Entity::find().filter(digest_recipient::Column::OrganizationId.eq(id));
-    writer.write(recipients, digest_recipient::Column::Id, digest_recipient_line).await?;
-    let digests = digest::Entity::find().filter(digest::Column::OrganizationId.eq(id));
-    writer.write(digests, digest::Column::Id, digest_line).await?;
+    writer.write(settings, digest_settings::Column::OrganizationId, lines::digest_settings).await?;
+    write_all!(digest_recipient, digest);
     writer.write_runs(id).await?;
-    let estimates = run_estimate::Entity::find().filter(run_estimate::Column::OrganizationId.eq(id));
-    writer.write(estimates, run_estimate::Column::Id, run_estimate_line).await?;
+    write_all!(run_estimate);
     writer.write_answers(id).await?;
-    let analyses = site_analysis::Entity::find().filter(site_analysis::Column::OrganizationId.eq(id));
-    writer.write(analyses, site_analysis::Column::Id, site_analysis_line).await?;
+    write_all!(site_analysis);
     writer.write_tokens(id).await?;
     writer.write_keyword_requests(id).await?;
     out.flush()?;
@@ -143,7 +123,7 @@ impl<W: Write> Exporter<'_, W> {
             let names: HashMap<String, String> = clients.into_iter().map(|row| (row.id, row.name)).collect();
             for row in page {
                 let name = names.get(&row.client_id);
-                writeln!(self.out, "{}", sign_in_line(row, name))?;
+                writeln!(self.out, "{}", lines::sign_in(row, name))?;
             }
         }
         Ok(())
@@ -161,7 +141,7 @@ impl<W: Write> Exporter<'_, W> {
                     .order_by_asc(run_prompt::Column::Position)
                     .all(self.database)
                     .await?;
-                writeln!(self.out, "{}", run_line(row, prompts))?;
+                writeln!(self.out, "{}", lines::run(row, prompts))?;
             }
         }
         Ok(())
@@ -192,7 +172,7 @@ impl<W: Write> Exporter<'_, W> {
                 let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
                 // One at a time: a response can have a few megabytes.
                 let response = responses::load(self.database, &row.id).await?;
-                let line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
+                let line = lines::answer(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
                 writeln!(self.out, "{line}")?;
             }
         }
@@ -250,175 +230,4 @@ impl<E: EntityTrait> Pages<E> {
         self.last = Some(newest.get(self.id));
         Ok(Some(page))
     }
-}
-
-fn api_key_line(row: api_key::Model) -> Value {
-    let (created_at, revoked_at) = (wire_time(row.created_at), row.revoked_at.map(wire_time));
-    json!({ "type": "apiKey", "id": row.id, "createdAt": created_at, "revokedAt": revoked_at })
-}
-
-fn sign_in_line(row: oauth_grant::Model, client_name: Option<&String>) -> Value {
-    json!({
-        "type": "signIn", "id": row.id, "clientID": row.client_id, "clientName": client_name,
-        "apiKeyID": row.api_key_id, "scope": row.scope, "resource": row.resource,
-        "createdAt": wire_time(row.created_at), "expiresAt": wire_time(row.expires_at),
-        "revokedAt": row.revoked_at.map(wire_time),
-    })
-}
-
-fn credit_entry_line(row: credit_entry::Model) -> Value {
-    json!({
-        "type": "creditEntry", "id": row.id, "thousandths": row.amount, "answerID": row.answer_id,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn prompt_set_line(row: prompt_set::Model) -> Value {
-    json!({
-        "type": "promptSet", "id": row.id, "name": row.name, "description": row.description,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn prompt_line(row: prompt::Model) -> Value {
-    json!({
-        "type": "prompt", "id": row.id, "promptSetID": row.prompt_set_id, "content": row.content,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn brand_line(row: brand::Model) -> Value {
-    json!({
-        "type": "brand", "id": row.id, "name": row.name, "description": row.description, "synonyms": row.synonyms,
-        "caseSensitive": row.case_sensitive, "excludedPhrases": row.excluded_phrases, "websites": row.websites, "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn next_step_decision_line(row: next_step_decision::Model) -> Value {
-    json!({
-        "type": "nextStepDecision", "id": row.id, "state": row.state, "note": row.note,
-        "updatedAt": wire_time(row.updated_at),
-    })
-}
-
-fn schedule_line(row: schedule::Model) -> Value {
-    json!({
-        "type": "schedule", "id": row.id, "name": row.name, "run": row.run, "recurrence": row.recurrence,
-        "monthlyBudget": row.monthly_budget, "paused": row.paused, "nextDueAt": row.next_due_at.map(wire_time),
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn webhook_line(row: webhook::Model) -> Value {
-    json!({
-        "type": "webhook", "id": row.id, "url": row.url, "format": row.format, "language": row.language,
-        "eventTypes": row.event_types, "disabledReason": row.disabled_reason,
-        "disabledAt": row.disabled_at.map(wire_time), "succeededAt": row.succeeded_at.map(wire_time),
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn schedule_entry_line(row: schedule_entry::Model) -> Value {
-    json!({
-        "type": "scheduleEntry", "scheduleID": row.schedule_id, "dueAt": wire_time(row.due_at),
-        "handledAt": wire_time(row.handled_at), "outcome": row.outcome, "skipReason": row.skip_reason,
-        "missedCount": row.missed_count, "runID": row.run_id, "credits": row.credits,
-        "missingModels": row.missing_models, "stoppedModels": row.stopped_models,
-    })
-}
-
-fn webhook_delivery_line(row: webhook_delivery::Model) -> Value {
-    json!({
-        "type": "webhookDelivery", "id": row.id, "webhookID": row.webhook_id, "eventType": row.event_type,
-        "requestBody": row.body, "status": WebhookDeliveryStatus::from(row.status), "attempts": row.attempts,
-        "responseStatus": row.response_status, "responseBody": row.response_body, "failure": row.failure,
-        "attemptedAt": row.attempted_at.map(wire_time), "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn saved_view_line(row: saved_view::Model) -> Value {
-    json!({
-        "type": "savedView", "id": row.id, "name": row.name, "address": row.address,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn alert_rule_line(row: alert_rule::Model) -> Value {
-    json!({
-        "type": "alertRule", "id": row.id, "metric": row.metric, "brandID": row.brand_id, "domain": row.domain,
-        "promptID": row.prompt_id, "direction": row.direction, "points": row.points, "windowDays": row.window_days,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn alert_line(row: alert::Model) -> Value {
-    json!({
-        "type": "alert", "id": row.id, "finding": row.finding, "createdAt": wire_time(row.created_at),
-        "acknowledgedAt": row.acknowledged_at.map(wire_time),
-    })
-}
-
-fn digest_settings_line(row: digest_settings::Model) -> Value {
-    json!({
-        "type": "digestSettings", "weekday": row.weekday, "time": row.time, "timeZone": row.time_zone, "language": row.language,
-        "nextAt": row.next_due_at.map(wire_time),
-    })
-}
-
-fn digest_recipient_line(row: digest_recipient::Model) -> Value {
-    json!({
-        "type": "digestRecipient", "id": row.id, "address": row.address, "sentAt": row.sent_at.map(wire_time),
-        "lastError": row.last_error, "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn digest_line(row: digest::Model) -> Value {
-    json!({
-        "type": "digest", "id": row.id, "dueAt": wire_time(row.due_at), "findings": row.findings, "createdAt": wire_time(row.created_at),
-    })
-}
-
-fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
-    let prompt = |row: run_prompt::Model| json!({ "promptID": row.prompt_id, "promptSetID": row.prompt_set_id, "query": row.content });
-    let prompts: Vec<Value> = prompts.into_iter().map(prompt).collect();
-    json!({
-        "type": "run", "id": row.id, "name": row.name, "promptSetID": row.prompt_set_id, "scheduleID": row.schedule_id, "region": row.region, "models": row.models,
-        "chargedThousandths": row.charged, "totalCount": row.total_count,
-        "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
-        "finishedAt": row.finished_at.map(wire_time), "stoppedAt": row.stopped_at.map(wire_time),
-        "creditsRanOut": row.credits_ran_out,
-        "providerCost": row.provider_cost.map(dollars), "prompts": prompts,
-    })
-}
-
-fn run_estimate_line(row: run_estimate::Model) -> Value {
-    json!({
-        "type": "runEstimate", "id": row.id, "submission": row.submission, "itemCount": row.item_count,
-        "expiresAt": wire_time(row.expires_at), "runID": row.run_id,
-    })
-}
-
-fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, response: Option<Vec<u8>>) -> Value {
-    let response = response.map(|body| String::from_utf8_lossy(&body).into_owned());
-    let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, Language::English);
-    let call = row.asked_at.map(|asked_at| {
-        json!({ "askedAt": wire_time(asked_at), "reservedCost": row.reserved_cost.map(dollars), "task": row.task })
-    });
-    json!({
-        "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
-        "promptID": row.prompt_id, "model": row.model, "region": row.region,
-        "status": AnswerStatus::from(row.status), "failure": failure, "query": row.query,
-        "content": row.content, "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
-        "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
-        "providerResponse": response, "providerCall": call,
-    })
-}
-
-fn site_analysis_line(row: site_analysis::Model) -> Value {
-    json!({
-        "type": "siteKeywordAnalysis", "id": row.id, "url": row.url, "maxPages": row.max_pages,
-        "totalPages": row.total_pages, "processedPages": row.processed_pages,
-        "status": SiteKeywordAnalysisStatus::from(row.status), "failure": row.failure, "keywords": row.keywords,
-        "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time),
-    })
 }
