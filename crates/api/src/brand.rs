@@ -9,6 +9,7 @@ use crate::limits::{
     BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
 };
 use crate::list::{list, non_null, nullable};
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
@@ -92,54 +93,47 @@ pub struct BrandCreate {
     pub websites: Vec<String>,
 }
 
-/// The changes to a brand. An omitted field stays unchanged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct BrandUpdate {
-    /// The new name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = BRAND_NAME_MAX))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-    pub name: Option<String>,
-    /// The new description, at most 1,000 characters. `null` removes the description.
-    #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
-    #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
-    pub description: Option<Option<String>>,
-    /// The new list of other names, which replaces the old list: 0..50, each 1..100 characters.
-    #[garde(length(max = BRAND_SYNONYMS_MAX), inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX))))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_SYNONYM_MAX))))]
-    pub synonyms: Option<Vec<String>>,
-    /// Whether the names are found only in the case in which they are written.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "bool"))]
-    pub case_sensitive: Option<bool>,
-    /// The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters.
-    #[garde(
-        length(max = BRAND_EXCLUDED_PHRASES_MAX),
-        inner(inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
-    )]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        feature = "openapi",
-        schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
-    )]
-    pub excluded_phrases: Option<Vec<String>>,
-    /// The new list of websites, which replaces the old list: 0..20, each at most 2,048 characters.
-    #[garde(
-        length(max = BRAND_WEBSITES_MAX),
-        inner(inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))
-    )]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        feature = "openapi",
-        schemars(
-            with = "Vec<String>",
-            inner(length(max = WEB_ADDRESS_MAX), regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
-        )
-    )]
-    pub websites: Option<Vec<String>>,
+request! {
+    /// The changes to a brand. An omitted field stays unchanged.
+    BrandUpdate {
+        /// The new name, 1..100 characters.
+        name: text(length(chars, min = 1, max = BRAND_NAME_MAX)),
+        /// The new description, at most 1,000 characters. `null` removes the description.
+        #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
+        #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
+        description: Option<Option<String>>,
+        /// The new list of other names, which replaces the old list: 0..50, each 1..100 characters.
+        #[garde(length(max = BRAND_SYNONYMS_MAX), inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX))))]
+        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_SYNONYM_MAX))))]
+        synonyms: Option<Vec<String>>,
+        /// Whether the names are found only in the case in which they are written.
+        case_sensitive: optional(bool, "bool"),
+        /// The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters.
+        #[garde(
+            length(max = BRAND_EXCLUDED_PHRASES_MAX),
+            inner(inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
+        )]
+        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(
+            feature = "openapi",
+            schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
+        )]
+        excluded_phrases: Option<Vec<String>>,
+        /// The new list of websites, which replaces the old list: 0..20, each at most 2,048 characters.
+        #[garde(
+            length(max = BRAND_WEBSITES_MAX),
+            inner(inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))
+        )]
+        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(
+            feature = "openapi",
+            schemars(
+                with = "Vec<String>",
+                inner(length(max = WEB_ADDRESS_MAX), regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
+            )
+        )]
+        websites: Option<Vec<String>>,
+    }
 }

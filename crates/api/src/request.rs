@@ -10,7 +10,9 @@
 /// | `name: required_id("wireName", Type, "Type")` | An id that must not be absent. |
 /// | `name: ids("wireName", Type, "Vec<Type>", MAX)` | 0..`MAX` ids. |
 /// | `name: text`, `name: text(length(…))` | A text, and its bound. |
-/// | `name: value(Type)` | A value of another type. |
+/// | `name: integer(MIN, MAX)` | A whole number, `MIN`..`MAX`. |
+/// | `name: optional(Type, "Type")`, `name: optional(Type, "Type", length(…))` | A value of another type, and its bound. |
+/// | `name: value(Type)` | A value of another type, in a query. |
 /// | `include: include(Type)` | The optional parts of the response. |
 ///
 /// All but `required_id` may be absent, and none may be `null`. Other fields have attributes of their own.
@@ -27,12 +29,17 @@ macro_rules! request {
         } $($rest)* }
     };
     (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* limit: limit($max:tt), $($rest:tt)*) => {
+        $crate::request::request! { @fields $head { $($done)* } $(#[$doc])* limit: integer(1, $max), $($rest)* }
+    };
+    (
+        @fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: integer($min:expr, $max:expr), $($rest:tt)*
+    ) => {
         $crate::request::request! { @fields $head {
             $($done)*
             $(#[$doc])*
-            #[garde(range(min = 1, max = $max))]
+            #[garde(range(min = $min, max = $max))]
             #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-            pub limit: Option<u32>,
+            pub $field: Option<u32>,
         } $($rest)* }
     };
     (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: id($name:tt, $id:ty, $with:tt), $($rest:tt)*) => {
@@ -76,17 +83,25 @@ macro_rules! request {
             pub $field: Vec<$id>,
         } $($rest)* }
     };
-    (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: text, $($rest:tt)*) => {
-        $crate::request::request! { @fields $head { $($done)* } $(#[$doc])* $field: text(skip), $($rest)* }
+    (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: text $(($($bound:tt)*))?, $($rest:tt)*) => {
+        $crate::request::request! { @fields $head { $($done)* }
+            $(#[$doc])* $field: optional(String, "String" $(, $($bound)*)?), $($rest)* }
     };
-    (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: text($($bound:tt)*), $($rest:tt)*) => {
+    (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: optional($value:ty, $with:tt), $($rest:tt)*) => {
+        $crate::request::request! { @fields $head { $($done)* }
+            $(#[$doc])* $field: optional($value, $with, skip), $($rest)* }
+    };
+    (
+        @fields $head:tt { $($done:tt)* }
+        $(#[$doc:meta])* $field:ident: optional($value:ty, $with:tt, $($bound:tt)*), $($rest:tt)*
+    ) => {
         $crate::request::request! { @fields $head {
             $($done)*
             $(#[$doc])*
             #[garde($($bound)*)]
             #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-            #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-            pub $field: Option<String>,
+            #[cfg_attr(feature = "openapi", schemars(with = $with))]
+            pub $field: Option<$value>,
         } $($rest)* }
     };
     (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: value($value:ty), $($rest:tt)*) => {

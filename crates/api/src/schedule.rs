@@ -264,38 +264,25 @@ pub struct ScheduleCreate {
     pub monthly_budget: Option<u32>,
 }
 
-/// The changes to a schedule. An omitted field stays unchanged.
-///
-/// Source: docs/platform-api.md, section 2, Schedule.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ScheduleUpdate {
-    /// The new name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX))]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-    pub name: Option<String>,
-    /// What the next runs ask. It replaces all of what they asked.
-    #[garde(dive)]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "RunSubmit"))]
-    pub run: Option<RunSubmit>,
-    /// When it is due from now on. It replaces all of the recurrence.
-    #[garde(dive)]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "RecurrenceRequest"))]
-    pub recurrence: Option<RecurrenceRequest>,
-    /// The new budget, 1..100,000,000 credits a month. `null` removes the limit.
-    #[garde(inner(range(min = 1, max = MONTHLY_BUDGET_MAX)))]
-    #[serde(default, deserialize_with = "nullable_u32", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>", range(min = 1, max = MONTHLY_BUDGET_MAX)))]
-    pub monthly_budget: Option<Option<u32>>,
-    /// Whether it is paused. It is not due while it is paused, and nothing is caught up afterwards.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "bool"))]
-    pub paused: Option<bool>,
+request! {
+    /// The changes to a schedule. An omitted field stays unchanged.
+    ///
+    /// Source: docs/platform-api.md, section 2, Schedule.
+    ScheduleUpdate {
+        /// The new name, 1..100 characters.
+        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX)),
+        /// What the next runs ask. It replaces all of what they asked.
+        run: optional(RunSubmit, "RunSubmit", dive),
+        /// When it is due from now on. It replaces all of the recurrence.
+        recurrence: optional(RecurrenceRequest, "RecurrenceRequest", dive),
+        /// The new budget, 1..100,000,000 credits a month. `null` removes the limit.
+        #[garde(inner(range(min = 1, max = MONTHLY_BUDGET_MAX)))]
+        #[serde(default, deserialize_with = "nullable_u32", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>", range(min = 1, max = MONTHLY_BUDGET_MAX)))]
+        monthly_budget: Option<Option<u32>>,
+        /// Whether it is paused. It is not due while it is paused, and nothing is caught up afterwards.
+        paused: optional(bool, "bool"),
+    }
 }
 
 /// One due time of a schedule, or several that were missed.

@@ -1,6 +1,5 @@
 //! Webhooks: addresses that the platform sends events to.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::event::EventType;
@@ -122,65 +121,45 @@ list! {
     }
 }
 
-/// A webhook to create.
-///
-/// Source: docs/platform-api.md, section 2, Webhook, and section 8.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct WebhookCreate {
-    /// The address, an HTTP or HTTPS URL of at most 2,048 characters.
-    #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
-    pub url: String,
-    /// What it receives. `STANDARD` when absent.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "WebhookFormat"))]
-    pub format: Option<WebhookFormat>,
-    /// The language of the sentences for Slack and Discord. `ko` when absent.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
-    pub language: Option<MessageLanguage>,
-    /// The types of the events that it receives, 1..20.
-    #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
-    pub event_types: Vec<EventType>,
+request! {
+    /// A webhook to create.
+    ///
+    /// Source: docs/platform-api.md, section 2, Webhook, and section 8.
+    WebhookCreate {
+        /// The address, an HTTP or HTTPS URL of at most 2,048 characters.
+        #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
+        url: String,
+        /// What it receives. `STANDARD` when absent.
+        format: optional(WebhookFormat, "WebhookFormat"),
+        /// The language of the sentences for Slack and Discord. `ko` when absent.
+        language: optional(MessageLanguage, "MessageLanguage"),
+        /// The types of the events that it receives, 1..20.
+        #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
+        event_types: Vec<EventType>,
+    }
 }
 
-/// The changes to a webhook. An omitted field stays unchanged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct WebhookUpdate {
-    /// The new address, an HTTP or HTTPS URL of at most 2,048 characters.
-    #[garde(length(chars, max = WEB_ADDRESS_MAX), inner(custom(web_address)))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        feature = "openapi",
-        schemars(with = "String", regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
-    )]
-    pub url: Option<String>,
-    /// What it receives from now on.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "WebhookFormat"))]
-    pub format: Option<WebhookFormat>,
-    /// The new language of the sentences for Slack and Discord.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
-    pub language: Option<MessageLanguage>,
-    /// The new types of events, which replace the old ones: 1..20.
-    #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Vec<EventType>"))]
-    pub event_types: Option<Vec<EventType>>,
-    /// Whether it receives events. Disabling it ends its pending deliveries.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "bool"))]
-    pub enabled: Option<bool>,
+request! {
+    /// The changes to a webhook. An omitted field stays unchanged.
+    WebhookUpdate {
+        /// The new address, an HTTP or HTTPS URL of at most 2,048 characters.
+        #[garde(length(chars, max = WEB_ADDRESS_MAX), inner(custom(web_address)))]
+        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(
+            feature = "openapi",
+            schemars(with = "String", regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
+        )]
+        url: Option<String>,
+        /// What it receives from now on.
+        format: optional(WebhookFormat, "WebhookFormat"),
+        /// The new language of the sentences for Slack and Discord.
+        language: optional(MessageLanguage, "MessageLanguage"),
+        /// The new types of events, which replace the old ones: 1..20.
+        event_types: optional(Vec<EventType>, "Vec<EventType>", length(min = 1, max = EVENT_TYPES_MAX)),
+        /// Whether it receives events. Disabling it ends its pending deliveries.
+        enabled: optional(bool, "bool"),
+    }
 }
 
 /// The secret of a webhook, which is shown only once.

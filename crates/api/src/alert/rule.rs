@@ -1,11 +1,10 @@
 //! The rules of alerts.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use crate::id::{AlertRuleId, BrandId, PromptId, optional_base62};
+use crate::id::{AlertRuleId, BrandId, PromptId};
 use crate::limits::{ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
-use crate::list::saturating_u32;
+use crate::request::request;
 use crate::metrics::{BrandName, Coverage};
 use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
@@ -38,72 +37,37 @@ wire_enum! {
     }
 }
 
-/// What a rule watches, and when it fires.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AlertRuleDefinition {
-    /// What it watches.
-    #[garde(skip)]
-    pub metric: AlertMetric,
-    /// The brand. The one that has a website of the organization when absent. Ignored for `SOURCE_SHARE`.
-    #[garde(skip)]
-    #[serde(
-        rename = "brandID",
-        default,
-        deserialize_with = "optional_base62",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
-    pub brand_id: Option<BrandId>,
-    /// The domain, 1..253 characters. Required for `SOURCE_SHARE`, and ignored for the others.
-    #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-    pub domain: Option<String>,
-    /// The prompt. Required for `PROMPT_MENTION_RATE`, and ignored for the others.
-    #[garde(skip)]
-    #[serde(
-        rename = "promptID",
-        default,
-        deserialize_with = "optional_base62",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schemars(with = "PromptId"))]
-    pub prompt_id: Option<PromptId>,
-    /// The direction in which the rate has to move. `EITHER` when absent.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "AlertDirection"))]
-    pub direction: Option<AlertDirection>,
-    /// By how many percentage points at least, 1..100. 10 when absent.
-    #[garde(range(min = 1, max = ALERT_POINTS_MAX))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub points: Option<u32>,
-    /// The days that are compared with as many days before: 7 or 28. 7 when absent.
-    #[garde(range(min = ALERT_WINDOWS[0], max = ALERT_WINDOWS[1]))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub window_days: Option<u32>,
+request! {
+    /// What a rule watches, and when it fires.
+    AlertRuleDefinition {
+        /// What it watches.
+        #[garde(skip)]
+        metric: AlertMetric,
+        /// The brand. The one that has a website of the organization when absent. Ignored for `SOURCE_SHARE`.
+        brand_id: id("brandID", BrandId, "BrandId"),
+        /// The domain, 1..253 characters. Required for `SOURCE_SHARE`, and ignored for the others.
+        domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
+        /// The prompt. Required for `PROMPT_MENTION_RATE`, and ignored for the others.
+        prompt_id: id("promptID", PromptId, "PromptId"),
+        /// The direction in which the rate has to move. `EITHER` when absent.
+        direction: optional(AlertDirection, "AlertDirection"),
+        /// By how many percentage points at least, 1..100. 10 when absent.
+        points: integer(1, ALERT_POINTS_MAX),
+        /// The days that are compared with as many days before: 7 or 28. 7 when absent.
+        window_days: integer(ALERT_WINDOWS[0], ALERT_WINDOWS[1]),
+    }
 }
 
-/// The changes to a rule. An omitted field stays unchanged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AlertRuleUpdate {
-    /// The new direction.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "AlertDirection"))]
-    pub direction: Option<AlertDirection>,
-    /// The new size in percentage points, 1..100.
-    #[garde(range(min = 1, max = ALERT_POINTS_MAX))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub points: Option<u32>,
-    /// The new number of days that are compared: 7 or 28.
-    #[garde(range(min = ALERT_WINDOWS[0], max = ALERT_WINDOWS[1]))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub window_days: Option<u32>,
+request! {
+    /// The changes to a rule. An omitted field stays unchanged.
+    AlertRuleUpdate {
+        /// The new direction.
+        direction: optional(AlertDirection, "AlertDirection"),
+        /// The new size in percentage points, 1..100.
+        points: integer(1, ALERT_POINTS_MAX),
+        /// The new number of days that are compared: 7 or 28.
+        window_days: integer(ALERT_WINDOWS[0], ALERT_WINDOWS[1]),
+    }
 }
 
 /// A rule.

@@ -1,11 +1,11 @@
 //! When digests are made, and who gets them as e-mail.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::language::MessageLanguage;
 use crate::limits::{DIGEST_RECIPIENTS_MAX, EMAIL_ADDRESS_MAX};
 use crate::list::non_null;
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::schedule::{Weekday, valid_time};
 use crate::timestamp::Timestamp;
@@ -60,46 +60,33 @@ pub struct DigestRecipient {
     pub last_error: Option<String>,
 }
 
-/// The changes to the settings of digests. An omitted field stays unchanged.
-///
-/// Source: docs/platform-api.md, section 2, Digest.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct DigestSettingsUpdate {
-    /// Whether digests are made.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "bool"))]
-    pub enabled: Option<bool>,
-    /// The new day of the week.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Weekday"))]
-    pub weekday: Option<Weekday>,
-    /// The new local time, from `00:00` to `23:59`.
-    #[garde(inner(custom(valid_time)))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        feature = "openapi",
-        schemars(with = "String", regex(pattern = crate::schedule::TIME_PATTERN))
-    )]
-    pub time: Option<String>,
-    /// The new IANA time zone, such as `Asia/Seoul`.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", extend("format" = "time-zone")))]
-    pub time_zone: Option<String>,
-    /// The new language of the e-mail.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
-    pub language: Option<MessageLanguage>,
-    /// The new e-mail addresses, which replace the old ones: 0..20, each at most 254 characters. Repetitions count once.
-    #[garde(length(max = DIGEST_RECIPIENTS_MAX), inner(inner(length(max = EMAIL_ADDRESS_MAX), custom(email_address))))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Vec<EmailAddress>"))]
-    pub recipients: Option<Vec<String>>,
+request! {
+    /// The changes to the settings of digests. An omitted field stays unchanged.
+    ///
+    /// Source: docs/platform-api.md, section 2, Digest.
+    DigestSettingsUpdate {
+        /// Whether digests are made.
+        enabled: optional(bool, "bool"),
+        /// The new day of the week.
+        weekday: optional(Weekday, "Weekday"),
+        /// The new local time, from `00:00` to `23:59`.
+        #[garde(inner(custom(valid_time)))]
+        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(
+            feature = "openapi",
+            schemars(with = "String", regex(pattern = crate::schedule::TIME_PATTERN))
+        )]
+        time: Option<String>,
+        /// The new IANA time zone, such as `Asia/Seoul`.
+        #[garde(skip)]
+        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String", extend("format" = "time-zone")))]
+        time_zone: Option<String>,
+        /// The new language of the e-mail.
+        language: optional(MessageLanguage, "MessageLanguage"),
+        /// The new e-mail addresses, which replace the old ones: 0..20, each at most 254 characters. Repetitions count once.
+        recipients: optional(Vec<String>, "Vec<EmailAddress>", length(max = DIGEST_RECIPIENTS_MAX), inner(inner(length(max = EMAIL_ADDRESS_MAX), custom(email_address)))),
+    }
 }
 
 /// The schema of an e-mail address.

@@ -8,6 +8,7 @@ use crate::id::{AnswerId, BrandId};
 use crate::limits::{
     BRAND_EXCLUDED_PHRASE_MAX, BRAND_EXCLUDED_PHRASES_MAX, BRAND_NAME_MAX, BRAND_SYNONYMS_MAX, MENTION_ANSWERS_MAX,
 };
+use crate::request::request;
 use crate::response_field::null_as_default;
 
 /// A request for the mentions of brands in the texts of answers.
@@ -64,32 +65,23 @@ pub struct Mention {
     pub nothing_found: bool,
 }
 
-/// How a brand would be found, to try before it is saved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct BrandPreviewRequest {
-    /// The brand that would be found like this. Absent for a new one.
-    #[garde(skip)]
-    #[serde(
-        rename = "brandID",
-        default,
-        deserialize_with = "crate::id::optional_base62",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
-    pub brand_id: Option<BrandId>,
-    /// All names of the brand, its present ones included: 1..51 texts of 1..100 characters.
-    #[garde(length(min = 1, max = BRAND_SYNONYMS_MAX + 1), inner(length(chars, min = 1, max = BRAND_NAME_MAX)))]
-    pub names: Vec<String>,
-    /// Whether the names are found only in the case in which they are written. `false` when absent.
-    #[garde(skip)]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub case_sensitive: bool,
-    /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent.
-    #[garde(length(max = BRAND_EXCLUDED_PHRASES_MAX), inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))]
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub excluded_phrases: Vec<String>,
+request! {
+    /// How a brand would be found, to try before it is saved.
+    BrandPreviewRequest {
+        /// The brand that would be found like this. Absent for a new one.
+        brand_id: id("brandID", BrandId, "BrandId"),
+        /// All names of the brand, its present ones included: 1..51 texts of 1..100 characters.
+        #[garde(length(min = 1, max = BRAND_SYNONYMS_MAX + 1), inner(length(chars, min = 1, max = BRAND_NAME_MAX)))]
+        names: Vec<String>,
+        /// Whether the names are found only in the case in which they are written. `false` when absent.
+        #[garde(skip)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        case_sensitive: bool,
+        /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent.
+        #[garde(length(max = BRAND_EXCLUDED_PHRASES_MAX), inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        excluded_phrases: Vec<String>,
+    }
 }
 
 /// The answers that would name a brand, or would name it no longer.
