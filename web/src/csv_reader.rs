@@ -26,9 +26,6 @@ type Parsed = (Vec<Vec<String>>, Option<UnclosedQuote>);
 /// Reads a file. The separator is the one that the file names, the one that separates a heading for which `is_heading` is true, or else
 /// the one with which all records have the same number of cells. Without any, each line is a cell. Byte order marks are left out, and
 /// lines may end as on any system.
-///
-/// # Errors
-/// Fails with [`UnclosedQuote`] if a quote is never closed.
 pub fn read(text: &str, is_heading: impl Fn(&str) -> bool) -> Result<Records, UnclosedQuote> {
     let text = text.trim_start_matches('\u{feff}');
     if let Some((separator, rest)) = declared(text) {

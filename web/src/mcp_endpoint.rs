@@ -49,9 +49,6 @@ pub fn address() -> String {
 }
 
 /// Connects with a credential and lists the tools.
-///
-/// # Errors
-/// [`EndpointError`] if one of the two requests fails.
 pub async fn connect(credential: SessionCredential) -> Result<Endpoint, EndpointError> {
     let credential = match credential {
         SessionCredential::ApiKey(key) => ("api-key", key.as_str().to_owned()),

@@ -168,9 +168,6 @@ impl Session {
     }
 
     /// Signs in with an API key. The key stays in memory.
-    ///
-    /// # Errors
-    /// As `get_organization`, which checks the key.
     pub async fn sign_in_with_key(self, server: &str, key: &str) -> Result<(), Error> {
         let key = ApiKey::new(key)?;
         let credential = Credential::ApiKey(key.clone());
@@ -182,9 +179,6 @@ impl Session {
 
     /// Starts a sign-in with OAuth and returns the address of the consent page. `next` is the address to open after
     /// the sign-in.
-    ///
-    /// # Errors
-    /// As [`oauth::SignIn::begin`].
     pub async fn start_sign_in(self, server: &str, remember: Persistence, next: Option<&str>) -> Result<String, Error> {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?.language(language());
         let redirect = format!("{}{SIGN_IN_CALLBACK}", origin());
@@ -198,9 +192,6 @@ impl Session {
     }
 
     /// Finishes a sign-in with OAuth and returns the address to open next. `None` if none was given at its start.
-    ///
-    /// # Errors
-    /// As [`oauth::SignIn::finish`], and as `get_organization`.
     pub async fn finish_sign_in(self) -> Result<Option<String>, Error> {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();

@@ -12,9 +12,6 @@ use crate::{StepResult, merge};
 pub(crate) type Pages = BTreeMap<String, Vec<String>>;
 
 /// Merges the chunks of each page into one module, beside them in `folder`. No visit starts at a part of pages.
-///
-/// # Errors
-/// Fails when a file cannot be read or written, or when the splitter did not make it.
 pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> StepResult {
     for (page, chunks) in pages.iter().filter(|(page, _)| is_page(page)) {
         let chunks = chunks.iter().map(|chunk| fs_err::read(path(folder, chunk))).collect::<Result<Vec<_>, _>>()?;
@@ -25,9 +22,6 @@ pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> StepResult {
 
 /// Writes the modules and bundles of the pages into `to`, and returns the JavaScript module that web/bundles.js reads.
 /// The chunks are in `from`. Their table is a separate file, because the first page of a visit does not need it.
-///
-/// # Errors
-/// Fails when a file cannot be read or written.
 pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String> {
     let all: Vec<&String> = pages.values().flatten().collect::<BTreeSet<_>>().into_iter().collect();
     let numbers = |chunks: &[String]| {

@@ -7,9 +7,6 @@ use crate::StepResult;
 use crate::files::shares;
 
 /// Writes a `.br` file beside each file of `folder` that compression makes smaller.
-///
-/// # Errors
-/// Fails when a file cannot be read or written.
 pub(crate) fn folder(folder: &Path) -> StepResult {
     let mut files = Vec::new();
     for entry in fs_err::read_dir(folder)? {

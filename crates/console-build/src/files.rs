@@ -8,9 +8,6 @@ use sha2::{Digest, Sha256};
 use crate::StepResult;
 
 /// The files of `folder` that end in `.extension`, sorted.
-///
-/// # Errors
-/// Fails when the folder cannot be read.
 pub(crate) fn with_extension(folder: &Path, extension: &str) -> StepResult<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs_err::read_dir(folder)? {
@@ -25,9 +22,6 @@ pub(crate) fn with_extension(folder: &Path, extension: &str) -> StepResult<Vec<P
 
 /// Divides `files` into a share for each core. The shares have about the same length: the largest file comes first, each
 /// into the smallest share.
-///
-/// # Errors
-/// Fails when a file cannot be read.
 pub(crate) fn shares(files: Vec<PathBuf>) -> StepResult<Vec<Vec<PathBuf>>> {
     let mut lengths = Vec::new();
     for file in files {

@@ -10,9 +10,6 @@ pub(crate) struct Assets {
 }
 
 /// Replaces the links of `template` that are for Trunk by the files of this build.
-///
-/// # Errors
-/// Fails when a link is of a kind that Trunk knows and this function does not, or when one of them is missing.
 pub(crate) fn page(template: &str, assets: &Assets) -> StepResult<String> {
     let Assets { styles, script, program } = assets;
     let styles = format!("<link rel=\"stylesheet\" href=\"/{styles}\">");

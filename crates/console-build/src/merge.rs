@@ -20,9 +20,6 @@ use wasmparser::{
 use crate::StepResult;
 
 /// Merges `chunks` into one module.
-///
-/// # Errors
-/// Fails when a chunk has another shape than the splitter's.
 pub(crate) fn merge(chunks: &[Vec<u8>]) -> StepResult<Vec<u8>> {
     let chunks = chunks
         .iter()

@@ -14,9 +14,6 @@ use crate::StepResult;
 
 /// Shortens the long names of the imports and exports of `program`, and in the `script` that wasm-bindgen made for it. Returns
 /// both.
-///
-/// # Errors
-/// Fails when `program` is not WebAssembly.
 pub(crate) fn shorten(program: &[u8], script: &str) -> StepResult<(Vec<u8>, String)> {
     let mut long = BTreeSet::new();
     for payload in Parser::new(0).parse_all(program) {

@@ -11,9 +11,6 @@ use wasmparser::{Element, ElementItems, ElementSectionReader, Operator, Parser};
 use crate::StepResult;
 
 /// Removes the elements of `program` that contain only nulls, or nothing.
-///
-/// # Errors
-/// Fails when `program` is not WebAssembly.
 pub(crate) fn remove(program: &[u8]) -> StepResult<Vec<u8>> {
     let mut module = Module::new();
     WithoutNulls.parse_core_module(&mut module, Parser::new(0), program)?;

@@ -9,9 +9,6 @@ use crate::{StepResult, process};
 const SCRIPT: &str = "web/optimize.mjs";
 
 /// Optimizes every WebAssembly file of `folder` for size, in place, on every core.
-///
-/// # Errors
-/// Fails when Node or an npm package is missing, or a file is not WebAssembly.
 pub(crate) fn folder(folder: &Path) -> StepResult {
     let mut running = Vec::new();
     for share in shares(files::with_extension(folder, "wasm")?)? {

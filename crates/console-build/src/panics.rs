@@ -15,9 +15,6 @@ use crate::StepResult;
 const NOP: u8 = 0x01;
 
 /// Removes the instructions of `program` that only prepare a panic. The linker wrote it with relocations.
-///
-/// # Errors
-/// Fails when `program` is not WebAssembly.
 pub(crate) fn trap(program: &[u8]) -> StepResult<Vec<u8>> {
     let (mut module, mut patched) = (Module::new(), program.to_vec());
     let (mut sections, mut imported) = (0, 0);

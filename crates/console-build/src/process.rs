@@ -12,27 +12,18 @@ pub(crate) fn command(program: &str) -> Command {
 }
 
 /// Runs `command` to its end and shows its output.
-///
-/// # Errors
-/// Fails when it cannot be started, or fails itself.
 pub(crate) fn run(command: &mut Command) -> StepResult {
     let status = command.status().map_err(|error| cannot_start(command, &error))?;
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", name(command)).into()) }
 }
 
 /// Runs `command` to its end and shows what it wrote to standard error only if it fails.
-///
-/// # Errors
-/// Fails when it cannot be started, or fails itself.
 pub(crate) fn run_quietly(command: &mut Command) -> StepResult {
     let output = command.output().map_err(|error| cannot_start(command, &error))?;
     check(&name(command), &output)
 }
 
 /// Shows what a program wrote to standard error if it failed.
-///
-/// # Errors
-/// Fails when the program `name` failed.
 pub(crate) fn check(name: &str, output: &Output) -> StepResult {
     if output.status.success() {
         return Ok(());

@@ -6,9 +6,6 @@ use crate::StepResult;
 use crate::routes::{PARTS, ROUTES};
 
 /// Checks that the split program has a chunk loader for every route and part, and one of them for every loader.
-///
-/// # Errors
-/// Fails with a sentence for each loader that has no counterpart.
 pub(crate) fn check<'a>(built: impl Iterator<Item = &'a str>) -> StepResult {
     let built: BTreeSet<&str> = built.collect();
     let listed: BTreeSet<&str> =
@@ -26,9 +23,6 @@ fn compare(built: &BTreeSet<&str>, listed: &BTreeSet<&str>) -> StepResult {
 
 /// The JavaScript module that exports the routes, in order of matching: the pattern of the path, the name of the page,
 /// and whether it needs a session.
-///
-/// # Errors
-/// Fails when a path has a character that a pattern would misread, or when the last route does not match every path.
 pub(crate) fn javascript() -> StepResult<String> {
     let Some("*") = ROUTES.last().map(|route| route.path) else {
         return Err("the last route in web/src/routes.rs has to be \"*\"".into());

@@ -46,9 +46,6 @@ fn page_of(loader: &str) -> Option<String> {
 }
 
 /// The splitter's `script` with loaders that call web/bundles.js.
-///
-/// # Errors
-/// Fails when the script has another shape than the splitter's known version writes.
 pub(crate) fn with_bundle_loaders(script: &str) -> StepResult<String> {
     // The beginning lists what chunks import, and wraps the program's callbacks.
     let (kept, _) = script.split_once("function makeLoad(").ok_or("the splitter's script has no `makeLoad`")?;

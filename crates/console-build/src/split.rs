@@ -12,9 +12,6 @@ pub(crate) const SCRIPT: &str = "__wasm_split.js";
 
 /// Splits `program` into `folder`: app.js and app_bg.wasm of the main module, a file for each chunk, the splitter's
 /// script.
-///
-/// # Errors
-/// Fails when the program has no relocations, or a file cannot be read or written.
 pub(crate) fn split(program: &Path, folder: &Path) -> StepResult {
     let bytes = panics::trap(&fs_err::read(program)?)?;
     let main = folder.join("app.wasm");

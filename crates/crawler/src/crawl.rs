@@ -67,9 +67,6 @@ pub struct Crawl {
 
 impl Crawl {
     /// Starts a crawl with its first page. If the page redirects to another site, the crawl is of that site.
-    ///
-    /// # Errors
-    /// Returns an error if the page cannot be read.
     pub async fn start(crawler: &Crawler, url: &Url) -> Result<(Self, FetchedPage), PageError> {
         let mut crawl = Self::new(crawler, url)?;
         let page = crawl.fetch_within(url, false).await?;
@@ -113,9 +110,6 @@ impl Crawl {
     }
 
     /// Fetches a page of the site, after the delay of its host.
-    ///
-    /// # Errors
-    /// Returns an error if the page cannot be read.
     pub async fn fetch(&mut self, url: &Url) -> Result<FetchedPage, PageError> {
         self.fetch_within(url, true).await
     }

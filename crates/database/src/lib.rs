@@ -44,9 +44,6 @@ pub struct Databases {
 
 impl Databases {
     /// Migrates the schema as [`migrate`] does, and opens connections for each kind of work.
-    ///
-    /// # Errors
-    /// As [`migrate`].
     pub async fn connect(url: &str) -> Result<Self, DbErr> {
         migrate(url).await?;
         let main = pool::options_for(url, "main", 8, STATEMENT_TIMEOUT);

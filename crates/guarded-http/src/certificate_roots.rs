@@ -29,9 +29,6 @@ impl Default for CertificateRoots {
 
 impl CertificateRoots {
     /// Adds the authorities of a PEM file to the default ones.
-    ///
-    /// # Errors
-    /// [`CertificateRootsError`] if the file has no certificate, or an invalid one.
     pub fn with_pem(pem: &[u8]) -> Result<Self, CertificateRootsError> {
         let invalid = |error: &dyn std::fmt::Display| CertificateRootsError::Invalid(error.to_string());
         let mut roots = RootCertStore::clone(&Self::default().0);

@@ -94,9 +94,6 @@ impl DocumentFetcher {
     }
 
     /// Fetches the document of an address.
-    ///
-    /// # Errors
-    /// [`DocumentError`] if the address has no JSON document within the limits.
     pub async fn fetch(&self, url: &Url) -> Result<Document, DocumentError> {
         let fetched = tokio::time::timeout(self.0.limits.timeout, self.fetch_without_timeout(url));
         fetched.await.unwrap_or(Err(DocumentError::TimedOut))

@@ -89,9 +89,6 @@ impl JsonPoster {
     }
 
     /// Posts a JSON text with more headers, and returns the response whatever its status.
-    ///
-    /// # Errors
-    /// [`PostError`] if there is no response within the limits.
     pub async fn post(
         &self,
         url: &Url,

@@ -31,9 +31,6 @@ impl Resolver {
     }
 
     /// The addresses of a host.
-    ///
-    /// # Errors
-    /// Returns an error if the name is unknown or the resolver cannot be reached.
     pub(crate) async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>> {
         match &self.0 {
             Source::System => Ok(tokio::net::lookup_host((host, 0)).await?.map(|address| address.ip()).collect()),

@@ -118,9 +118,6 @@ pub struct MentionFinder {
 
 impl MentionFinder {
     /// Compiles brands that have names only: for each brand its name and its synonyms.
-    ///
-    /// # Errors
-    /// As of [`of_brands`](Self::of_brands).
     pub fn new<Names>(brands: impl IntoIterator<Item = Names>) -> Result<Self, TooManyNames>
     where
         Names: IntoIterator<Item: AsRef<str>>,
@@ -133,9 +130,6 @@ impl MentionFinder {
     }
 
     /// Compiles brands. A name that several brands share is a mention of each.
-    ///
-    /// # Errors
-    /// Returns an error if the different names have more than 2,000,000 characters together.
     pub fn of_brands(brands: &[BrandNames]) -> Result<Self, TooManyNames> {
         let (names, owners) = Owners::new(brands)?;
         Ok(Self { names: NameAutomaton::new(&names)?, owners })

@@ -13,9 +13,6 @@ const INTEGER_END: f64 = 9_007_199_254_740_992.0;
 
 impl Json {
     /// Parses a text as [`from_str`](crate::from_str) does. Of names that an object repeats, the last one counts.
-    ///
-    /// # Errors
-    /// [`Error`] if the text is not JSON, or is nested too deeply.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let value =
             JSON::parse(text).map_err(|error| Error::new(error.unchecked_into::<js_sys::Error>().message().into()))?;

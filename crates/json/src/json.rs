@@ -28,9 +28,6 @@ pub enum Json {
 
 impl Json {
     /// Converts the value to a type.
-    ///
-    /// # Errors
-    /// [`Error`] if the value is not a `T`.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, Error> {
         T::deserialize(self)
     }

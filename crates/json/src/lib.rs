@@ -27,9 +27,6 @@ use serde::de::DeserializeOwned;
 
 /// Reads a value from JSON. Lone surrogates are replaced by `U+FFFD`, and numbers that no `f64` holds by `null`, so that only their
 /// own field is lost.
-///
-/// # Errors
-/// [`Error`] if the text is not JSON, or not a `T`.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     Json::parse(text)?.read()
 }

@@ -5,17 +5,11 @@ use crate::json::Json;
 
 impl Json {
     /// Takes a text.
-    ///
-    /// # Errors
-    /// [`Error`] if it is absent or no text.
     pub fn take_text(&mut self, name: &str) -> Result<String, Error> {
         self.take_optional_text(name)?.ok_or_else(|| expected("a text", name))
     }
 
     /// Takes a text. `None` if it is absent or null.
-    ///
-    /// # Errors
-    /// [`Error`] if it is something else.
     pub fn take_optional_text(&mut self, name: &str) -> Result<Option<String>, Error> {
         match self.take(name) {
             Some(Self::Text(text)) => Ok(Some(text)),
@@ -25,9 +19,6 @@ impl Json {
     }
 
     /// Takes a list of texts. Empty if it is absent.
-    ///
-    /// # Errors
-    /// [`Error`] if it is something else.
     pub fn take_texts(&mut self, name: &str) -> Result<Vec<String>, Error> {
         let Some(list) = self.take(name) else { return Ok(Vec::new()) };
         let Self::List(items) = list else { return Err(expected("a list of texts", name)) };
@@ -39,9 +30,6 @@ impl Json {
     }
 
     /// Takes an integer that is not negative. `None` if it is absent.
-    ///
-    /// # Errors
-    /// [`Error`] if it is something else.
     pub fn take_integer(&mut self, name: &str) -> Result<Option<u64>, Error> {
         match self.take(name) {
             Some(Self::Unsigned(integer)) => Ok(Some(integer)),
@@ -51,9 +39,6 @@ impl Json {
     }
 
     /// Takes `true` or `false`. `false` if it is absent.
-    ///
-    /// # Errors
-    /// [`Error`] if it is something else.
     pub fn take_boolean(&mut self, name: &str) -> Result<bool, Error> {
         match self.take(name) {
             Some(Self::Boolean(boolean)) => Ok(boolean),

@@ -6,9 +6,6 @@ use crate::repair::repair;
 
 impl Json {
     /// Parses a text as [`from_str`](crate::from_str) does.
-    ///
-    /// # Errors
-    /// [`Error`] if the text is not JSON.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let parsed = serde_json::from_str(text).or_else(|error| match repair(text).filter(|_| error.is_syntax()) {
             Some(repaired) => serde_json::from_str(&repaired),

@@ -150,9 +150,6 @@ pub(crate) enum Named {
 
 impl Document {
     /// Reads the document. `defaults` has what the reader of a response puts in place of absent fields.
-    ///
-    /// # Errors
-    /// Fails when the text is not JSON.
     pub(crate) fn parse(json: &str, defaults: Defaults) -> Result<Self, serde_json::Error> {
         Ok(Self { value: serde_json::from_str(json)?, defaults })
     }

@@ -31,9 +31,6 @@ pub enum SendError {
 }
 
 /// A client that opens a connection for each request: only a request that cannot connect is known to be unsent.
-///
-/// # Errors
-/// Returns an error if TLS cannot be set up.
 pub fn client() -> Result<reqwest::Client, reqwest::Error> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]

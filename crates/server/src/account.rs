@@ -61,9 +61,6 @@ pub struct NewKey {
 }
 
 /// Creates an organization without credits, with the rules of alerts that need no choice, and a digest every Monday.
-///
-/// # Errors
-/// [`AccountError::InvalidName`], [`AccountError::InvalidRegion`], or [`AccountError::Database`].
 pub async fn create_organization(
     app: &AppState,
     database: &impl ConnectionTrait,
@@ -92,18 +89,11 @@ pub async fn create_organization(
 }
 
 /// Renames an organization.
-///
-/// # Errors
-/// [`AccountError::InvalidName`], [`AccountError::OrganizationNotFound`], or [`AccountError::Database`].
 pub async fn rename_organization(database: &impl ConnectionTrait, id: &str, name: &str) -> Result<(), AccountError> {
     update_organization(database, id, organization::Column::Name, checked_name(name)?).await
 }
 
 /// Replaces the websites of an organization.
-///
-/// # Errors
-/// [`AccountError::InvalidWebsite`], [`AccountError::TooManyWebsites`], [`AccountError::OrganizationNotFound`], or
-/// [`AccountError::Database`].
 pub async fn set_websites(database: &impl ConnectionTrait, id: &str, websites: &[String]) -> Result<(), AccountError> {
     if websites.len() > ORGANIZATION_WEBSITES_MAX {
         return Err(AccountError::TooManyWebsites);
@@ -137,18 +127,12 @@ fn checked_name(name: &str) -> Result<&str, AccountError> {
 }
 
 /// Returns the balance of an organization, in thousandths of a credit.
-///
-/// # Errors
-/// [`AccountError::OrganizationNotFound`] or [`AccountError::Database`].
 pub async fn balance(database: &impl ConnectionTrait, id: &str) -> Result<i64, AccountError> {
     let organization = organization::Entity::find_by_id(id).one(database).await?;
     Ok(organization.ok_or_else(|| AccountError::OrganizationNotFound(id.to_owned()))?.balance)
 }
 
 /// Creates an API key of an organization.
-///
-/// # Errors
-/// [`AccountError::OrganizationNotFound`] or [`AccountError::Database`].
 pub async fn create_key(
     app: &AppState,
     database: &impl ConnectionTrait,
@@ -171,9 +155,6 @@ pub async fn create_key(
 }
 
 /// Returns the API keys of an organization, the oldest first.
-///
-/// # Errors
-/// [`AccountError::OrganizationNotFound`] or [`AccountError::Database`].
 pub async fn list_keys(
     database: &impl ConnectionTrait,
     organization_id: &str,
@@ -209,9 +190,6 @@ pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &st
 /// Adds `thousandths` of a credit, which may be negative, to an organization's balance and returns the new balance.
 ///
 /// The transaction keeps the balance and its credit entry consistent.
-///
-/// # Errors
-/// [`AccountError::OrganizationNotFound`], [`AccountError::BalanceOutOfRange`], or [`AccountError::Database`].
 pub async fn add_credits(
     app: &AppState,
     transaction: &WriteTransaction,

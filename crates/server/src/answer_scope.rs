@@ -19,9 +19,6 @@ pub(crate) struct ScopeFilter {
 
 impl ScopeFilter {
     /// Validates `scope` and restricts it to the caller's organization.
-    ///
-    /// # Errors
-    /// As [`scope::valid_ids`].
     pub(crate) fn new(caller: &Caller, scope: &AnswerScope) -> ApiResult<Self> {
         let ids = scope::valid_ids(scope)?;
         let mut condition = Condition::all().add(answer::Column::OrganizationId.eq(caller.organization_id.as_str()));

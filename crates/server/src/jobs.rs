@@ -30,9 +30,6 @@ pub struct Jobs {
 impl Jobs {
     /// Prepares the jobs. On SQLite, it ends the leases of a process that died. Stopped engines are tried again, because the
     /// operator may have changed their configuration.
-    ///
-    /// # Errors
-    /// Returns an error if another process uses the SQLite file, or the database fails.
     pub async fn new(app: AppState, settings: CollectSettings) -> Result<Self, WorkerError> {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;

@@ -22,9 +22,6 @@ impl FromIterator<IpNet> for TrustedProxies {
 }
 
 /// Parses an address such as `127.0.0.1`, or a network such as `10.0.0.0/8`.
-///
-/// # Errors
-/// Fails on other texts.
 pub fn parse_network(text: &str) -> Result<IpNet, &'static str> {
     let address = || text.parse().map(|address: IpAddr| IpNet::from(address.to_canonical())).ok();
     let network = text.parse().ok().or_else(address);

@@ -22,17 +22,11 @@ pub struct Identity<'a> {
 }
 
 /// Starts a cluster and returns its URL without a database name. The database `postgres` exists.
-///
-/// # Errors
-/// Returns an error if PostgreSQL is missing or does not start.
 pub fn start() -> Result<String> {
     Ok(Cluster::start(Settings::default())?.url)
 }
 
 /// Starts a cluster that accepts connections with TLS and without, as [`start`] does.
-///
-/// # Errors
-/// As [`start`].
 pub fn start_with_tls(identity: Identity<'_>) -> Result<String> {
     Ok(Cluster::start(Settings { identity: Some(identity), ..Settings::default() })?.url)
 }
@@ -60,9 +54,6 @@ pub struct Cluster {
 
 impl Cluster {
     /// Starts a cluster.
-    ///
-    /// # Errors
-    /// Returns an error if PostgreSQL is missing or does not start.
     pub fn start(Settings { identity, folder, options }: Settings<'_>) -> Result<Self> {
         let folder = match folder {
             Some(folder) => folder.to_owned(),
@@ -104,25 +95,16 @@ impl Cluster {
     }
 
     /// Stops the cluster as a crash does: it recovers when it starts again.
-    ///
-    /// # Errors
-    /// Returns an error if it does not run.
     pub fn crash(&self) -> Result<()> {
         run(self.program("pg_ctl").arg("-D").arg(self.data()).args(["-w", "-m", "immediate", "stop"]))
     }
 
     /// Whether it runs, or recovers by itself.
-    ///
-    /// # Errors
-    /// Returns an error if `pg_ctl` is missing.
     pub fn is_running(&self) -> Result<bool> {
         Ok(self.program("pg_ctl").arg("-D").arg(self.data()).arg("status").output()?.status.success())
     }
 
     /// Starts a stopped cluster, with its address and its databases.
-    ///
-    /// # Errors
-    /// Returns an error if it does not start.
     pub fn start_server(&self) -> Result<()> {
         let log = self.folder.join("log");
         let mut pg_ctl = self.program("pg_ctl");

@@ -15,9 +15,6 @@ pub struct Analyzer {
 
 impl Analyzer {
     /// Opens the compiled MeCab dictionary of Korean in `folder`, such as mecab-ko-dic.
-    ///
-    /// # Errors
-    /// Returns an error if the folder holds no complete Korean dictionary in UTF-8.
     pub fn with_dictionary(folder: &Path) -> Result<Self, DictionaryError> {
         Dictionary::open(folder).map(|dictionary| Self { korean: Some(dictionary) })
     }

@@ -89,9 +89,6 @@ fn pasted(line: &str) -> &str {
 }
 
 /// Reads one row from each record: the column with a known heading, or else the first column that is mostly text.
-///
-/// # Errors
-/// Fails with [`UnclosedQuote`] if a quote is never closed.
 pub fn from_csv(text: &str, in_set: &HashSet<String>) -> Result<CsvRows, UnclosedQuote> {
     let Records { records, first_number } = read(text, |cell| heading(cell).is_some())?;
     let headings = records.first().into_iter().flatten().enumerate();

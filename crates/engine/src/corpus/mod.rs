@@ -64,9 +64,6 @@ pub struct Corpus {
 
 impl Corpus {
     /// The corpus that is embedded in the program. The age of a document counts back from `today`.
-    ///
-    /// # Errors
-    /// Returns an error if a document is malformed.
     pub fn shipped(today: Timestamp) -> Result<Self, CorpusError> {
         let mut names: Vec<_> =
             ShippedFiles::iter().filter(|name| name.contains('/') && name.ends_with(".md")).collect();

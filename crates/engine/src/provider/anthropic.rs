@@ -87,9 +87,6 @@ struct Passage {
 
 impl Anthropic {
     /// The engine of a model.
-    ///
-    /// # Errors
-    /// Fails with the part of the options that cannot be used.
     pub fn new(options: ModelApiOptions) -> Result<Self, SetupError> {
         let api = ModelApi::new(options, ADDRESS, KeyHeader::Plain("x-api-key"))?;
         Ok(Self(api.header("anthropic-version", VERSION)))

@@ -39,9 +39,6 @@ pub(crate) struct ProviderResponse {
 
 impl ProviderClient {
     /// A client for the requests of an adapter.
-    ///
-    /// # Errors
-    /// Returns an error if TLS cannot be set up.
     pub(crate) fn new() -> Result<Self, reqwest::Error> {
         Ok(Self { client: answerdeck_provider_http::client()? })
     }

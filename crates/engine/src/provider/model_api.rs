@@ -60,9 +60,6 @@ pub(crate) struct ModelApi {
 
 impl ModelApi {
     /// The API at the address of `options`, or else at `address`.
-    ///
-    /// # Errors
-    /// Fails with the part of the options that cannot be used.
     pub(crate) fn new(options: ModelApiOptions, address: &str, key: KeyHeader) -> Result<Self, SetupError> {
         let url = options.url.map_or_else(|| Url::parse(address).map_err(|_| SetupError::Address), Ok)?;
         if !matches!(url.scheme(), "http" | "https") {
@@ -88,17 +85,11 @@ impl ModelApi {
     }
 
     /// Sends a question that the provider answers later, and reads the response.
-    ///
-    /// # Errors
-    /// As [`ModelApi::ask`].
     pub(crate) async fn submit(&self, path: &str, body: &Value) -> Result<ProviderResponse, EngineFailure> {
         self.ask(path, body, TASK_TIMEOUT).await
     }
 
     /// Sends a question and reads the response.
-    ///
-    /// # Errors
-    /// Fails as [`ProviderClient::send`] does, and when the status is not a success.
     pub(crate) async fn ask(
         &self,
         path: &str,

@@ -22,9 +22,6 @@ pub struct Perplexity(ModelApi);
 
 impl Perplexity {
     /// The engine of a model, such as `perplexity/sonar`.
-    ///
-    /// # Errors
-    /// Fails with the part of the options that cannot be used.
     pub fn new(options: ModelApiOptions) -> Result<Self, SetupError> {
         ModelApi::new(options, ADDRESS, KeyHeader::Bearer).map(Self)
     }

@@ -49,9 +49,6 @@ pub(super) struct Found {
 
 impl NameAutomaton {
     /// Compiles names, which are in ascending order, different and not empty.
-    ///
-    /// # Errors
-    /// [`TooManyNames`] if there are no numbers left for states.
     pub(super) fn new(names: &[String]) -> Result<Self, TooManyNames> {
         let number = |index: usize| u32::try_from(index).map_err(|_| TooManyNames);
         let mut automaton = Self {

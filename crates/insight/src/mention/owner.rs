@@ -34,9 +34,6 @@ pub(super) struct PhrasePlaces(Vec<Vec<Range<usize>>>);
 
 impl Owners {
     /// Returns the forms of all names, in ascending order, and their brands.
-    ///
-    /// # Errors
-    /// [`TooManyNames`] if the forms of names and phrases have too many characters.
     pub(super) fn new(brands: &[BrandNames]) -> Result<(Vec<String>, Self), TooManyNames> {
         let mut owned: Vec<(String, usize, String)> = Vec::new();
         for (brand, BrandNames { names, case_sensitive, .. }) in brands.iter().enumerate() {

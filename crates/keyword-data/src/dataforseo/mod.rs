@@ -51,9 +51,6 @@ pub struct DataForSeo {
 
 impl DataForSeo {
     /// An adapter for the API at `base_url` (without a path), with the login and password of the API.
-    ///
-    /// # Errors
-    /// Returns an error if a credential is not a valid header value.
     pub fn new(base_url: &str, login: &str, password: &str) -> Result<Self, header::InvalidHeaderValue> {
         let mut authorization =
             HeaderValue::try_from(format!("Basic {}", STANDARD.encode(format!("{login}:{password}"))))?;

@@ -44,9 +44,6 @@ struct Point {
 
 impl DataLab {
     /// An adapter for the API at `base_url` (without a path), with the id and secret of an application.
-    ///
-    /// # Errors
-    /// Returns an error if a credential is not a valid header value.
     pub fn new(base_url: &str, client_id: &str, client_secret: &str) -> Result<Self, header::InvalidHeaderValue> {
         let mut client_secret = HeaderValue::try_from(client_secret)?;
         client_secret.set_sensitive(true);

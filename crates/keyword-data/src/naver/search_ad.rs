@@ -109,9 +109,6 @@ impl Row {
 impl SearchAd {
     /// An adapter for the API at `base_url` (without a path), with the access license, the secret key and the customer id
     /// of the API. `now` returns the current time, which every request is signed with.
-    ///
-    /// # Errors
-    /// Returns an error if a credential is not a valid header value.
     pub fn new(
         base_url: &str,
         now: impl Fn() -> Timestamp + Send + Sync + 'static,

@@ -64,18 +64,12 @@ pub struct Sample {
 
 impl Sample {
     /// Parses the embedded table. `now` returns the current time, which the months of the table count back from.
-    ///
-    /// # Errors
-    /// Returns an error if the table is malformed.
     pub fn new(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Result<Self, toml::de::Error> {
         let table: Table = toml::from_str(TABLE)?;
         Ok(Self { now: Box::new(now), rows: table.keyword })
     }
 
     /// The sample provider as the provider for both search engines.
-    ///
-    /// # Errors
-    /// Returns an error if the table is malformed.
     pub fn providers(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Result<KeywordProviders, toml::de::Error> {
         let sample = Arc::new(Self::new(now)?);
         Ok(KeywordProviders { google: Some(sample.clone()), naver: Some(sample) })

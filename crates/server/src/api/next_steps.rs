@@ -35,9 +35,6 @@ pub(super) async fn list(
 }
 
 /// Lists the next steps for a brand.
-///
-/// # Errors
-/// As the queries of the statistics.
 pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextStepFilter) -> ApiResult<NextStepList> {
     let organization = caller.organization_id.as_str();
     let decisions = next_step_decision::Entity::find()

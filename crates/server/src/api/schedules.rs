@@ -47,10 +47,6 @@ pub(super) async fn create(
 }
 
 /// Stores a new schedule.
-///
-/// # Errors
-/// As the submission of a run, except for its credits and its pending items, and `COMMON_VALIDATION` for the recurrence and for too
-/// many schedules.
 async fn insert(
     app: &AppState,
     transaction: &DatabaseTransaction,

@@ -43,9 +43,6 @@ pub(super) struct FoundText {
 }
 
 /// Searches the answers that are older than `after`, until there are `limit`, or this request has searched enough.
-///
-/// # Errors
-/// As [`ScopeFilter::new`], and for a run, prompt set or prompt that does not exist.
 pub(super) async fn search_texts(
     app: &AppState,
     caller: &Caller,

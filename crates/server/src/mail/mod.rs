@@ -40,9 +40,6 @@ pub(crate) enum SendError {
 impl Mailer {
     /// Sends from an address by a mail server. `authorities` are certificates in PEM that are trusted besides those that browsers
     /// trust.
-    ///
-    /// # Errors
-    /// Fails if a certificate cannot be read.
     pub fn new(url: &SmtpUrl, from: Mailbox, authorities: Option<&[u8]>) -> Result<Self, Error> {
         let parameters = || {
             let parameters = TlsParameters::builder(url.host.clone());

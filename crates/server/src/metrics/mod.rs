@@ -279,9 +279,6 @@ impl Metrics {
     }
 
     /// The metrics in the text format of Prometheus. Without `has_stored`, those from the database are absent.
-    ///
-    /// # Errors
-    /// Fails only if a metric cannot be written as text.
     pub(crate) fn text(&self, has_stored: bool) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         text::encode_registry(&mut text, &self.registry)?;

@@ -375,9 +375,6 @@ impl Attempt {
 }
 
 /// Stores a result that cost money, and retries while the database is unavailable.
-///
-/// # Errors
-/// Returns the last error of the database.
 async fn retry_until_stored<'a, T>(store: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
     for _ in 1..STORE_ATTEMPTS {
         match store().await {

@@ -14,9 +14,6 @@ use crate::state::AppState;
 const DUE_TIMES: usize = 3;
 
 /// Estimates a schedule, with the prompts and the balance that there are now.
-///
-/// # Errors
-/// As the submission of a run, except for its credits and its pending items, and `COMMON_VALIDATION` for the recurrence.
 pub(crate) async fn estimate(
     app: &AppState,
     transaction: &DatabaseTransaction,

@@ -89,9 +89,6 @@ pub struct Worker {
 
 impl Worker {
     /// Creates a worker. A SQLite file has only one.
-    ///
-    /// # Errors
-    /// Returns an error if another process uses the SQLite file, or the database fails.
     pub(crate) async fn new(app: AppState) -> Result<Self, WorkerError> {
         let lock = match app.jobs_database.get_database_backend() {
             DbBackend::Sqlite => lock_file(&app).await?,

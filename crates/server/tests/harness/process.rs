@@ -119,9 +119,6 @@ impl ServerProcess {
     }
 
     /// Sends a request as [`Self::request`] does, with more headers.
-    ///
-    /// # Errors
-    /// As [`Self::request`].
     pub async fn request_with(
         &self,
         key: &str,

@@ -72,9 +72,6 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds an event, which is at `range` of the source.
-    ///
-    /// # Errors
-    /// [`Exhausted`] if the budget does not allow all of it.
     pub(super) fn push_event(&mut self, event: Event<'_>, range: Range<usize>) -> Result<(), Exhausted> {
         if !matches!(event, Event::End(_)) {
             self.take_node(range.start)?;

@@ -76,9 +76,6 @@ struct Results {
 
 impl Compatible {
     /// An adapter with these options.
-    ///
-    /// # Errors
-    /// Returns an error if TLS cannot be set up.
     pub fn new(options: CompatibleOptions) -> Result<Self, SetupError> {
         let CompatibleOptions { url, model, key, search_url } = options;
         Ok(Self { client: ProviderClient::new()?, model: ChatModel { url, name: model, key }, search_url })

@@ -96,9 +96,6 @@ pub struct DataForSeo {
 
 impl DataForSeo {
     /// An adapter with these options.
-    ///
-    /// # Errors
-    /// Returns an error if TLS cannot be set up.
     pub fn new(options: DataForSeoOptions) -> Result<Self, SetupError> {
         Ok(Self { client: ProviderClient::new()?, options })
     }

@@ -92,9 +92,6 @@ enum Annotation {
 
 impl Gemini {
     /// The engine of a model. `redirects` is another address of Google's redirects of cited links; absent for Google's own.
-    ///
-    /// # Errors
-    /// Fails with the part of the options that cannot be used.
     pub fn new(options: ModelApiOptions, redirects: Option<Url>) -> Result<Self, SetupError> {
         let api = ModelApi::new(options, ADDRESS, KeyHeader::Plain("x-goog-api-key"))?;
         Ok(Self { api, redirects: Redirects::new(redirects) })

@@ -96,9 +96,6 @@ enum Fetched {
 
 impl SerpApi {
     /// An adapter with these options.
-    ///
-    /// # Errors
-    /// Returns an error if TLS cannot be set up.
     pub fn new(options: SerpApiOptions) -> Result<Self, SetupError> {
         Ok(Self { client: ProviderClient::new()?, options })
     }

@@ -42,9 +42,6 @@ struct ColumnCondition {
 
 /// Returns the answers that meet the conditions: how many there are, and those of a page after the answer `after`, newest first,
 /// with one more than `limit` if there are.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a scope out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn match_answers(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -22,9 +22,6 @@ use crate::error::StatisticsResult;
 use crate::scope;
 
 /// Measures brands.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a scope or series out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn measure_brands(
     database: &DatabaseConnection,
     organization_id: &str,

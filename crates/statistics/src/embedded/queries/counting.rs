@@ -68,9 +68,6 @@ impl Counting {
     }
 
     /// Selects the answers of a scope, also those that are not counted yet.
-    ///
-    /// # Errors
-    /// As [`scope::valid_ids`].
     pub(crate) async fn select(&self, scope: &AnswerScope) -> StatisticsResult<Selection> {
         let ids = scope::valid_ids(scope)?;
         Ok(columns::select(&self.snapshot, &self.organization_id, scope, ids).await?)
@@ -121,9 +118,6 @@ impl Counting {
     }
 
     /// The coverage of a selection of which some answers were counted.
-    ///
-    /// # Errors
-    /// If nothing was counted, fails for a run, prompt set or prompt that does not exist.
     pub(crate) async fn coverage(
         &self,
         scope: &AnswerScope,
@@ -141,34 +135,22 @@ impl Counting {
     }
 
     /// Checks that the run, the prompt set and the prompt of a scope exist.
-    ///
-    /// # Errors
-    /// As [`scope::check_ids`].
     pub(crate) async fn check_ids(&self, scope: &AnswerScope) -> StatisticsResult<()> {
         scope::check_ids(&self.snapshot, &self.organization_id, scope).await
     }
 
     /// The index of a brand among [`brands`](Self::brands).
-    ///
-    /// # Errors
-    /// `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
     pub(crate) fn index_of(&self, id: &BrandId) -> StatisticsResult<usize> {
         let index = self.brands.iter().position(|brand| brand.id == *id);
         index.ok_or_else(|| StatisticsError::refused(ErrorCode::UserBrandNotFound))
     }
 
     /// The index of the brand that a query is about.
-    ///
-    /// # Errors
-    /// `COMMON_VALIDATION` without a brand, and as [`index_of`](Self::index_of).
     pub(crate) fn required(&self, id: Option<&BrandId>) -> StatisticsResult<usize> {
         self.index_of(id.ok_or_else(|| StatisticsError::validation("brandID: is required"))?)
     }
 
     /// The indexes of brands.
-    ///
-    /// # Errors
-    /// As [`index_of`](Self::index_of).
     pub(crate) fn indexes_of(&self, ids: &[BrandId]) -> StatisticsResult<Vec<usize>> {
         ids.iter().map(|id| self.index_of(id)).collect()
     }

@@ -15,9 +15,6 @@ use crate::error::StatisticsResult;
 type Named = FxHashMap<usize, u64>;
 
 /// Lists since when a brand is ahead of or behind each other brand.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn list_leads(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -88,9 +88,6 @@ pub(crate) async fn trace_moved(
 
 /// Judges the movements to the period of a scope from the time before it, of the same length. Judges none while answers are searched
 /// for brands.
-///
-/// # Errors
-/// Fails if the scope is out of bounds or the database fails.
 pub(crate) async fn judge_period(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -31,10 +31,6 @@ const EARLIER_RUNS_MAX: usize = 20;
 const NAMED_MAX: usize = 5;
 
 /// Compares two runs or periods.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, `TASK_GENERATION_RUN_NOT_FOUND` for an unknown run, and
-/// `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn list_movements(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -21,9 +21,6 @@ use crate::next_step::{FoundStep, FoundSteps};
 use crate::scope;
 
 /// Finds the next steps for a brand: of each kind the largest, at most `limit`.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn find_next_steps(
     database: &DatabaseConnection,
     organization_id: &str,

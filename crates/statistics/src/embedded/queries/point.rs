@@ -85,9 +85,6 @@ pub(crate) struct SeriesPoint<T> {
 
 impl<T: Default> Points<T> {
     /// Begins a series.
-    ///
-    /// # Errors
-    /// `COMMON_VALIDATION` for an unknown time zone or interval.
     pub(crate) async fn new(
         counting: &Counting,
         interval: &SeriesInterval,
@@ -124,9 +121,6 @@ impl<T: Default> Points<T> {
     }
 
     /// Returns all points in the order of time, from the first to the last with answers. Periods without answers are gaps.
-    ///
-    /// # Errors
-    /// `COMMON_VALIDATION` if there are more than [`SERIES_POINTS_MAX`].
     pub(crate) async fn finish(mut self, counting: &Counting) -> StatisticsResult<Vec<SeriesPoint<T>>> {
         let run_ids = match self.period {
             Some(_) => FxHashMap::default(),

@@ -31,9 +31,6 @@ struct Count {
 }
 
 /// Measures the prompts of a page.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn measure_prompts(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -19,9 +19,6 @@ use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Sele
 use crate::error::StatisticsResult;
 
 /// Ranks domains.
-///
-/// # Errors
-/// As [`Counting::select`] and, if nothing is counted, [`Counting::check_ids`].
 pub(crate) async fn rank_domains(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -43,9 +40,6 @@ pub(crate) async fn rank_domains(
 }
 
 /// Ranks pages.
-///
-/// # Errors
-/// As [`rank_domains`].
 pub(crate) async fn rank_pages(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -75,9 +69,6 @@ pub(crate) async fn rank_pages(
 }
 
 /// Ranks searches.
-///
-/// # Errors
-/// As [`rank_domains`].
 pub(crate) async fn rank_searches(
     database: &DatabaseConnection,
     organization_id: &str,

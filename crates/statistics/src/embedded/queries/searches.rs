@@ -14,9 +14,6 @@ use crate::error::StatisticsResult;
 use crate::page::{PageRange, PromptsWithoutSearch};
 
 /// Lists the searches whose answers never name a brand.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn list_unnamed_searches(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -61,9 +58,6 @@ struct PromptCount {
 }
 
 /// Lists the prompts for which no model searched.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a scope out of bounds.
 pub(crate) async fn list_prompts_without_search(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -15,9 +15,6 @@ use crate::error::StatisticsResult;
 use crate::scope;
 
 /// Lists the sources that only one of two periods has.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds.
 pub(crate) async fn list_source_changes(
     database: &DatabaseConnection,
     organization_id: &str,

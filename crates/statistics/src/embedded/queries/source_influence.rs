@@ -37,9 +37,6 @@ struct Citing {
 }
 
 /// Measures the influence of sources.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
 pub(crate) async fn measure_source_influence(
     database: &DatabaseConnection,
     organization_id: &str,

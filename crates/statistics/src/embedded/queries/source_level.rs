@@ -6,9 +6,6 @@ use crate::embedded::columns::SourceNumbers;
 use crate::error::{StatisticsError, StatisticsResult};
 
 /// The level of a request, `DOMAIN` when it is absent.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for an unknown level.
 pub(super) fn known_level(level: Option<&SourceLevel>) -> StatisticsResult<SourceLevel> {
     let level = level.cloned().unwrap_or(SourceLevel::Domain);
     if level.is_known() {

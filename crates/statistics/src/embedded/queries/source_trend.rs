@@ -21,9 +21,6 @@ struct PointCount {
 }
 
 /// Reads the citations of domains over time, and the stability of all sources.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a parameter out of bounds.
 pub(crate) async fn source_trend(
     database: &DatabaseConnection,
     organization_id: &str,

@@ -13,9 +13,6 @@ use crate::embedded::columns::{Column, CountedName, Name, NameKind, Tally};
 use crate::error::StatisticsResult;
 
 /// Ranks tokens.
-///
-/// # Errors
-/// As [`Counting::select`] and, if nothing is counted, [`Counting::check_ids`].
 pub(crate) async fn rank_tokens(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -33,9 +30,6 @@ pub(crate) async fn rank_tokens(
 }
 
 /// Ranks the neighbors of words.
-///
-/// # Errors
-/// As [`rank_tokens`].
 pub(crate) async fn rank_neighbors(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -72,9 +66,6 @@ pub(crate) async fn rank_neighbors(
 }
 
 /// The most frequent tokens.
-///
-/// # Errors
-/// As [`Counting::check_ids`] if there are none.
 async fn top_tokens(
     counting: &Counting,
     scope: &AnswerScope,
