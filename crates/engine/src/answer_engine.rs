@@ -43,7 +43,7 @@ pub struct TaskId(pub String);
 
 /// What a provider did with a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Submission {
+pub enum AskOutcome {
     Answered(Reply),
     /// It accepted the question. [`AnswerEngine::collect`] reads the answer.
     Accepted(TaskId),
@@ -58,7 +58,7 @@ pub trait AnswerEngine: Send + Sync {
     ///
     /// # Errors
     /// Fails with the class of the failure, which determines its consequence. If the consequence is a retry, nothing was charged.
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>>;
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>>;
 
     /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing.
     ///

@@ -7,7 +7,7 @@
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
-//! - `stretch`: text that folds to itself.
+//! - `fast_path`: text that folds to itself.
 //! - `lanes`: some bytes of a text at a time.
 //! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at a word boundary.
@@ -20,6 +20,7 @@
 //! - `overlap`: which names hide others.
 
 mod links;
+mod fast_path;
 mod folded;
 mod folding;
 mod lanes;
@@ -37,7 +38,6 @@ mod phrase;
 mod reference;
 mod search_nouns;
 mod spellings;
-mod stretch;
 #[cfg(test)]
 mod tests;
 mod word_boundary;

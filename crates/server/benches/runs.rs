@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{organization, run};
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission, local};
+use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, AskOutcome, local};
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
@@ -68,9 +68,9 @@ struct ReadyEngine {
 }
 
 impl AnswerEngine for ReadyEngine {
-    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         let at = self.next.fetch_add(1, Ordering::Relaxed) % self.replies.len();
-        async move { Ok(Submission::Answered(self.replies[at].clone())) }.boxed()
+        async move { Ok(AskOutcome::Answered(self.replies[at].clone())) }.boxed()
     }
 }
 
@@ -144,7 +144,7 @@ async fn ready_engine(questions: &[&str], clock: &Clock) -> Arc<ReadyEngine> {
             let request =
                 EngineRequest { query: (*question).to_owned(), region: "KR".to_owned(), asked_at: clock.now() };
             // Some models have no answer to some questions.
-            if let Ok(Submission::Answered(reply)) = engines.of(&model.code).unwrap().engine.ask(&request).await {
+            if let Ok(AskOutcome::Answered(reply)) = engines.of(&model.code).unwrap().engine.ask(&request).await {
                 replies.push(reply);
             }
         }

@@ -16,7 +16,7 @@ use answerdeck_database::entity::{
 use answerdeck_database::queries;
 use answerdeck_database::search::folded;
 use answerdeck_database::{begin, statement, with_write_lock};
-use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
+use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, AskOutcome};
 use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
@@ -393,11 +393,11 @@ async fn ask(
     };
     answer.route = Some(served.route.to_string());
     let outcome = match served.engine.ask(&question).await {
-        Ok(EngineSubmission::Answered(reply)) => {
+        Ok(AskOutcome::Answered(reply)) => {
             let analyzed = AnalyzedReply::new(&app.config.analyzer, &brands, reply).await;
             AttemptResult::Answered { analyzed, price: served.price() }
         }
-        Ok(EngineSubmission::Accepted(_)) => AttemptResult::Failed(AttemptError::EngineTimedOut),
+        Ok(AskOutcome::Accepted(_)) => AttemptResult::Failed(AttemptError::EngineTimedOut),
         Err(failure) if failure.class == FailureClass::NoAnswer => AttemptResult::Failed(AttemptError::Engine(failure)),
         Err(failure) => return Err(failure),
     };

@@ -21,7 +21,7 @@ const POINTS: f64 = 120.0;
 
 /// A part of the whole.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Part {
+pub struct Slice {
     pub name: String,
     /// The color number, from 1.
     pub series: usize,
@@ -36,7 +36,7 @@ pub struct Part {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Donut {
     /// The parts, clockwise from the top.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Slice>,
     /// The text in the middle: the whole.
     pub whole: String,
 }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn donut(shares: &[f64]) -> Donut {
-        let part = |(index, share): (usize, &f64)| Part {
+        let part = |(index, share): (usize, &f64)| Slice {
             name: format!("아주 긴 이름을 가진 부분 {index}"),
             series: index + 1,
             share: *share,

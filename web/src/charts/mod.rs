@@ -28,7 +28,7 @@ mod table_over_time;
 pub use bars::{Bar, BarChart};
 pub use data_table::DataTable;
 pub use date_values::{DateNote, DateNotes, Value};
-pub use donut::{Donut, Part};
+pub use donut::{Donut, Slice};
 pub use drawing::{Drawing, ValueAxis};
 pub use figure::Chart;
 pub use heat_map::{HeatCell, HeatMap, HeatRow};

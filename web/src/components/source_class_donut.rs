@@ -4,7 +4,7 @@ use answerdeck_api::metrics::SourceClasses;
 use leptos::prelude::*;
 
 use super::source_owner::SOURCE_SERIES;
-use crate::charts::{Chart, DataTable, Donut, Drawing, Part};
+use crate::charts::{Chart, DataTable, Donut, Drawing, Slice};
 use crate::format::{count, rate};
 use crate::locale::{Texts, t, t_with, texts};
 
@@ -23,7 +23,7 @@ pub fn SourceClassDonut(
     let table = Box::new(move || {
         let texts = texts();
         let columns = [texts.sources().owner, texts.sources().share, texts.sources().citations];
-        let row = |part: Part| vec![part.name, part.label, part.text];
+        let row = |part: Slice| vec![part.name, part.label, part.text];
         DataTable {
             columns: columns.map(str::to_owned).to_vec(),
             rows: donut(texts).parts.into_iter().map(row).collect(),
@@ -41,7 +41,7 @@ fn donut(classes: SourceClasses, texts: Texts) -> Donut {
     let part = |((name, number), series): ((&str, u64), usize)| {
         let share = number as f64 / total.max(1) as f64;
         let text = (texts.of_citations)(number, total);
-        Part { name: name.to_owned(), series, share, label: rate(share), text }
+        Slice { name: name.to_owned(), series, share, label: rate(share), text }
     };
     let parts = names.into_iter().zip(numbers).zip(SOURCE_SERIES);
     Donut { parts: parts.map(part).collect(), whole: count(total) }

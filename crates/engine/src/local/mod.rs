@@ -17,7 +17,7 @@ use answerdeck_api::{ModelCode, ModelRoute};
 use futures_util::future::{BoxFuture, FutureExt};
 
 use self::profile::{PROFILES, Profile};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, Submission};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, AskOutcome};
 use crate::corpus::Corpus;
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -29,14 +29,14 @@ struct LocalEngine {
 }
 
 impl AnswerEngine for LocalEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         let (engine, question) = (self.clone(), question.clone());
         // A search of the corpus keeps a thread busy.
         let reply = tokio::task::spawn_blocking(move || engine.reply(&question));
         async {
             let reply =
                 reply.await.map_err(|error| EngineFailure::new(FailureClass::ProviderDown, &error.to_string()))?;
-            reply.map(Submission::Answered).ok_or(FailureClass::NoAnswer.into())
+            reply.map(AskOutcome::Answered).ok_or(FailureClass::NoAnswer.into())
         }
         .boxed()
     }

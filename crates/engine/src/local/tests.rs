@@ -27,7 +27,7 @@ fn an_answer_is_searched_on_a_thread_for_long_work() {
         assert!((&mut answer).now_or_never().is_none(), "it waits for the thread");
         release.send(()).unwrap();
         other.await.unwrap().unwrap();
-        assert_eq!(answer.await.unwrap(), Submission::Answered(ask(0, PROMPTS[0], 0).unwrap()));
+        assert_eq!(answer.await.unwrap(), AskOutcome::Answered(ask(0, PROMPTS[0], 0).unwrap()));
     });
 }
 

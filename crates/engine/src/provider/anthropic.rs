@@ -14,7 +14,7 @@ use super::api_error::ApiError;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
 use super::{normalization, text_links};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome};
 use crate::failure::{EngineFailure, FailureClass};
 
 const ADDRESS: &str = "https://api.anthropic.com/v1";
@@ -150,8 +150,8 @@ impl Anthropic {
 }
 
 impl AnswerEngine for Anthropic {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
-        async move { self.answer(question).await.map(Submission::Answered) }.boxed()
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+        async move { self.answer(question).await.map(AskOutcome::Answered) }.boxed()
     }
 
     fn is_paid(&self) -> bool {

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::api_error;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
-use crate::answer_engine::{Submission, TaskId};
+use crate::answer_engine::{AskOutcome, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
 
 /// Time for a question that is answered later, and for reading its answer.
@@ -133,13 +133,13 @@ impl ModelApi {
 ///
 /// # Errors
 /// Fails with [`FailureClass::Unreadable`] when the id is missing or cannot be a part of an address.
-pub(crate) fn accepted(id: Option<String>) -> Result<Submission, EngineFailure> {
+pub(crate) fn accepted(id: Option<String>) -> Result<AskOutcome, EngineFailure> {
     let is_usable = |id: &String| {
         let letters = id.trim_start_matches('.');
         id.len() <= TASK_ID_MAX && !letters.is_empty() && id.bytes().all(|letter| letter.is_ascii_graphic())
     };
     match id.filter(is_usable) {
-        Some(id) => Ok(Submission::Accepted(TaskId(id))),
+        Some(id) => Ok(AskOutcome::Accepted(TaskId(id))),
         None => Err(EngineFailure::new(FailureClass::Unreadable, "the task has no usable id")),
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
 use super::responses;
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome, TaskId};
 use crate::failure::EngineFailure;
 
 const ADDRESS: &str = "https://api.openai.com/v1";
@@ -28,7 +28,7 @@ impl OpenAi {
 }
 
 impl AnswerEngine for OpenAi {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         let body = json!({
             "model": self.0.model,
             "input": question.query,

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
 use super::responses;
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome, TaskId};
 use crate::failure::EngineFailure;
 
 const ADDRESS: &str = "https://api.perplexity.ai/v1";
@@ -28,7 +28,7 @@ impl Perplexity {
 }
 
 impl AnswerEngine for Perplexity {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         // Unknown fields are refused. No language is preferred: the answer has the language of the prompt.
         let body = json!({
             "model": self.0.model,

@@ -12,7 +12,7 @@ use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::accepted;
 use super::{normalization, text_links};
-use crate::answer_engine::{Reply, Submission};
+use crate::answer_engine::{Reply, AskOutcome};
 use crate::failure::{EngineFailure, FailureClass};
 
 #[derive(Debug, Deserialize)]
@@ -138,12 +138,12 @@ enum Annotation {
 ///
 /// # Errors
 /// Fails when the response has another form, and with the provider's failure.
-pub(crate) fn submission(response: ProviderResponse) -> Result<Submission, EngineFailure> {
+pub(crate) fn submission(response: ProviderResponse) -> Result<AskOutcome, EngineFailure> {
     let read: Response = response.parse()?;
     match &read.error {
         Some(error) if read.id.is_none() => Err(error.failure(&response)),
         _ if read.is_pending() => accepted(read.id),
-        _ => read.reply(response.body).map(Submission::Answered),
+        _ => read.reply(response.body).map(AskOutcome::Answered),
     }
 }
 

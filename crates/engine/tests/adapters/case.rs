@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use answerdeck_api::Source;
-use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, FailureClass, Reply, Submission};
+use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, FailureClass, Reply, AskOutcome};
 use url::Url;
 
 use crate::server::{Exchange, REDIRECTS, Server};
@@ -142,8 +142,8 @@ pub fn question() -> EngineRequest {
 /// Asks once, and collects until there is an answer or a failure.
 pub async fn outcome(engine: &dyn AnswerEngine) -> Result<Reply, EngineFailure> {
     match engine.ask(&question()).await? {
-        Submission::Answered(reply) => Ok(reply),
-        Submission::Accepted(task) => loop {
+        AskOutcome::Answered(reply) => Ok(reply),
+        AskOutcome::Accepted(task) => loop {
             if let Some(reply) = engine.collect(&task).await? {
                 return Ok(reply);
             }

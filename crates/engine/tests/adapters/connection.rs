@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use answerdeck_engine::provider::SetupError;
 use answerdeck_engine::provider::openai::OpenAi;
-use answerdeck_engine::{FailureAction, FailureClass, Submission, TaskId};
+use answerdeck_engine::{FailureAction, FailureClass, AskOutcome, TaskId};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
@@ -151,7 +151,7 @@ async fn the_id_of_a_task_is_one_part_of_the_address() {
     let accepted = fixture("openai/accepted").set("/id", json!("a/../b?c#d%2F"));
     let server = Server::start(vec![post(200, accepted), get(200, fixture("openai/completed"))]).await;
     let engine = openai::adapter(server.url.clone());
-    let Submission::Accepted(task) = engine.ask(&question()).await.unwrap() else { panic!("answered") };
+    let AskOutcome::Accepted(task) = engine.ask(&question()).await.unwrap() else { panic!("answered") };
     engine.collect(&task).await.unwrap();
     assert_eq!(server.received()[1].path, "/v1/responses/a%2F..%2Fb%3Fc%23d%252F");
 }

@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::folded::FoldedText;
 use super::lanes::LANES;
 use super::letter_form::{fold_plain, is_plain};
-use super::stretch::Stretch;
+use super::fast_path::FastPath;
 
 /// Folds a text, and records where words can begin in it, and some more places.
 pub(super) fn fold_text(text: &str) -> FoldedText {
@@ -37,9 +37,9 @@ impl Folding<'_> {
     /// Adds letters that fold to themselves: ASCII and Hangul syllables with single spaces.
     fn keep_stretch(&mut self) {
         let bytes = self.text.as_bytes();
-        let mut stretch = Stretch::new(self.uncopied == self.at && self.folded.as_str().ends_with(' '));
+        let mut fast_path = FastPath::new(self.uncopied == self.at && self.folded.as_str().ends_with(' '));
         while self.at < bytes.len() {
-            let (begins, length) = stretch.read(bytes, self.at);
+            let (begins, length) = fast_path.read(bytes, self.at);
             self.folded.push_word_starts(self.at - self.uncopied, begins);
             self.at += length;
             if length < LANES {

@@ -9,7 +9,7 @@ use answerdeck_database::begin;
 use answerdeck_database::region;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
-    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission, config,
+    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, AskOutcome, config,
 };
 use clap::{Args, Subcommand};
 use futures_util::StreamExt;
@@ -155,8 +155,8 @@ pub(super) fn log(engines: &Engines) {
 /// Asks a question once, and waits for the answer.
 async fn answer(engine: &dyn AnswerEngine, question: &EngineRequest) -> Result<Reply, EngineFailure> {
     let task = match engine.ask(question).await? {
-        Submission::Answered(reply) => return Ok(reply),
-        Submission::Accepted(task) => task,
+        AskOutcome::Answered(reply) => return Ok(reply),
+        AskOutcome::Accepted(task) => task,
     };
     let deadline = Instant::now() + TIMEOUT;
     while Instant::now() < deadline {

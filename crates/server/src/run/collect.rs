@@ -9,7 +9,7 @@ use answerdeck_api::{ModelRoute, ModelStop};
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::{begin, with_write_lock};
 use answerdeck_engine::{
-    EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, RouteLimits, ServedModel, Submission,
+    EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, RouteLimits, ServedModel, AskOutcome,
     TaskId,
 };
 use futures_util::FutureExt;
@@ -150,8 +150,8 @@ impl Attempt {
             asked_at: Timestamp::from_millisecond(self.answer.created_at).unwrap_or_default(),
         };
         match self.call(asked_at, served.engine.ask(&request)).await {
-            Ok(Ok(Submission::Answered(reply))) => Ok(End::Answered(reply)),
-            Ok(Ok(Submission::Accepted(task))) => {
+            Ok(Ok(AskOutcome::Answered(reply))) => Ok(End::Answered(reply)),
+            Ok(Ok(AskOutcome::Accepted(task))) => {
                 let answer = &self.answer;
                 let accept =
                     || with_write_lock(&app.jobs_database, ledger::accept(&app.jobs_database, answer, &task)).boxed();

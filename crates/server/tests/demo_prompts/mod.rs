@@ -2,7 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{EngineRequest, Engines, FailureClass, Reply, Submission, local};
+use answerdeck_engine::{EngineRequest, Engines, FailureClass, Reply, AskOutcome, local};
 use jiff::Timestamp;
 use serde::Deserialize;
 
@@ -40,8 +40,8 @@ fn engines() -> Engines {
 async fn ask(engines: &Engines, model: &ModelCode, prompt: &str) -> Option<Reply> {
     let question = EngineRequest { query: prompt.to_owned(), region: "KR".to_owned(), asked_at: now() };
     match engines.of(model).unwrap().engine.ask(&question).await {
-        Ok(Submission::Answered(reply)) => Some(reply),
-        Ok(Submission::Accepted(task)) => panic!("{task:?}"),
+        Ok(AskOutcome::Answered(reply)) => Some(reply),
+        Ok(AskOutcome::Accepted(task)) => panic!("{task:?}"),
         Err(failure) => {
             assert_eq!(failure.class, FailureClass::NoAnswer);
             None

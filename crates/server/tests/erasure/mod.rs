@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
 use answerdeck_database::erasure;
-use answerdeck_engine::{Reply, RouteLimits, Submission};
+use answerdeck_engine::{Reply, RouteLimits, AskOutcome};
 use answerdeck_server::account::set_websites;
 use answerdeck_server::organization_deletion::delete_organization;
 use answerdeck_server::run::deletion;
@@ -61,7 +61,7 @@ async fn fill(server: &TestServer, account: &Account) -> String {
 async fn start_jobs(server: &TestServer) {
     let engine = Arc::new(ProviderEngine::new(|query| {
         let url = format!("https://{MARK}.example/{}", query.split(' ').next().unwrap_or_default());
-        Ok(Submission::Answered(Reply {
+        Ok(AskOutcome::Answered(Reply {
             content: format!("{query} {}", MARK.repeat(20)),
             sources: vec![Source { url, title: MARK.to_owned(), domain: Some(format!("{MARK}.example")) }],
             fanouts: vec![query.to_owned()],

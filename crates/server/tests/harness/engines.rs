@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{
-    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, RouteLimits, ServedModel, Submission,
+    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, RouteLimits, ServedModel, AskOutcome,
     TaskId,
 };
 use answerdeck_server::AppState;
@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 use super::TestServer;
 use super::runs::NO_PAUSE;
 
-type Ask = Box<dyn Fn(&str) -> Result<Submission, EngineFailure> + Send + Sync>;
+type Ask = Box<dyn Fn(&str) -> Result<AskOutcome, EngineFailure> + Send + Sync>;
 type Collect = Box<dyn Fn(&str) -> Result<Option<Reply>, EngineFailure> + Send + Sync>;
 
 /// An engine of a provider. It counts its questions.
@@ -37,7 +37,7 @@ pub struct ProviderEngine {
 
 impl ProviderEngine {
     /// A paid engine that answers with this function.
-    pub fn new(ask: impl Fn(&str) -> Result<Submission, EngineFailure> + Send + Sync + 'static) -> Self {
+    pub fn new(ask: impl Fn(&str) -> Result<AskOutcome, EngineFailure> + Send + Sync + 'static) -> Self {
         Self {
             ask: Box::new(ask),
             collect: Box::new(|task| Err(EngineFailure::new(FailureClass::Unreadable, task))),
@@ -52,12 +52,12 @@ impl ProviderEngine {
 
     /// A paid engine that answers every question at once.
     pub fn answering() -> Self {
-        Self::new(|_| Ok(Submission::Answered(reply())))
+        Self::new(|_| Ok(AskOutcome::Answered(reply())))
     }
 
     /// A paid engine that accepts every question as a task with the text of the question, and answers with this function.
     pub fn accepting(collect: impl Fn(&str) -> Result<Option<Reply>, EngineFailure> + Send + Sync + 'static) -> Self {
-        let ask = |query: &str| Ok(Submission::Accepted(TaskId(query.to_owned())));
+        let ask = |query: &str| Ok(AskOutcome::Accepted(TaskId(query.to_owned())));
         Self { collect: Box::new(collect), ..Self::new(ask) }
     }
 
@@ -109,7 +109,7 @@ impl ProviderEngine {
 }
 
 impl AnswerEngine for ProviderEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         async move {
             *self.asked.lock().unwrap().entry(question.query.clone()).or_insert(0) += 1;
             self.waiting.send_modify(|(waiting, most)| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use answerdeck_api::{AlertFinding, ModelCode, Source};
 use answerdeck_database::entity::{answer_search, site_page};
-use answerdeck_engine::{Engines, Reply, RouteLimits, Submission};
+use answerdeck_engine::{Engines, Reply, RouteLimits, AskOutcome};
 use answerdeck_server::random::hash;
 use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::{Config, export, organization_deletion};
@@ -30,7 +30,7 @@ const TABLES_WITHOUT_IT: [&str; 5] =
 async fn start_paid_jobs(server: &TestServer) -> Arc<ProviderEngine> {
     let claude = |_: &str| {
         let source = Source { url: "https://nurio.example/a".to_owned(), title: "A".to_owned(), domain: None };
-        Ok(Submission::Answered(Reply { sources: vec![source], fanouts: vec!["earbuds".to_owned()], ..reply() }))
+        Ok(AskOutcome::Answered(Reply { sources: vec![source], fanouts: vec!["earbuds".to_owned()], ..reply() }))
     };
     let (claude, gemini) = (Arc::new(ProviderEngine::new(claude)), Arc::new(ProviderEngine::accepting(|_| Ok(None))));
     let limits = RouteLimits::default;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
-use answerdeck_engine::{FailureClass, RouteLimits, Submission};
+use answerdeck_engine::{FailureClass, RouteLimits, AskOutcome};
 use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::prometheus;
 use answerdeck_server::schedule::due::start_due;
@@ -134,7 +134,7 @@ on_both! {
     async fn calls_spend_and_stops_of_engines_are_measured_by_model(server: TestServer) {
         let answering = Arc::new(ProviderEngine::new(|query| match query {
             "refused" => Err(FailureClass::Refused.into()),
-            _ => Ok(Submission::Answered(answerdeck_engine::Reply { skipped: 2, ..reply() })),
+            _ => Ok(AskOutcome::Answered(answerdeck_engine::Reply { skipped: 2, ..reply() })),
         }));
         let unpaid = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
         let limits = RouteLimits { max_concurrency: 1, price: 20_000, ..RouteLimits::default() };

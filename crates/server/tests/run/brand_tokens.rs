@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
-use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
+use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, AskOutcome};
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -18,8 +18,8 @@ const CONTENT: &str = "Nurio Air 2 beats metadata in battery life. 타브린까�
 struct ConstantEngine;
 
 impl AnswerEngine for ConstantEngine {
-    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
-        async { Ok(Submission::Answered(Reply { content: CONTENT.to_owned(), ..Reply::default() })) }.boxed()
+    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+        async { Ok(AskOutcome::Answered(Reply { content: CONTENT.to_owned(), ..Reply::default() })) }.boxed()
     }
 }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::answer;
 use answerdeck_engine::{
-    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission,
+    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, AskOutcome,
 };
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
@@ -17,12 +17,12 @@ use crate::on_both;
 struct ScriptedEngine;
 
 impl AnswerEngine for ScriptedEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         async move {
             match question.query.as_str() {
                 "panic" => panic!("as asked"),
                 "error" => Err(EngineFailure::new(FailureClass::ProviderDown, "as asked")),
-                _ => Ok(Submission::Answered(Reply { content: "Fine".to_owned(), ..Reply::default() })),
+                _ => Ok(AskOutcome::Answered(Reply { content: "Fine".to_owned(), ..Reply::default() })),
             }
         }
         .boxed()

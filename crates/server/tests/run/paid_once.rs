@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, answer_response};
-use answerdeck_engine::{EngineFailure, FailureClass, Reply, RouteLimits, Submission};
+use answerdeck_engine::{EngineFailure, FailureClass, Reply, RouteLimits, AskOutcome};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::run::deletion;
@@ -209,7 +209,7 @@ on_both! {
                 let pause = Some(std::time::Duration::from_secs(20));
                 return Err(EngineFailure::from(FailureClass::RateLimited).retry_after(pause));
             }
-            Ok(Submission::Answered(reply()))
+            Ok(AskOutcome::Answered(reply()))
         }));
         let (_, _jobs) = server.work_with(priced(&engine)).await;
         let run = server.finished_run_later(&account, &id).await;
@@ -317,7 +317,7 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_whose_cost_is_not_stated_costs_its_estimate() {
     let server = TestServer::start(crate::harness::Backend::Sqlite).await;
-    let engine = ProviderEngine::new(|_| Ok(Submission::Answered(Reply { cost: None, ..reply() })));
+    let engine = ProviderEngine::new(|_| Ok(AskOutcome::Answered(Reply { cost: None, ..reply() })));
     let server = server.with_engines(priced(&Arc::new(engine))).await;
     let account = server.account().await;
     let prompts = server.prompts(&account, &["A?"]).await;

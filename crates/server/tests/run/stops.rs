@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, engine_stop};
-use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits, Submission};
+use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits, AskOutcome};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ on_both! {
         let refuses = Arc::clone(&is_refused);
         let refused = Arc::new(ProviderEngine::new(move |_| match refuses.load(Ordering::Relaxed) {
             true => Err(EngineFailure::new(FailureClass::Credentials, "invalid key")),
-            false => Ok(Submission::Answered(reply())),
+            false => Ok(AskOutcome::Answered(reply())),
         }));
         let other = Arc::new(ProviderEngine::answering());
         let limits = RouteLimits { price: 20_000, ..RouteLimits::default() };
@@ -118,7 +118,7 @@ on_both! {
         let unpaid = Arc::clone(&is_unpaid);
         let engine = Arc::new(ProviderEngine::new(move |_| match unpaid.load(Ordering::Relaxed) {
             true => Err(FailureClass::Billing.into()),
-            false => Ok(Submission::Answered(reply())),
+            false => Ok(AskOutcome::Answered(reply())),
         }));
         let resume = || answerdeck(&server.database_url, &["engines", "resume", "CLAUDE"]).status().unwrap().success();
         assert!(!resume(), "it is not stopped");

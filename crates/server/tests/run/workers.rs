@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{answer, run};
-use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
+use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, AskOutcome};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;
@@ -30,11 +30,11 @@ use crate::on_both;
 struct RecordingEngine(Arc<Mutex<Vec<String>>>);
 
 impl AnswerEngine for RecordingEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         async move {
             self.0.lock().unwrap().push(question.query.clone());
             tokio::task::yield_now().await;
-            Ok(Submission::Answered(Reply { content: "Recorded".to_owned(), ..Reply::default() }))
+            Ok(AskOutcome::Answered(Reply { content: "Recorded".to_owned(), ..Reply::default() }))
         }
         .boxed()
     }
@@ -78,7 +78,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
 struct HangingEngine;
 
 impl AnswerEngine for HangingEngine {
-    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         std::future::pending().boxed()
     }
 }

@@ -19,7 +19,7 @@ use self::chat::ChatModel;
 use self::searxng::Hit;
 use super::http::ProviderClient;
 use super::{SetupError, normalization, region};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome};
 use crate::failure::{EngineFailure, FailureClass};
 
 /// The maximum number of queries of a question.
@@ -127,8 +127,8 @@ impl Compatible {
 }
 
 impl AnswerEngine for Compatible {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
-        async { Ok(Submission::Answered(self.answer(question).await?)) }.boxed()
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+        async { Ok(AskOutcome::Answered(self.answer(question).await?)) }.boxed()
     }
 }
 

@@ -18,7 +18,7 @@ use self::response::{Conversation, Envelope, Link, ResultsPage, Task};
 use self::task::PaidTask;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome, TaskId};
 use crate::failure::{EngineFailure, FailureAction, FailureClass};
 
 pub const URL: &str = "https://api.dataforseo.com";
@@ -186,8 +186,8 @@ impl DataForSeo {
 }
 
 impl AnswerEngine for DataForSeo {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
-        async { Ok(Submission::Accepted(self.set_task(question).await?.to_task_id())) }.boxed()
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+        async { Ok(AskOutcome::Accepted(self.set_task(question).await?.to_task_id())) }.boxed()
     }
 
     fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {

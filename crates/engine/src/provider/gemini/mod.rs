@@ -16,7 +16,7 @@ use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
 use super::{normalization, text_links};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
 
 const ADDRESS: &str = "https://generativelanguage.googleapis.com/v1beta";
@@ -97,7 +97,7 @@ impl Gemini {
         Ok(Self { api, redirects: Redirects::new(redirects) })
     }
 
-    async fn submit(&self, question: &EngineRequest) -> Result<Submission, EngineFailure> {
+    async fn submit(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
         let body = json!({
             "model": self.api.model,
             "input": question.query,
@@ -110,7 +110,7 @@ impl Gemini {
         match &read.error {
             Some(error) if read.id.is_none() => Err(error.failure(&response)),
             _ if read.is_pending() => accepted(read.id),
-            _ => self.reply(read, response).await.map(Submission::Answered),
+            _ => self.reply(read, response).await.map(AskOutcome::Answered),
         }
     }
 
@@ -128,7 +128,7 @@ impl Gemini {
 }
 
 impl AnswerEngine for Gemini {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         self.submit(question).boxed()
     }
 

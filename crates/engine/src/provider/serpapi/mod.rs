@@ -15,7 +15,7 @@ use self::response::{Overview, Page, Reference};
 use self::text_blocks::Composition;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
+use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome};
 use crate::failure::{EngineFailure, FailureClass};
 
 /// The address of the API.
@@ -171,8 +171,8 @@ impl SerpApi {
 }
 
 impl AnswerEngine for SerpApi {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>> {
-        async { Ok(Submission::Answered(self.answer(question).await?)) }.boxed()
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+        async { Ok(AskOutcome::Answered(self.answer(question).await?)) }.boxed()
     }
 
     fn is_paid(&self) -> bool {

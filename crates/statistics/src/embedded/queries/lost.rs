@@ -6,6 +6,7 @@ use answerdeck_api::ModelCode;
 use answerdeck_api::metrics::NextStepEvidence;
 use rustc_hash::FxHashMap;
 
+use super::day_counts::Cell;
 use super::step::{Kind, Step, is_above};
 use crate::embedded::columns::{ABSENT, Dimensions};
 
@@ -15,9 +16,6 @@ pub(super) enum Side {
     Before,
     After,
 }
-
-/// A prompt, a region and a model.
-type Cell = [u32; 3];
 
 /// The answers of both periods that name and cite a brand.
 #[derive(Debug, Default)]

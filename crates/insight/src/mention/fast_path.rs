@@ -4,7 +4,7 @@
 use super::lanes::{Positions, Set, at_least, before, between, equal, not, read};
 
 /// Reads a stretch. It keeps what the last bytes were.
-pub(super) struct Stretch {
+pub(super) struct FastPath {
     /// ASCII letters and digits.
     word: Set,
     /// Bytes of other letters.
@@ -16,7 +16,7 @@ pub(super) struct Stretch {
     from_d000: Set,
 }
 
-impl Stretch {
+impl FastPath {
     /// A stretch of text after white space, or not.
     #[inline]
     pub(super) fn new(is_after_space: bool) -> Self {
@@ -81,10 +81,10 @@ mod tests {
         fn a_stretch_ends_at_the_first_letter_that_changes(
             text in "(a| |B|,|\x7f|가|꿿|나|퀀|하|\u{d77f}){0,12}(\t|\n|\r|  |é|。|\u{9fff}|\u{a000}|\u{abff}|\u{d780}|힣|\u{d7ff}|\u{e000}|👟)?[a가é ]{0,3}",
         ) {
-            let mut stretch = Stretch::new(false);
+            let mut fast_path = FastPath::new(false);
             let (mut at, mut length) = (0, LANES);
             while length == LANES && at < text.len() {
-                length = stretch.read(text.as_bytes(), at).1;
+                length = fast_path.read(text.as_bytes(), at).1;
                 at += length;
             }
             prop_assert_eq!(text.floor_char_boundary(at), stretch_length(&text));
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_space_after_white_space_ends_a_stretch() {
-        let length = |is_after_space| Stretch::new(is_after_space).read(b" a", 0).1;
+        let length = |is_after_space| FastPath::new(is_after_space).read(b" a", 0).1;
         assert_eq!((length(true), length(false)), (0, 2));
     }
 }
