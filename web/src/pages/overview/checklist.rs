@@ -3,7 +3,7 @@
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use super::setup::Setup;
+use super::setup::SetupProgress;
 use crate::forms::{BRAND_FORM, BrandDialog, SuggestedPromptsDialog, reopen, site_name};
 use crate::locale::{Pick, t, t_with};
 use crate::own_brand::choose_brand;
@@ -14,7 +14,7 @@ use crate::reactive::live;
 use crate::ui::{Badge, Button, DialogState, Icon, IconName, Tone, Variant, focus_later};
 
 /// Shows the steps. The parameters are what the organization has, its brands and its own brand.
-type ChecklistView = fn(Memo<Option<Setup>>, Query<Vec<Brand>>, Memo<Option<Brand>>) -> AnyView;
+type ChecklistView = fn(Memo<Option<SetupProgress>>, Query<Vec<Brand>>, Memo<Option<Brand>>) -> AnyView;
 
 lazy_part! {
     /// The steps.
@@ -31,7 +31,7 @@ enum State {
 
 impl State {
     /// The states of the three steps.
-    fn of(setup: Setup) -> [Self; 3] {
+    fn of(setup: SetupProgress) -> [Self; 3] {
         let done = [setup.brand, setup.prompts, setup.runs];
         let next = done.iter().position(|is_done| !is_done);
         let mut states = done.map(|is_done| if is_done { Self::Done } else { Self::Later });
@@ -51,7 +51,7 @@ impl State {
     }
 }
 
-fn view(setup: Memo<Option<Setup>>, brands: Query<Vec<Brand>>, own: Memo<Option<Brand>>) -> AnyView {
+fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo<Option<Brand>>) -> AnyView {
     let organization = use_organization();
     let brand_dialog = DialogState::<Brand>::new();
     reopen(brand_dialog, BRAND_FORM, |id| id.is_empty().then_some(None));
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn the_first_step_that_is_not_done_is_the_next_one() {
         use State::{Done, Later, Next};
-        let states = |brand, prompts, runs| State::of(Setup { brand, prompts, runs });
+        let states = |brand, prompts, runs| State::of(SetupProgress { brand, prompts, runs });
         assert_eq!(states(false, false, false), [Next, Later, Later]);
         assert_eq!(states(true, false, false), [Done, Next, Later]);
         assert_eq!(states(false, true, true), [Next, Done, Done]);

@@ -8,7 +8,7 @@ use crate::queries::{Items, Query};
 
 /// What an organization has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Setup {
+pub struct SetupProgress {
     /// A brand.
     pub brand: bool,
     /// Prompts.
@@ -17,7 +17,7 @@ pub struct Setup {
     pub runs: bool,
 }
 
-impl Setup {
+impl SetupProgress {
     /// Whether it has all of them.
     pub fn is_complete(self) -> bool {
         self == Self { brand: true, prompts: true, runs: true }
@@ -25,7 +25,7 @@ impl Setup {
 }
 
 /// What the organization has, `None` until it is known, and the query for its prompts.
-pub fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Option<Setup>>, Query<bool>) {
+pub fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Option<SetupProgress>>, Query<bool>) {
     let has_runs = Memo::new(move |_| runs.with(|read| read.is_some()).then(|| runs.len() > 0));
     let prompts = use_has_prompts(move || has_runs.get() == Some(false));
     let setup = Memo::new(move |_| {
@@ -33,7 +33,7 @@ pub fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Op
         // What ran were prompts.
         let prompts = runs || prompts.value()?;
         let brand = brands.with(|brands| brands.map(|brands| !brands.is_empty()))?;
-        Some(Setup { brand, prompts, runs })
+        Some(SetupProgress { brand, prompts, runs })
     });
     (setup, prompts)
 }
