@@ -19,6 +19,6 @@ pub mod local;
 pub mod provider;
 mod route_limits;
 
-pub use answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, AskOutcome, TaskId};
+pub use answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Engines, Reply, ServedModel, TaskId};
 pub use failure::{EngineFailure, FailureAction, FailureClass};
 pub use route_limits::RouteLimits;

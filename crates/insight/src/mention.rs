@@ -19,13 +19,13 @@
 //! - `phrase`: finds any phrase, in the same folded form.
 //! - `overlap`: which names hide others.
 
-mod links;
 mod fast_path;
 mod folded;
 mod folding;
 mod lanes;
 mod letter;
 mod letter_form;
+mod links;
 mod name_forms;
 mod name_prefixes;
 mod names;
@@ -47,9 +47,9 @@ use std::ops::Range;
 
 use answerdeck_api::Brand;
 
-use links::Links;
 use folded::FoldedText;
 use folding::fold_text;
+use links::Links;
 use names::{Found, NameAutomaton};
 pub use overlap::affected_names;
 use owner::Owners;

@@ -16,7 +16,7 @@ use answerdeck_database::entity::{
 use answerdeck_database::queries;
 use answerdeck_database::search::folded;
 use answerdeck_database::{begin, statement, with_write_lock};
-use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, AskOutcome};
+use answerdeck_engine::{AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass};
 use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};

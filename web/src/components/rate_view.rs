@@ -132,8 +132,7 @@ pub fn RateStat(
     /// The change since the period before. `None` if there is nothing to compare with.
     #[prop(optional, into)]
     change: Signal<Option<StatChange>>,
-    #[prop(optional, into)]
-    trend: Signal<Vec<Option<f64>>>,
+    #[prop(optional, into)] trend: Signal<Vec<Option<f64>>>,
     /// The color number of the trend, from 1.
     #[prop(optional, into)]
     color: Signal<usize>,

@@ -9,8 +9,7 @@ use crate::ui::{Button, Variant};
 /// A button that shows the next rows of a list. Nothing while there are none.
 #[component]
 pub fn ShowMore(
-    #[prop(into)]
-    rows: Signal<u64>,
+    #[prop(into)] rows: Signal<u64>,
     /// Shows them.
     #[prop(into)]
     on_click: Callback<()>,

@@ -15,9 +15,7 @@ use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, focus_later, la
 
 /// The dialog that makes prompts from the keywords that it is opened for. A notice follows the success.
 #[component]
-pub fn KeywordPromptsDialog(
-    dialog: DialogState<Vec<String>>,
-) -> AnyView {
+pub fn KeywordPromptsDialog(dialog: DialogState<Vec<String>>) -> AnyView {
     let notices = use_notices();
     let added = move |count: usize| {
         dialog.close();

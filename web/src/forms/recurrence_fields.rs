@@ -93,9 +93,7 @@ fn named(codes: Vec<String>, names: &[&str]) -> Vec<(String, String)> {
 }
 
 #[component]
-pub fn RecurrenceFields(
-    choice: RecurrenceChoice,
-) -> AnyView {
+pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
     let RecurrenceChoice { frequency, weekday, day, time, zone, from, until, submitted } = choice;
     let error = move |is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
         Signal::derive(move || (submitted.get() && !is_valid(choice)).then(|| message(texts()).to_owned()))

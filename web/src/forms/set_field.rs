@@ -15,8 +15,7 @@ pub const SET: &str = "set";
 pub fn SetField(
     /// The input's id.
     id: &'static str,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The sets to choose from.
     sets: Vec<PromptSet>,
     selected: RwSignal<Option<PromptSetId>>,

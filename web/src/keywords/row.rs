@@ -28,10 +28,7 @@ pub enum KeywordData {
     /// Google's metrics. `None` if it has none.
     Google(Option<GoogleKeywordMetrics>),
     /// Naver's metrics and trend. `None` if it has none, or if the trend was not read.
-    Naver {
-        metrics: Option<NaverKeywordMetrics>,
-        trend: Option<NaverTrend>,
-    },
+    Naver { metrics: Option<NaverKeywordMetrics>, trend: Option<NaverTrend> },
     /// The provider rejected the request with the keyword, and the user continued without it.
     Skipped,
 }

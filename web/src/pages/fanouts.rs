@@ -13,9 +13,7 @@ use answerdeck_api::FanoutRanking;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use leptos::prelude::*;
 
-use crate::components::{
-    RankingHead, empty_ranking, model_labels, of_finished_runs, query_view, use_counted_answers,
-};
+use crate::components::{RankingHead, empty_ranking, model_labels, of_finished_runs, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;

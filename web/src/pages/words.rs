@@ -21,9 +21,7 @@ use crate::paths::{AnswerSearchParams, AnswersParams, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
-use crate::ui::{
-    Button, Chip, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant, ordered_rows,
-};
+use crate::ui::{Button, Chip, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant, ordered_rows};
 use crate::untrusted::visible;
 
 /// The color number of words.

@@ -33,8 +33,7 @@ impl Variant {
 /// A button with a text label. While `busy`, it shows a spinner and ignores clicks.
 #[component]
 pub fn Button(
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The visual weight.
     #[prop(optional)]
     variant: Variant,
@@ -44,8 +43,7 @@ pub fn Button(
     /// Whether its action is in progress.
     #[prop(optional, into)]
     busy: Signal<bool>,
-    #[prop(optional, into)]
-    disabled: Signal<bool>,
+    #[prop(optional, into)] disabled: Signal<bool>,
     /// Whether it submits the form around it.
     #[prop(optional)]
     submit: bool,

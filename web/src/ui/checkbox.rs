@@ -5,8 +5,7 @@ use leptos::prelude::*;
 /// A checkbox with its label. It always shows `checked` and `mixed`: if `on_change` refuses a change, it returns to the former state.
 #[component]
 pub fn Checkbox(
-    #[prop(into)]
-    checked: Signal<bool>,
+    #[prop(into)] checked: Signal<bool>,
     /// Whether only some of the items are checked. It then shows neither state.
     #[prop(optional, into)]
     mixed: Option<Signal<bool>>,

@@ -85,8 +85,7 @@ impl ChipsInput {
 pub fn ChipsField(
     /// The input's id.
     id: &'static str,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     input: ChipsInput,
     /// A hint about what to enter.
     #[prop(into)]

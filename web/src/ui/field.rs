@@ -12,8 +12,7 @@ use crate::reactive::live_option;
 pub fn Field(
     /// The input's id.
     id: &'static str,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// Whether the field may stay empty.
     #[prop(optional)]
     optional: bool,
@@ -95,8 +94,7 @@ pub fn FieldError(
 pub fn TextField(
     /// The input's id.
     id: &'static str,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     value: RwSignal<String>,
     /// Whether the field may stay empty.
     #[prop(optional)]
@@ -143,8 +141,7 @@ pub fn TextField(
 pub fn TextArea(
     /// The input's id.
     id: &'static str,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     value: RwSignal<String>,
     /// Whether the field may stay empty.
     #[prop(optional)]
@@ -189,13 +186,11 @@ pub fn TextArea(
 pub fn SelectField(
     /// The input's id.
     id: &'static str,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The value and the text of each option.
     #[prop(into)]
     options: Signal<Vec<(String, String)>>,
-    #[prop(into)]
-    selected: Signal<String>,
+    #[prop(into)] selected: Signal<String>,
     /// Called with the value when another option is selected.
     #[prop(into)]
     on_change: Callback<String>,

@@ -15,8 +15,7 @@ const DEBOUNCE: Duration = Duration::from_millis(300);
 pub fn SearchField(
     /// The input's id.
     id: &'static str,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The active search text. It may change from outside, for example when the user goes back.
     #[prop(into)]
     value: Signal<String>,

@@ -12,8 +12,7 @@ pub fn SegmentedControl(
     name: &'static str,
     /// The value and the text of each option.
     options: Vec<(&'static str, Signal<String>)>,
-    #[prop(into)]
-    selected: Signal<&'static str>,
+    #[prop(into)] selected: Signal<&'static str>,
     /// Called with the value when another option is selected.
     #[prop(into)]
     on_change: Callback<&'static str>,

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{AlertRuleId, BrandId, PromptId};
 use crate::limits::{ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
-use crate::request::request;
 use crate::metrics::{BrandName, Coverage};
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;

@@ -17,7 +17,7 @@ use answerdeck_api::{ModelCode, ModelRoute};
 use futures_util::future::{BoxFuture, FutureExt};
 
 use self::profile::{PROFILES, Profile};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, AskOutcome};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Engines, Reply, ServedModel};
 use crate::corpus::Corpus;
 use crate::failure::{EngineFailure, FailureClass};
 

@@ -14,7 +14,7 @@ use super::api_error::ApiError;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
 use super::{normalization, text_links};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply};
 use crate::failure::{EngineFailure, FailureClass};
 
 const ADDRESS: &str = "https://api.anthropic.com/v1";

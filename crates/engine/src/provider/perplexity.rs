@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
 use super::responses;
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome, TaskId};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::EngineFailure;
 
 const ADDRESS: &str = "https://api.perplexity.ai/v1";

@@ -12,7 +12,7 @@ use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::accepted;
 use super::{normalization, text_links};
-use crate::answer_engine::{Reply, AskOutcome};
+use crate::answer_engine::{AskOutcome, Reply};
 use crate::failure::{EngineFailure, FailureClass};
 
 #[derive(Debug, Deserialize)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use answerdeck_api::Source;
-use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, FailureClass, Reply, AskOutcome};
+use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, FailureClass, Reply};
 use url::Url;
 
 use crate::server::{Exchange, REDIRECTS, Server};

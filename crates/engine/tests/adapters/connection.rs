@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use answerdeck_engine::provider::SetupError;
 use answerdeck_engine::provider::openai::OpenAi;
-use answerdeck_engine::{FailureAction, FailureClass, AskOutcome, TaskId};
+use answerdeck_engine::{AskOutcome, FailureAction, FailureClass, TaskId};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;

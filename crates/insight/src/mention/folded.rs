@@ -101,7 +101,9 @@ impl FoldedText {
     /// Whether the letter at `at` comes from a symbol, such as the `k` of `㎏`.
     pub(super) fn is_symbol(&self, at: usize) -> bool {
         self.has_symbols
-            && self.segment(at).is_some_and(|segment| matches!(segment.source, Source::Character { is_symbol: true, .. }))
+            && self
+                .segment(at)
+                .is_some_and(|segment| matches!(segment.source, Source::Character { is_symbol: true, .. }))
     }
 
     /// The segment that contains the byte at `at` of the folded text.

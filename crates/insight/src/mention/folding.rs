@@ -2,10 +2,10 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::fast_path::FastPath;
 use super::folded::FoldedText;
 use super::lanes::LANES;
 use super::letter_form::{fold_plain, is_plain};
-use super::fast_path::FastPath;
 
 /// Folds a text, and records where words can begin in it, and some more places.
 pub(super) fn fold_text(text: &str) -> FoldedText {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::links::link_destinations;
 use super::folding::fold_text;
+use super::links::link_destinations;
 
 /// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no
 /// difference, as for [`MentionFinder`](super::MentionFinder). Word boundaries make no difference either. The destinations of

@@ -1,16 +1,16 @@
 //! A slow and simple reference implementation of the rule: for every position and every name, letter by letter. It
 //! shares the particles and the forms of names with the finder, whose tables are their definition, and nothing else.
 
-pub(super) mod links;
 pub(super) mod letter;
+pub(super) mod links;
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::name_forms::forms;
 use super::particles::are_particles;
 use super::{BrandNames, Mention};
-use links::links;
 use letter::{Kind, Letter, fold, is_currency};
+use links::links;
 
 /// Finds the mentions of brands in a text.
 pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
@@ -25,10 +25,7 @@ pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
         let mut found: Vec<Mention> = Vec::new();
         for end in ends {
             let range = letters[at].start..letters[end - 1].end;
-            if !starts(&letters, at)
-                || !ends_at(&letters, end)
-                || links.iter().any(|link| forbids(link, &range))
-            {
+            if !starts(&letters, at) || !ends_at(&letters, end) || links.iter().any(|link| forbids(link, &range)) {
                 continue;
             }
             for (brand, BrandNames { names, case_sensitive, .. }) in brands.iter().enumerate() {

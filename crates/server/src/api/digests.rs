@@ -22,7 +22,12 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<DigestList>> {
     let pagination = Pagination::new(LIST_DIGESTS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = rows::page(rows::select_all::<digest::Entity>(&caller), digest::Column::Id, &pagination, page.cursor.as_deref())?;
+    let query = rows::page(
+        rows::select_all::<digest::Entity>(&caller),
+        digest::Column::Id,
+        &pagination,
+        page.cursor.as_deref(),
+    )?;
     Ok(Json(pagination.page(query.all(&app.database).await?, |row| &row.id, to_wire)?.into()))
 }
 

@@ -2,9 +2,7 @@
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_PROMPT_SETS;
-use answerdeck_api::{
-    Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
-};
+use answerdeck_api::{Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate};
 use answerdeck_database::entity::prompt_set;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;

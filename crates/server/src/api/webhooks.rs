@@ -65,7 +65,12 @@ pub(super) async fn list(
     Params(page): Params<PageRequest>,
 ) -> ApiResult<Json<WebhookList>> {
     let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = rows::page(rows::select_all::<webhook::Entity>(&caller), webhook::Column::Id, &pagination, page.cursor.as_deref())?;
+    let query = rows::page(
+        rows::select_all::<webhook::Entity>(&caller),
+        webhook::Column::Id,
+        &pagination,
+        page.cursor.as_deref(),
+    )?;
     let rows = query.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
 }

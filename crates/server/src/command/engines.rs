@@ -9,7 +9,7 @@ use answerdeck_database::begin;
 use answerdeck_database::region;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
-    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, AskOutcome, config,
+    AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, config,
 };
 use clap::{Args, Subcommand};
 use futures_util::StreamExt;

@@ -10,8 +10,7 @@ use answerdeck_database::{begin, skip_locked, statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
-    QuerySelect,
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
 };
 use serde_json::json;
 

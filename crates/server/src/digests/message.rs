@@ -8,8 +8,8 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::summary::{Finding, Summary};
 use super::rich_text::{RichText, Span};
+use super::summary::{Finding, Summary};
 use super::texts::Texts;
 use crate::language::Language;
 

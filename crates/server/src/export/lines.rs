@@ -159,7 +159,12 @@ pub(super) fn run_estimate(row: run_estimate::Model) -> Value {
     })
 }
 
-pub(super) fn answer(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, response: Option<Vec<u8>>) -> Value {
+pub(super) fn answer(
+    row: answer::Model,
+    sources: Vec<Source>,
+    fanouts: Vec<String>,
+    response: Option<Vec<u8>>,
+) -> Value {
     let response = response.map(|body| String::from_utf8_lossy(&body).into_owned());
     let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, Language::English);
     let call = row.asked_at.map(|asked_at| {

@@ -185,11 +185,7 @@ impl Metrics {
             leased_analyses: registered(&mut stored, "leased_analyses", "Site analyses that workers hold"),
             deliveries: Backlog {
                 count: registered(&mut stored, "unfinished_deliveries", "Deliveries that wait for an attempt"),
-                oldest: seconds(
-                    &mut stored,
-                    "oldest_delivery",
-                    "Age of the oldest delivery that waits for an attempt",
-                ),
+                oldest: seconds(&mut stored, "oldest_delivery", "Age of the oldest delivery that waits for an attempt"),
             },
             registry: all,
             stored,

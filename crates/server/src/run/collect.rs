@@ -9,7 +9,7 @@ use answerdeck_api::{ModelRoute, ModelStop};
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::{begin, with_write_lock};
 use answerdeck_engine::{
-    EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, RouteLimits, ServedModel, AskOutcome,
+    AskOutcome, EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, RouteLimits, ServedModel,
     TaskId,
 };
 use futures_util::FutureExt;

@@ -13,9 +13,7 @@ use answerdeck_database::{begin, parse_stored_id, skip_locked, statement};
 use answerdeck_engine::{RouteLimits, TaskId};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{
-    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QuerySelect, Value,
-};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QuerySelect, Value};
 
 use super::failure::AttemptError;
 use super::reply::{self, AnalyzedReply};

@@ -2,7 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{EngineRequest, Engines, FailureClass, Reply, AskOutcome, local};
+use answerdeck_engine::{AskOutcome, EngineRequest, Engines, FailureClass, Reply, local};
 use jiff::Timestamp;
 use serde::Deserialize;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
 use answerdeck_database::erasure;
-use answerdeck_engine::{Reply, RouteLimits, AskOutcome};
+use answerdeck_engine::{AskOutcome, Reply, RouteLimits};
 use answerdeck_server::account::set_websites;
 use answerdeck_server::organization_deletion::delete_organization;
 use answerdeck_server::run::deletion;

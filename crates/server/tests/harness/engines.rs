@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{
-    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, RouteLimits, ServedModel, AskOutcome,
+    AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass, Reply, RouteLimits, ServedModel,
     TaskId,
 };
 use answerdeck_server::AppState;

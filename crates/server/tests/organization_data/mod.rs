@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use answerdeck_api::{AlertFinding, ModelCode, Source};
 use answerdeck_database::entity::{answer_search, site_page};
-use answerdeck_engine::{Engines, Reply, RouteLimits, AskOutcome};
+use answerdeck_engine::{AskOutcome, Engines, Reply, RouteLimits};
 use answerdeck_server::random::hash;
 use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::{Config, export, organization_deletion};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
-use answerdeck_engine::{FailureClass, RouteLimits, AskOutcome};
+use answerdeck_engine::{AskOutcome, FailureClass, RouteLimits};
 use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::prometheus;
 use answerdeck_server::schedule::due::start_due;

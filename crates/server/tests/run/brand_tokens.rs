@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
-use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, AskOutcome};
+use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel};
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::answer;
 use answerdeck_engine::{
-    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, AskOutcome,
+    AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel,
 };
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, answer_response};
-use answerdeck_engine::{EngineFailure, FailureClass, Reply, RouteLimits, AskOutcome};
+use answerdeck_engine::{AskOutcome, EngineFailure, FailureClass, Reply, RouteLimits};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::run::deletion;

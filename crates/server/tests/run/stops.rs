@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, engine_stop};
-use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits, AskOutcome};
+use answerdeck_engine::{AskOutcome, EngineFailure, FailureClass, RouteLimits};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};

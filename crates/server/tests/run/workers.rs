@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{answer, run};
-use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, AskOutcome};
+use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;

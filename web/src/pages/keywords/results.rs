@@ -66,18 +66,13 @@ fn results(results: Results) -> AnyView {
     let has_rows = Memo::new(move |_| lookup.len() + naver_lookup.len() > 0);
     let is_sample = use_is_sample(market, is_both);
     let prompts_dialog = DialogState::<Vec<String>>::new();
-    let set_ideas: Callback<(KeywordIdeas, String)> =
-        Callback::new(move |(ideas, keyword): (KeywordIdeas, String)| {
-            let set: fn(&mut KeywordsParams, String) = match ideas {
-                KeywordIdeas::Suggestions => {
-                    |params, keyword| params.ideas = Some((KeywordIdeas::Suggestions, keyword))
-                }
-                KeywordIdeas::Related => {
-                    |params, keyword| params.ideas = Some((KeywordIdeas::Related, keyword))
-                }
-            };
-            change.run((set, keyword));
-        });
+    let set_ideas: Callback<(KeywordIdeas, String)> = Callback::new(move |(ideas, keyword): (KeywordIdeas, String)| {
+        let set: fn(&mut KeywordsParams, String) = match ideas {
+            KeywordIdeas::Suggestions => |params, keyword| params.ideas = Some((KeywordIdeas::Suggestions, keyword)),
+            KeywordIdeas::Related => |params, keyword| params.ideas = Some((KeywordIdeas::Related, keyword)),
+        };
+        change.run((set, keyword));
+    });
     let export = move |()| {
         Export::Table(TableExport::Keywords {
             rows: rows.get_untracked(),

@@ -19,7 +19,7 @@ use self::chat::ChatModel;
 use self::searxng::Hit;
 use super::http::ProviderClient;
 use super::{SetupError, normalization, region};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply};
 use crate::failure::{EngineFailure, FailureClass};
 
 /// The maximum number of queries of a question.

@@ -18,7 +18,7 @@ use self::response::{Conversation, Envelope, Link, ResultsPage, Task};
 use self::task::PaidTask;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome, TaskId};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::{EngineFailure, FailureAction, FailureClass};
 
 pub const URL: &str = "https://api.dataforseo.com";

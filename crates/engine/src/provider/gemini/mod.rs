@@ -16,7 +16,7 @@ use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
 use super::{normalization, text_links};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome, TaskId};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
 
 const ADDRESS: &str = "https://generativelanguage.googleapis.com/v1beta";

@@ -15,7 +15,7 @@ use self::response::{Overview, Page, Reference};
 use self::text_blocks::Composition;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
-use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, AskOutcome};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply};
 use crate::failure::{EngineFailure, FailureClass};
 
 /// The address of the API.
