@@ -6,17 +6,14 @@ use answerdeck_api::limits::{ALERT_RULES_MAX, ALERT_WINDOWS};
 use answerdeck_api::metrics::BrandName;
 use answerdeck_api::{
     AlertDirection, AlertMetric, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
-    AlertRuleUpdate, Created, ErrorCode,
+    AlertRuleUpdate, Created,
 };
-use answerdeck_database::entity::{alert_rule, brand, organization, prompt};
+use answerdeck_database::entity::{alert_rule, brand, prompt};
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QuerySelect, Select,
-};
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::rows;
 use crate::alerts::{rules, trial};

@@ -9,7 +9,7 @@ use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
+use sea_orm::{ActiveModelTrait, ColumnTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
 
 use super::rows;
 use crate::http::caller::Caller;

@@ -6,16 +6,14 @@ use answerdeck_api::limits::{
     BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX,
 };
 use answerdeck_api::operation::LIST_BRANDS;
-use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest};
 use answerdeck_database::entity::brand;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use answerdeck_insight::BrandNames;
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select,
-};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
 use serde_json::json;
 
 use super::rows;

@@ -11,8 +11,8 @@ use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter,
-    QueryResult, QuerySelect, Select, SelectModel, Selector,
+    ActiveModelTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryResult, QuerySelect,
+    Select, SelectModel, Selector,
 };
 
 use super::rows;
