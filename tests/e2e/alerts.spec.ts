@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
+import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform, demo } from "../platform";
 import { signInWithKey } from "../sign-in";
@@ -52,7 +53,7 @@ for (const language of languages) {
       await form.getByRole("button", { name: labels.save }).click();
       await expect(rules(page, labels)).toHaveCount(3);
       const row = rules(page, labels).filter({ hasText: labels.shareOf("blog.example") });
-      await row.getByRole("button", { name: labels.editRuleOf }).click();
+      await choose(row, labels, labels.shareOf("blog.example"), labels.edit);
       const edit = page.getByRole("dialog", { name: labels.editRule });
       await edit.getByLabel(labels.smallestChange).fill("0");
       await edit.getByRole("button", { name: labels.save }).click();
@@ -60,7 +61,7 @@ for (const language of languages) {
       await edit.getByLabel(labels.smallestChange).fill("25");
       await edit.getByRole("button", { name: labels.save }).click();
       await expect(row).toContainText("25");
-      await row.getByRole("button", { name: labels.deleteRule }).click();
+      await choose(row, labels, labels.shareOf("blog.example"), labels.remove);
       await expect(page.getByText(labels.ruleDeleted)).toBeVisible();
       await expect(rules(page, labels)).toHaveCount(2);
     });

@@ -25,6 +25,16 @@ async function applyFilters(page: Page, labels: Labels): Promise<void> {
   await expect(page).toHaveURL(/set=.+model=CHATGPT/);
 }
 
+test("the route of all answers is said once, in the head of the table", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/answers");
+  await expect(rows(page)).toHaveCount(20);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.locator("thead .tag:visible")).toHaveText(["Local"]);
+    await expect(page.locator("tbody .tag")).toHaveCount(0);
+  }
+});
+
 test("filters are stored in the URL, and the URL shows the same list in another tab", async ({
   page,
   context,

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
+import { choose } from "../menus";
 import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { createOrganization } from "../organization";
@@ -59,14 +60,14 @@ for (const language of languages) {
         },
       ]);
 
-      await page.getByRole("button", { name: labels.editOne("누리오") }).click();
+      await choose(page, labels, "누리오", labels.edit);
       const edit = page.getByRole("dialog", { name: labels.editBrand });
       await edit.getByRole("button", { name: labels.removeEntry("nurio buds") }).click();
       await edit.getByRole("button", { name: labels.save }).click();
       await expect(edit).toBeHidden();
       expect((await brandsOf(organization.key))[0]?.synonyms).toEqual(["Nurio", "Nurio, Inc.", "누리오 버즈"]);
 
-      await page.getByRole("button", { name: labels.deleteOne("누리오") }).click();
+      await choose(page, labels, "누리오", labels.remove);
       await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
       await page.getByRole("button", { name: labels.undo, exact: true }).click();
       await page.getByRole("link", { name: "누리오", exact: true }).click();
@@ -165,7 +166,7 @@ test("a shared name causes a warning, and a brand with the name of another is no
   expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
 
   // A brand's own names do not count as names of another brand.
-  await page.getByRole("button", { name: labels.editOne("Tavrin") }).click();
+  await choose(page, labels, "Tavrin", labels.edit);
   const edit = page.getByRole("dialog", { name: labels.editBrand });
   await expect(edit.getByText("“NURIO BUDS” is also a name of Nurio")).toBeVisible();
   await expect(edit.getByText("is also a name of Tavrin")).toHaveCount(0);
@@ -273,7 +274,7 @@ test("a deleted brand leaves the share of voice while its deletion can be undone
   await signInWithKey(page, labels, organization.key, "/brands");
   const row = page.getByRole("row", { name: /Nurio/ });
   await expect(row).toContainText("12 of 15 mentions");
-  await page.getByRole("button", { name: labels.deleteOne("Tavrin") }).click();
+  await choose(page, labels, "Tavrin", labels.remove);
   await expect(row).toContainText("12 of 12 mentions");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(row).toContainText("12 of 15 mentions");
@@ -307,7 +308,7 @@ for (const language of languages) {
       const brands = [{ id, name: "Nurio", named: [1] }];
       await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
       await signInWithKey(page, labels, organization.key, "/brands");
-      await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
+      await choose(page, labels, "Nurio", labels.edit);
       const form = page.getByRole("dialog", { name: labels.editBrand });
       await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
       const synonyms = form.getByRole("textbox", { name: labels.synonyms });
@@ -327,7 +328,7 @@ for (const language of languages) {
       const brands = [{ id, name: "Apple", named: [1] }];
       await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values: { "brand-preview": preview } });
       await signInWithKey(page, labels, organization.key, "/brands");
-      await page.getByRole("button", { name: labels.editOne("Apple") }).click();
+      await choose(page, labels, "Apple", labels.edit);
       const form = page.getByRole("dialog", { name: labels.editBrand });
       await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeHidden();
       const caseSensitive = form.getByRole("checkbox", { name: labels.caseSensitive });
@@ -364,7 +365,7 @@ test("filters that are open stay open when a brand is saved", async ({ page, lab
   await signInWithKey(page, labels, organization.key, "/brands");
   await page.getByRole("button", { name: labels.filters, exact: true }).click();
   await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
+  await choose(page, labels, "Nurio", labels.edit);
   const form = page.getByRole("dialog", { name: labels.editBrand });
   await form.getByLabel(labels.name, { exact: true }).fill("Nurio 2");
   await form.getByRole("button", { name: labels.save }).click();

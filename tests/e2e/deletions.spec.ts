@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { choose } from "../menus";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
 import type { Labels } from "../labels";
@@ -22,7 +23,7 @@ function deletionsOf(page: Page): string[] {
 
 /** Starts to delete a prompt in the list. */
 async function remove(page: Page, labels: Labels, prompt: string): Promise<void> {
-  await page.getByRole("button", { name: labels.deleteOne(prompt) }).click();
+  await choose(page, labels, prompt, labels.remove);
   await expect(page.getByRole("rowheader", { name: prompt })).toBeHidden();
 }
 
@@ -52,7 +53,7 @@ test("a deletion can be undone after the rows of the list were rebuilt", async (
   const head = page.getByRole("columnheader", { name: labels.brandColumn, exact: true });
   await head.getByRole("button").click();
   await expect(names).toHaveText(["Aurio", "Burio", "Curio"]);
-  await page.getByRole("button", { name: labels.deleteOne("Burio") }).click();
+  await choose(page, labels, "Burio", labels.remove);
   await head.getByRole("button").click();
   await expect(names).toHaveText(["Curio", "Aurio"]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
+import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
@@ -149,17 +150,21 @@ test("a reload opens the dialog of each form again, with what was typed", async 
   await signIn(page, labels, organization.key);
   const forms = [
     [labels.promptSets, labels.newSet, labels.name],
-    [labels.promptSets, labels.editOne("Commuters"), labels.name],
+    [labels.promptSets, "Commuters", labels.name],
     [labels.prompts, labels.newPrompt, labels.content],
-    [labels.prompts, labels.editOne("For the bus?"), labels.content],
+    [labels.prompts, "For the bus?", labels.content],
     [labels.prompts, labels.addMany, labels.paste],
     [labels.brands, labels.newBrand, labels.name],
-    [labels.brands, labels.editOne("Nurio"), labels.name],
+    [labels.brands, "Nurio", labels.name],
   ] as const;
   for (const [at, open, fieldName] of forms) {
     await goTo(page, labels, at);
-    await page.getByRole("button", { name: open, exact: true }).first().click();
+    // The form of an item is opened by its menu.
+    await page.getByRole("button", { name: open, exact: true }).or(menuOf(page, labels, open)).first().click();
+    const edit = page.locator(":popover-open").getByText(labels.edit, { exact: true });
     const dialog = page.getByRole("dialog");
+    await expect(dialog.or(edit)).toBeVisible();
+    if (await edit.isVisible()) await edit.click();
     const field = dialog.getByLabel(fieldName, { exact: true });
     await field.fill("Typed");
     await page.reload();

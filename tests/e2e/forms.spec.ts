@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
+import { choose, menuOf } from "../menus";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
@@ -91,16 +92,15 @@ test("Enter during Hangul composition does not submit a form, the next Enter doe
 });
 
 test("deleting asks for confirmation, names what is deleted and restores the focus", async ({ page, labels }) => {
-  const opener = page.getByRole("button", { name: labels.deleteOne("Evergreen") });
-  await opener.click();
+  await choose(page, labels, "Evergreen", labels.remove);
   const dialog = page.getByRole("dialog", { name: labels.deleteSet });
   await expect(dialog).toContainText(labels.goesWith("Evergreen", 2));
   await dialog.getByRole("button", { name: labels.cancel }).click();
   await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
+  await expect(menuOf(page, labels, "Evergreen")).toBeFocused();
   await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
 
-  await opener.click();
+  await choose(page, labels, "Evergreen", labels.remove);
   await dialog.getByRole("button", { name: labels.remove, exact: true }).click();
   await expect(page.getByText(labels.deleted("Evergreen"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -123,7 +123,7 @@ test("after a deletion the next row has the focus, and the list stays where it w
   const next = page.getByRole("link", { name: "Prompt number 24", exact: true });
   await row.scrollIntoViewIfNeeded();
   const before = await next.boundingBox();
-  await row.getByRole("button", { name: labels.deleteOne("Prompt number 25") }).click();
+  await choose(row, labels, "Prompt number 25", labels.remove);
   await expect(row).toBeHidden();
   await expect(next).toBeFocused();
   // It moved up by the height of the deleted row at most.
@@ -132,14 +132,14 @@ test("after a deletion the next row has the focus, and the list stays where it w
 });
 
 test("a prompt set and a prompt can be edited", async ({ page, labels }) => {
-  await page.getByRole("button", { name: labels.editOne("Evergreen") }).click();
+  await choose(page, labels, "Evergreen", labels.edit);
   const set = page.getByRole("dialog", { name: labels.editSet });
   await expect(set.getByLabel(labels.name, { exact: true })).toHaveValue("Evergreen");
   await set.getByLabel(labels.name, { exact: true }).fill("Deciduous");
   await set.getByRole("button", { name: labels.save }).click();
   await page.getByRole("link", { name: "Deciduous", exact: true }).click();
 
-  await page.getByRole("button", { name: labels.editOne("Who is evergreen?") }).click();
+  await choose(page, labels, "Who is evergreen?", labels.edit);
   const prompt = page.getByRole("dialog");
   await prompt.getByLabel(labels.content).fill("Who is deciduous?");
   await prompt.getByRole("button", { name: labels.save }).click();

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { choose, menuOf } from "../menus";
 import { Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
@@ -44,14 +45,14 @@ test("rows of a list keep their elements when a page is added, a row is edited o
   await expect(rows).toHaveCount(40);
   expect(await marked(rows)).toEqual({ marked: 20, unchanged: 20 });
 
-  await page.getByRole("button", { name: labels.editOne(second) }).click();
+  await choose(page, labels, second, labels.edit);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(labels.content).fill("Which earbuds are the lightest?");
   await dialog.getByRole("button", { name: labels.save }).click();
   await expect(rows.nth(1)).toHaveText("Which earbuds are the lightest?");
   // The edited row shows the new text in its old element, and its button still has the focus.
   expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
-  await expect(page.getByRole("button", { name: labels.editOne("Which earbuds are the lightest?") })).toBeFocused();
+  await expect(menuOf(page, labels, "Which earbuds are the lightest?")).toBeFocused();
 
   await page.getByRole("button", { name: labels.newPrompt }).click();
   await dialog.getByLabel(labels.content).fill("Which earbuds are the newest?");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { menuOf } from "../menus";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
@@ -147,10 +148,13 @@ test("shortcuts work while a box or a radio button has the focus", async ({ page
 test("a dialog returns the focus to its opener", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key);
-  for (const name of [labels.newSet, labels.editOne("Earbuds"), labels.deleteOne("Earbuds")]) {
-    const opener = page.getByRole("button", { name });
+  const [create, menu] = [page.getByRole("button", { name: labels.newSet }), menuOf(page, labels, "Earbuds")];
+  // The menu begins with the link to a new run.
+  for (const [opener, ...keys] of [[create], [menu, "ArrowDown", "Enter"], [menu, "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown", "Enter"]] as const) {
     await tabTo(page, opener);
     await page.keyboard.press("Enter");
+    if (keys.length > 0) await expect(page.locator(":popover-open").getByRole("link", { name: labels.newRun })).toBeFocused();
+    for (const key of keys) await page.keyboard.press(key);
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expect.poll(() => dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
@@ -171,29 +175,34 @@ test("the focus follows the fields of saved views", async ({ page, labels, organ
   const views = page.getByRole("dialog", { name: labels.savedViews });
   const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
   const link = (name: string) => views.getByRole("link", { name, exact: true });
-  const press = async (button: string) => {
-    await views.getByRole("button", { name: button, exact: true }).focus();
+  const press = async (button: Locator) => {
+    await button.focus();
     await page.keyboard.press("Enter");
   };
-  await press(labels.renameView("Second"));
+  const act = async (name: string, action: string) => {
+    await press(menuOf(views, labels, name));
+    await expect(views.getByText(labels.copyViewAddress, { exact: true })).toBeFocused();
+    await press(views.getByText(action, { exact: true }));
+  };
+  await act("Second", labels.rename);
   await expect(newName).toBeFocused();
-  await press(labels.cancel);
+  await press(views.getByRole("button", { name: labels.cancel, exact: true }));
   await expect(link("Second")).toBeFocused();
-  await press(labels.renameView("Second"));
+  await act("Second", labels.rename);
   await expect(newName).toBeFocused();
   await newName.fill("Weekly");
   await page.keyboard.press("Enter");
   await expect(link("Weekly")).toBeFocused();
 
-  await press(labels.deleteOne("First"));
+  await act("First", labels.remove);
   await expect(link("Weekly")).toBeFocused();
-  await press(labels.deleteOne("Third"));
+  await act("Third", labels.remove);
   await expect(link("Weekly")).toBeFocused();
-  await press(labels.undo);
+  await press(views.getByRole("button", { name: labels.undo, exact: true }));
   await expect(link("Third")).toBeFocused();
-  await press(labels.deleteOne("Third"));
+  await act("Third", labels.remove);
   await expect(link("Weekly")).toBeFocused();
-  await press(labels.deleteOne("Weekly"));
+  await act("Weekly", labels.remove);
   await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
 });
 

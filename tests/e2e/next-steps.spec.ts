@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
+import { choose } from "../menus";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { signIn, signInWithKey } from "../sign-in";
@@ -33,12 +34,6 @@ async function changeSteps(page: Page, changes: object): Promise<void> {
 
 const sectionOf = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.nextSteps });
 const openSteps = (section: Locator) => section.locator(".next-steps-list").getByRole("listitem");
-
-/** Chooses an action of a step. */
-async function act(section: Locator, labels: Labels, subject: string, action: string): Promise<void> {
-  await section.getByRole("button", { name: labels.stepActions(subject), exact: true }).click();
-  await section.getByRole("button", { name: action, exact: true }).click();
-}
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -83,12 +78,12 @@ test("a step that was dismissed with a note stays dismissed until it is opened a
   const { id, subject } = steps[at] as Step;
   const section = sectionOf(page, labels);
   const step = openSteps(section).filter({ hasText: subject });
-  await act(section, labels, subject, labels.noteOfStep);
+  await choose(section, labels, subject, labels.noteOfStep);
   const dialog = page.getByRole("dialog", { name: labels.note });
   await dialog.getByRole("textbox", { name: labels.note }).fill("Ask <b>Mina</b>");
   await dialog.getByRole("button", { name: labels.save }).click();
   await expect(step).toContainText("Ask <b>Mina</b>");
-  await act(section, labels, subject, labels.dismissStep);
+  await choose(section, labels, subject, labels.dismissStep);
   await expect(step).toHaveCount(0);
   // The next step has the focus.
   await expect(openSteps(section).nth(Math.min(at, 4)).getByRole("button")).toBeFocused();
@@ -101,7 +96,7 @@ test("a step that was dismissed with a note stays dismissed until it is opened a
   const handled = section.locator(".next-steps-handled").getByRole("listitem");
   await expect(handled).toContainText([subject]);
   await expect(handled).toContainText(["Ask <b>Mina</b>"]);
-  await act(section, labels, subject, labels.reopenStep);
+  await choose(section, labels, subject, labels.reopenStep);
   await expect(step).toHaveCount(1);
 });
 
@@ -111,8 +106,10 @@ test("the menu of a step works by keyboard", async ({ page, labels }) => {
   await button.focus();
   await page.keyboard.press("Enter");
   const done = page.getByRole("button", { name: labels.stepDone, exact: true });
-  await expect(done).toBeVisible();
-  await page.keyboard.press("Tab");
+  await expect(done).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("button", { name: labels.dismissStep, exact: true })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
   await expect(done).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(done).toBeHidden();

@@ -161,6 +161,21 @@ test("the overview says what its numbers say, with links to the evidence", async
   ]);
   await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
+  // A source that certainly goes with the brand takes the place of the most cited one.
+  const sample = (answers: number) => ({ answers, prompts: 12, tier: "EXPLORATORY" });
+  const rate = (numerator: number, of: number) => ({ numerator, value: numerator / of });
+  const influence = {
+    source: "gwitgil.example", citationCount: 70, certain: true, gap: 0,
+    citing: sample(36), mentionRateCiting: rate(22, 36), others: sample(50), mentionRateOthers: rate(12, 50),
+  };
+  await page.route("**/metrics/highlights?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), sourceInfluence: influence } });
+  });
+  await page.reload();
+  const source = finding.getByRole("link").nth(2);
+  await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others to the same prompts in 24% (12 of 50).");
+  await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
   await expect(page).toHaveURL("/overview?days=all");

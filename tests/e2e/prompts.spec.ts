@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { languages } from "../labels";
 import { Platform } from "../platform";
@@ -63,7 +64,7 @@ for (const language of languages) {
       await signInWithKey(page, labels, organization.key, `/prompts?set=${set}`);
       const dialog = page.getByRole("dialog", { name: labels.editPrompt });
       const edit = async (before: string, after: string): Promise<void> => {
-        await page.getByRole("button", { name: labels.editOne(before) }).click();
+        await choose(page, labels, before, labels.edit);
         await expect(dialog.getByRole("radio")).toHaveCount(0);
         await dialog.getByLabel(labels.content, { exact: true }).fill(after);
       };

@@ -2,6 +2,7 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { expectLanguage } from "../language";
+import { choose } from "../menus";
 import { Platform, hideExtensionsOfOrganization } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 
@@ -164,7 +165,7 @@ test("a list whose refresh failed is read again when it is retried", async ({ pa
   const [, second = ""] = await rows.allInnerTexts();
   const list = /\/v1\/platform\/prompts(?:\?|$)/;
   await page.route(list, (route) => route.fulfill({ status: 418, body: "" }));
-  await page.getByRole("button", { name: labels.editOne(second) }).click();
+  await choose(page, labels, second, labels.edit);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(labels.content).fill("Which speakers?");
   await dialog.getByRole("button", { name: labels.save }).click();

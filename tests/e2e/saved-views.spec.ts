@@ -3,8 +3,9 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
 import { expectLanguage } from "../language";
+import { choose } from "../menus";
 import { Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { goTo, signInWithKey } from "../sign-in";
 
 const VIEWS = "v1beta/platform/saved-views";
 const FILTERED = "/answers?model=CHATGPT&region=KR";
@@ -59,12 +60,12 @@ for (const language of languages) {
         }
         expect(await table.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
       }
-      await views.getByRole("button", { name: labels.renameView(VIEW) }).click();
+      await choose(views, labels, VIEW, labels.rename);
       const rename = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
       await rename.fill("Weekly");
       await rename.press("Enter");
       await expect(views.getByRole("link", { name: "Weekly" })).toBeVisible();
-      await views.getByRole("button", { name: labels.deleteOne("Weekly") }).click();
+      await choose(views, labels, "Weekly", labels.remove);
       await expect(views.getByRole("link", { name: "Weekly" })).toBeHidden();
       await views.getByRole("button", { name: labels.undo }).click();
       await views.getByRole("link", { name: "Weekly" }).click();
@@ -111,6 +112,28 @@ for (const language of languages) {
   });
 }
 
+test("of a list that is longer than an address, the button says how many keywords are saved", async ({ page, labels, organization }) => {
+  const keywords = Array.from({ length: 100 }, (_, at) => `${at}번째로 찾아보는 무선 이어폰`);
+  await signInWithKey(page, labels, organization.key, "/keywords");
+  await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
+  await page.getByRole("button", { name: labels.lookUp }).click();
+  const save = page.getByRole("button", { name: /^Save the first \d+$/ });
+  await expect(save).toBeVisible();
+  const fitting = new URL(page.url()).searchParams.get("q")?.split("\n") ?? [];
+  expect(fitting).toEqual(keywords.slice(0, fitting.length));
+  await expect(save).toHaveText(`Save the first ${fitting.length}`);
+  await save.click();
+  const views = page.getByRole("dialog", { name: labels.savedViews });
+  await views.getByLabel(labels.name, { exact: true }).fill("Long");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await goTo(page, labels, labels.runs);
+  await (await openViews(page, labels)).getByRole("link", { name: "Long", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: labels.keywords })).toHaveValue(fitting.join("\n"));
+  // Now the list is the one that is saved.
+  await expect(page.getByRole("button", { name: labels.saveKeywords })).toBeVisible();
+});
+
 test("a view that one browser saves is seen, renamed and deleted by another", async ({ page, labels, organization, browser, pageErrors }) => {
   const another = await browser.newContext();
   await pageErrors.listenTo(another);
@@ -124,16 +147,16 @@ test("a view that one browser saves is seen, renamed and deleted by another", as
 
   await signInWithKey(colleague, labels, organization.key, "/runs");
   const same = await openViews(colleague, labels);
-  await same.getByRole("button", { name: labels.renameView("Weekly") }).click();
+  await choose(same, labels, "Weekly", labels.rename);
   const newName = same.getByRole("rowheader").getByLabel(labels.name, { exact: true });
   await newName.fill("Monthly");
   await newName.press("Enter");
   await expect(same.getByRole("link", { name: "Monthly" })).toHaveAttribute("href", FILTERED);
-  await same.getByRole("button", { name: labels.deleteOne("Monthly") }).click();
+  await choose(same, labels, "Monthly", labels.remove);
   await expect(same.getByRole("rowheader")).toHaveCount(0);
 
   // The first browser still lists it.
-  await views.getByRole("button", { name: labels.renameView("Weekly") }).click();
+  await choose(views, labels, "Weekly", labels.rename);
   const late = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
   await late.fill("Daily");
   await late.press("Enter");
@@ -158,7 +181,7 @@ test("views belong to an organization, and there are at most fifty", async ({ pa
   await expect(views.getByRole("rowheader")).toHaveCount(50);
   await expect(views.getByText("There is room for 50 views. Delete one to save another.")).toBeVisible();
   await expect(views.getByRole("button", { name: labels.saveView })).toBeHidden();
-  await views.getByRole("button", { name: labels.deleteOne("View 7"), exact: true }).click();
+  await choose(views, labels, "View 7", labels.remove);
   await expect(views.getByRole("button", { name: labels.saveView })).toBeVisible();
 });
 
@@ -211,10 +234,10 @@ test("a rename continues when another view is deleted, and saving a view is anno
   await save(organization.key, "First", "/runs");
   await signInWithKey(page, labels, organization.key, "/runs");
   const views = await openViews(page, labels);
-  await views.getByRole("button", { name: labels.renameView("Second") }).click();
+  await choose(views, labels, "Second", labels.rename);
   const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
   await newName.fill("Weekly");
-  await views.getByRole("button", { name: labels.deleteOne("First") }).click();
+  await choose(views, labels, "First", labels.remove);
   await expect(newName).toHaveValue("Weekly");
   await newName.press("Enter");
   await expect(views.getByRole("rowheader")).toHaveText(["Weekly"]);

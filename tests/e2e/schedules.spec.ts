@@ -1,6 +1,7 @@
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
+import { choose } from "../menus";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, signIn, signInWithKey } from "../sign-in";
@@ -83,12 +84,12 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   await createSchedule(platform, "Daily");
   await signInWithKey(page, labels, organization.key, "/schedules");
   const row = page.getByRole("row").nth(1);
-  await row.getByRole("button", { name: labels.pauseOne("Daily") }).click();
+  await choose(row, labels, "Daily", labels.pause);
   await expect(row).toContainText(labels.paused);
   expect((await schedulesOf(platform))[0]).toMatchObject({ paused: true });
-  await row.getByRole("button", { name: labels.resumeOne("Daily") }).click();
-  await expect(row.getByRole("button", { name: labels.pauseOne("Daily") })).toBeVisible();
-  await row.getByRole("link", { name: labels.editOne("Daily") }).click();
+  await choose(row, labels, "Daily", labels.resume);
+  await expect(row).not.toContainText(labels.paused);
+  await choose(row, labels, "Daily", labels.edit);
   await expect(page.getByRole("heading", { level: 1, name: labels.editSchedule })).toBeVisible();
   await page.getByLabel(labels.frequency).selectOption("MONTHLY");
   await page.getByLabel(labels.dayOfMonth).selectOption("31");
@@ -100,7 +101,7 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
     recurrence: { frequency: "MONTHLY", dayOfMonth: 31, time: "09:00", timeZone: "America/New_York" },
   });
   await goTo(page, labels, labels.schedules);
-  await row.getByRole("button", { name: labels.deleteOne("Daily") }).click();
+  await choose(row, labels, "Daily", labels.remove);
   await page.getByRole("dialog", { name: labels.deleteSchedule }).getByRole("button", { name: labels.remove, exact: true }).click();
   await expect(page.getByText(labels.noSchedules)).toBeVisible();
   expect(await schedulesOf(platform)).toEqual([]);

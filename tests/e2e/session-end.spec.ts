@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { languages, type Labels } from "../labels";
+import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { allow, goTo, signIn, signInWithKey, signOut } from "../sign-in";
@@ -169,7 +170,7 @@ test("what one page showed of an organization is not in the next session of the 
   const another = await createOrganization("Another organization", 7);
   await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
   await signInWithKey(page, labels, organization.key, "/prompts");
-  await page.getByRole("button", { name: labels.deleteOne(PROMPT) }).click();
+  await choose(page, labels, PROMPT, labels.remove);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await endSession(page, "**/api/v1/platform/runs?**");
   await goTo(page, labels, labels.runs).catch(() => undefined);
@@ -219,7 +220,7 @@ test("a deletion that waits in one tab is carried out before a sign-out in anoth
     await route.continue();
   });
   const release = await holdRequests(other, "**/api/v1/platform/prompts/*");
-  await other.getByRole("button", { name: labels.deleteOne(PROMPT) }).click();
+  await choose(other, labels, PROMPT, labels.remove);
   await expect(other.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await signOut(page, labels);
   release();
@@ -231,7 +232,7 @@ test("a deletion that waits when the session ends is sent by the next one", asyn
   const platform = new Platform(organization.key);
   await platform.createSet("Evergreen", [PROMPT]);
   await signInWithKey(page, labels, organization.key, "/prompts");
-  await page.getByRole("button", { name: labels.deleteOne(PROMPT) }).click();
+  await choose(page, labels, PROMPT, labels.remove);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   // Leaving the page sends it.
   await endSession(page, "**/api/v1/platform/prompts/*");

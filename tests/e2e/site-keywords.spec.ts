@@ -21,6 +21,17 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
+    test("the demo offers a site to analyze", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, "/site-keywords");
+      const offer = page.getByRole("button", { name: labels.useDemoSite });
+      await offer.click();
+      const site = new RegExp(`^${process.env.ANSWERDECK_URL}/demo-sites/[a-z.]+/$`);
+      await expect(page.getByLabel(labels.siteAddress)).toHaveValue(site);
+      await expect(offer).toBeHidden();
+      await page.getByRole("button", { name: labels.startAnalysis }).click();
+      await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
+    });
+
     test("a site is read, and its keywords lead to sentences, volumes and prompts", async ({ page, labels, organization }) => {
       await new Platform(organization.key).createSet("Earbuds", []);
       const site = `${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`;

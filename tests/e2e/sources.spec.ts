@@ -5,7 +5,8 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { fakeMetrics, sample } from "../metrics";
-import { changeOrganization, demo } from "../platform";
+import { changeOrganization, demo, Platform } from "../platform";
+import { submitAndFinish } from "../runs";
 import { signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -142,6 +143,50 @@ test("sources of the own brand and of other brands are marked, also when the bra
     expect(["Your brand", owner]).toContain(marks.get(domain));
     await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");
   }
+});
+
+test("the type of a domain is chosen for everybody, and filters the ranking and its file", async ({ page, labels, organization }) => {
+  const own = new Platform(organization.key);
+  const promptSetID = await own.createSet("Commuters", ["Best noise cancelling earbuds for commuting?", "Best wireless earbuds under 100,000 won"]);
+  await submitAndFinish(own, [{ promptSetID, models: ["CHATGPT"] }]);
+  const { domains } = await own.read<Domains>("v1/platform/statistics/source-domains?limit=100");
+  const [first = { domain: "" }] = domains;
+  expect(domains.length).toBeGreaterThan(1);
+  await signInWithKey(page, labels, organization.key, `/sources?domain=${first.domain}`);
+  const type = page.getByLabel("Type", { exact: true });
+  await expect(page.getByText("Not on the list of well-known domains.")).toBeVisible();
+  await type.selectOption({ label: "Reviews" });
+  await expect(page.getByText("Chosen by your organization.")).toBeVisible();
+  await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
+  const table = page.getByRole("region", { name: labels.mostCited });
+  await expect(table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: first.domain }) })).toContainText("Reviews");
+  await type.selectOption({ label: "Reviews" });
+  await expect(page).toHaveURL("/sources?type=REVIEW");
+  await expect(table.getByRole("rowheader")).toHaveText([new RegExp(first.domain)]);
+  const file = await exportCsv(page, labels);
+  expect([column(file, "Domain"), column(file, "Type")]).toEqual([[first.domain], ["Reviews"]]);
+  await type.selectOption({ label: "News" });
+  await expect(page.getByText("No sources match these filters")).toBeVisible();
+  await page.goBack();
+  await table.getByRole("link", { name: first.domain, exact: true }).click();
+  await type.selectOption({ label: "Back to the list" });
+  await expect(page.getByText("Not on the list of well-known domains.")).toBeVisible();
+  expect(await own.read("v1beta/platform/domain-types")).toEqual({ domains: [] });
+});
+
+test("a type that the platform cannot store is reported", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 409/);
+  const { domains } = await ranking("&domainType=REVIEW");
+  await page.route("**/api/v1beta/platform/domain-types", (route) =>
+    route.fulfill({ status: 409, json: { code: "DOMAIN_TYPE_LIMIT_EXCEEDED", message: "An organization can assign a type to at most 1,000 domains." } }),
+  );
+  await signInWithKey(page, labels, KEY, `/sources?domain=${domains[0]?.domain}`);
+  const type = page.getByLabel("Type", { exact: true });
+  await expect(type).toHaveValue("REVIEW");
+  await type.selectOption({ label: "News" });
+  await expect(page.getByText("at most 1,000 domains.")).toBeVisible();
+  await expect(type).toHaveValue("REVIEW");
+  await expect(page.getByText("Chosen by your organization.")).toBeVisible();
 });
 
 test("the trend of a domain has a gap where there are no answers", async ({ page, labels }) => {

@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
+import { choose } from "../menus";
 import { Platform } from "../platform";
 import { startServer } from "../server";
 import { signInWithKey } from "../sign-in";
@@ -50,18 +51,18 @@ for (const language of languages) {
         await delivery.getByRole("button", { name: labels.sendAgain }).click();
         await expect(page.getByText(labels.sentAgain)).toBeVisible();
 
-        await webhooks.getByRole("button", { name: labels.disableWebhook }).click();
+        await choose(webhooks, labels, PRIVATE, labels.disableWebhook);
         await expect(webhooks.getByText(labels.webhookIsOff)).toBeVisible();
         await expect(webhooks.getByRole("button", { name: labels.sendTest })).toHaveCount(0);
-        await webhooks.getByRole("button", { name: labels.enableWebhook }).click();
+        await choose(webhooks, labels, PRIVATE, labels.enableWebhook);
         await expect(webhooks.getByRole("button", { name: labels.sendTest })).toBeVisible();
 
-        await webhooks.getByRole("button", { name: labels.rotateSecret }).click();
+        await choose(webhooks, labels, PRIVATE, labels.rotateSecret);
         await page.getByRole("dialog").getByRole("button", { name: labels.rotateSecret }).click();
         await expect(page.getByRole("dialog", { name: labels.signingSecret }).getByText(/^whsec_/)).toBeVisible();
         await page.getByRole("button", { name: labels.secretIsKept }).click();
 
-        await webhooks.getByRole("button", { name: labels.editThis, exact: true }).click();
+        await choose(webhooks, labels, PRIVATE, labels.edit);
         const form = page.getByRole("dialog", { name: labels.editWebhook });
         await expect(form.getByLabel(labels.webhookLanguage)).toHaveCount(0);
         await form.getByLabel(labels.webhookFormat).selectOption("SLACK");
@@ -73,7 +74,7 @@ for (const language of languages) {
         await expect(page.getByText(labels.webhookSaved)).toBeVisible();
         await expect(webhooks.getByText(`Slack · ${labels.runFinished}`, { exact: true })).toBeVisible();
 
-        await webhooks.getByRole("button", { name: labels.deleteThis, exact: true }).click();
+        await choose(webhooks, labels, PRIVATE, labels.remove);
         await page.getByRole("dialog").getByRole("button", { name: labels.deleteWebhook }).click();
         await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
       });

@@ -1,6 +1,7 @@
 /** The accessible names of the keywords of sites. */
 export const en = {
   siteAddress: "Address of the site",
+  useDemoSite: "Use the demo site",
   pagesToRead: "Pages to read",
   startAnalysis: "Start the analysis",
   startedHere: "Analyses started on this device",
@@ -14,6 +15,7 @@ export const en = {
 
 export const ko: typeof en = {
   siteAddress: "사이트 주소",
+  useDemoSite: "데모 사이트 주소 넣기",
   pagesToRead: "읽을 페이지 수",
   startAnalysis: "분석 시작",
   startedHere: "이 기기에서 시작한 분석",

@@ -57,6 +57,8 @@ wire_enum! {
         SavedViewNotFound = "SAVED_VIEW_NOT_FOUND",
         /// The organization would have more than 50 saved views.
         SavedViewLimitExceeded = "SAVED_VIEW_LIMIT_EXCEEDED",
+        /// The organization would have assigned a type to more than 1,000 domains.
+        DomainTypeLimitExceeded = "DOMAIN_TYPE_LIMIT_EXCEEDED",
         /// The prompt set would have more than 1,000 prompts.
         PromptSetPromptLimitExceeded = "PROMPT_SET_PROMPT_LIMIT_EXCEEDED",
         /// The organization has too much unfinished work: items of runs, or site keyword analyses.
@@ -124,6 +126,7 @@ impl ErrorCode {
             | Self::WebhookDisabled
             | Self::WebhookLimitExceeded
             | Self::SavedViewLimitExceeded
+            | Self::DomainTypeLimitExceeded
             | Self::IdempotencyKeyInProgress => 409,
             Self::IdempotencyKeyReused => 422,
             Self::PlatformRateLimitExceeded => 429,

@@ -12,6 +12,7 @@ mod brand;
 mod code;
 mod credit;
 mod digest;
+mod domain_type;
 mod error;
 mod event;
 mod failure;
@@ -58,6 +59,9 @@ pub use credit::CreditBalance;
 pub use digest::{
     Digest, DigestBrand, DigestDomain, DigestFindings, DigestList, DigestNewDomains, DigestOutcome, DigestPromptGap,
     DigestRecipient, DigestSettings, DigestSettingsUpdate, DigestSourceGap, is_email_address,
+};
+pub use domain_type::{
+    AssignedDomainType, DomainType, DomainTypeAssignment, DomainTypeOrigin, TypedDomain, TypedDomainList,
 };
 pub use error::{ErrorBody, ErrorCode};
 #[cfg(feature = "openapi")]

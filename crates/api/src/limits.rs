@@ -146,6 +146,8 @@ pub const WEBHOOK_BODY_BYTES_MAX: usize = 64 * 1024;
 pub const WEBHOOK_EXCERPT_MAX: usize = 4_096;
 /// How long the replaced secret of a webhook signs too, in hours. Assumed.
 pub const WEBHOOK_SECRET_ROTATION_HOURS: u32 = 24;
+/// Maximum number of domains to which an organization assigns a type. Assumed.
+pub const DOMAIN_TYPES_MAX: u64 = 1_000;
 /// Maximum number of saved views of an organization. Assumed.
 pub const SAVED_VIEWS_MAX: u64 = 50;
 /// Maximum length of the name of a saved view. Assumed.

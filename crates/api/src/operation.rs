@@ -265,6 +265,10 @@ operations! {
     LIST_WEBHOOK_DELIVERIES = "list_webhook_deliveries" Get Read "/v1beta/platform/webhook-deliveries" Assumed;
     /// Sends a delivery again.
     RESEND_WEBHOOK_DELIVERY = "resend_webhook_delivery" Post Write "/v1beta/platform/webhook-deliveries/{webhookDeliveryID}/resend" Assumed;
+    /// Lists the domains to which the organization has assigned a type.
+    LIST_DOMAIN_TYPES = "list_domain_types" Get Read "/v1beta/platform/domain-types" Assumed;
+    /// Assigns a type to a domain, or returns to that of the list.
+    ASSIGN_DOMAIN_TYPE = "assign_domain_type" Post Write "/v1beta/platform/domain-types" Assumed;
     /// Lists saved views.
     LIST_SAVED_VIEWS = "list_saved_views" Get Read "/v1beta/platform/saved-views" Assumed;
     /// Saves a view: a page of the console with its filters.

@@ -43,4 +43,7 @@ pub struct Organization {
     /// others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brands: Option<Vec<Brand>>,
+    /// The address of an invented site that the platform serves to be analyzed. Omitted unless it runs a demo, and by others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub demo_site: Option<String>,
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain_type::{AssignedDomainType, DomainType};
 use crate::include::include_enum;
 use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX};
 use crate::model::ModelCode;
@@ -30,6 +31,8 @@ scoped_request! {
     SourceDomainFilter {
         /// What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages.
         level: value(SourceLevel),
+        /// Only citations of domains of this type. `OTHER`: of those without any other type.
+        domain_type: value(DomainType),
         /// The maximum number of domains, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
     }
@@ -68,6 +71,9 @@ pub struct SourceDomainStatistic {
     /// When the latest of these answers was requested.
     #[serde(default, deserialize_with = "null_as_default")]
     pub latest_created_at: Timestamp,
+    /// The type of the domain. Omitted when nobody has assigned one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain_type: Option<AssignedDomainType>,
 }
 
 scoped_request! {
@@ -94,6 +100,9 @@ pub struct SourceUrlRanking {
     pub urls: Vec<SourceUrlStatistic>,
     /// The number of citations in the scope, limited to the filter's domain if it has one.
     pub total_citations: u64,
+    /// The type of the filter's domain. Omitted when nobody has assigned one, and without a domain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain_type: Option<AssignedDomainType>,
 }
 
 /// The citations of a page.

@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
 use crate::resource::{
-    AlertRules, Alerts, Answers, Brands, Credits, Digests, Keywords, Metrics, Models, Organizations, PromptSets,
-    Prompts, Regions, Runs, SavedViews, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
+    AlertRules, Alerts, Answers, Brands, Credits, Digests, DomainTypes, Keywords, Metrics, Models, Organizations,
+    PromptSets, Prompts, Regions, Runs, SavedViews, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
 };
 use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
@@ -217,6 +217,11 @@ impl Client {
     /// Returns the operations of webhooks.
     pub fn webhooks(&self) -> Webhooks {
         Webhooks(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of the types of domains.
+    pub fn domain_types(&self) -> DomainTypes {
+        DomainTypes(self.dispatcher.clone())
     }
 
     /// Returns the operations of saved views.

@@ -35,9 +35,9 @@ pub use credential::{AccessTokens, ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};
 pub use resource::{
-    AlertRules, Alerts, Answers, Brands, Credits, Digests, Keywords, Metrics, Models, Organizations, PromptSets,
-    Prompts, Regions, RunProgress, Runs, SavedViews, Schedules, SiteKeywordAnalyses, SiteKeywordAnalysisProgress,
-    Statistics, Watchable, Watcher, Webhooks, Words,
+    AlertRules, Alerts, Answers, Brands, Credits, Digests, DomainTypes, Keywords, Metrics, Models, Organizations,
+    PromptSets, Prompts, Regions, RunProgress, Runs, SavedViews, Schedules, SiteKeywordAnalyses,
+    SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Webhooks, Words,
 };
 pub use retry::RetryLimits;
 pub use subscription::Subscription;

@@ -139,6 +139,14 @@ CREATE TABLE next_step_decisions (
 -- Those that changed longest ago are deleted above a number.
 CREATE INDEX next_step_decisions_by_age ON next_step_decisions (organization_id, updated_at, id);
 
+-- The types of domains that an organization has assigned.
+CREATE TABLE domain_types (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    domain text NOT NULL,
+    type text NOT NULL,
+    PRIMARY KEY (organization_id, domain)
+);
+
 -- Pages of the console with their filters.
 CREATE TABLE saved_views (
     id ID_TEXT PRIMARY KEY,

@@ -46,6 +46,8 @@ const ENUMS: &[DocumentedEnum] = documented![
     AnswerStatus,
     Competition,
     DigestOutcome,
+    DomainType,
+    DomainTypeOrigin,
     ErrorCode,
     EventType,
     FailureCode,

@@ -156,6 +156,10 @@ verbs! {
         deliveries calls LIST_WEBHOOK_DELIVERIES "WebhookDeliveryFilter";
         resend calls RESEND_WEBHOOK_DELIVERY;
     }
+    domainTypes {
+        list calls LIST_DOMAIN_TYPES;
+        assign calls ASSIGN_DOMAIN_TYPE;
+    }
     savedViews {
         list calls LIST_SAVED_VIEWS;
         create calls CREATE_SAVED_VIEW;

@@ -3,6 +3,7 @@
 //! Secrets are stored as hashes, so a start cannot print an earlier key: it creates a new one. To revoke the earlier one would end the
 //! sessions of browsers, which are bound to it. So it stays valid as long as a refresh token.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use answerdeck_api::limits::RUN_REGION_DEFAULT;
@@ -11,7 +12,8 @@ use answerdeck_api::{
     RunSubmit, ScheduleOutcome, Weekday,
 };
 use answerdeck_database::entity::{
-    alert_rule, answer, api_key, brand, credit_entry, organization, prompt, prompt_set, schedule, schedule_entry,
+    alert_rule, answer, api_key, brand, credit_entry, domain_type, organization, prompt, prompt_set, schedule,
+    schedule_entry,
 };
 use answerdeck_database::queries;
 use answerdeck_database::search::folded;
@@ -98,6 +100,8 @@ struct Content {
     organization: ContentOrganization,
     prompt_sets: Vec<ContentSet>,
     brands: Vec<ContentBrand>,
+    /// By type.
+    domain_types: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -165,6 +169,7 @@ async fn create_content(
         prompt_ids.extend(create_prompt_set(app, transaction, set, start).await?);
     }
     create_brands(app, transaction, content.brands, start).await?;
+    create_domain_types(transaction, content.domain_types).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
     let submission = Submission::check(stand_ins, submit.clone()).map_err(DemoError::Run)?;
     let times: Vec<Timestamp> =
@@ -293,6 +298,20 @@ async fn create_organization(
     .exec_without_returning(transaction)
     .await?;
     Ok(())
+}
+
+async fn create_domain_types(
+    transaction: &DatabaseTransaction,
+    types: BTreeMap<String, Vec<String>>,
+) -> Result<(), DbErr> {
+    let of_type = |(domain_type, domains): (String, Vec<String>)| {
+        domains.into_iter().map(move |domain| {
+            let (organization_id, domain_type) = (ORGANIZATION_ID.to_owned(), domain_type.clone());
+            domain_type::Model { organization_id, domain, domain_type }.into_active_model()
+        })
+    };
+    let rows = types.into_iter().flat_map(of_type);
+    domain_type::Entity::insert_many(rows).exec_without_returning(transaction).await.map(drop)
 }
 
 async fn create_prompt_set(

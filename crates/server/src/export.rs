@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use answerdeck_api::Source;
 use answerdeck_database::entity::{
     alert, alert_rule, answer, answer_fanout, answer_source, api_key, brand, credit_entry, digest, digest_recipient,
-    digest_settings, next_step_decision, oauth_client, oauth_grant, organization, prompt, prompt_set, run,
+    digest_settings, domain_type, next_step_decision, oauth_client, oauth_grant, organization, prompt, prompt_set, run,
     run_estimate, run_prompt, saved_view, schedule, schedule_entry, site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::queries;
@@ -41,7 +41,7 @@ pub enum ExportError {
 
 /// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
 /// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, schedules and their histories, webhooks (without
-/// secrets) and their deliveries, saved views, rules of alerts, alerts, the settings and recipients of digests, digests, runs, answers,
+/// secrets) and their deliveries, saved views, types of domains, rules of alerts, alerts, the settings and recipients of digests, digests, runs, answers,
 /// estimates of runs, site keyword analyses, each from the oldest to the newest, the tokens of answers, and the number of keywords that
 /// it requested by day. Returns whether the organization exists.
 ///
@@ -73,6 +73,8 @@ pub async fn export(
     writer.write_sign_ins(id).await?;
     write_all!(credit_entry, prompt_set, prompt, brand, next_step_decision, schedule, schedule_entry, webhook);
     write_all!(webhook_delivery, saved_view, alert_rule, alert);
+    let types = domain_type::Entity::find().filter(domain_type::Column::OrganizationId.eq(id));
+    writer.write(types, domain_type::Column::Domain, lines::domain_type).await?;
     let settings = digest_settings::Entity::find().filter(digest_settings::Column::OrganizationId.eq(id));
     writer.write(settings, digest_settings::Column::OrganizationId, lines::digest_settings).await?;
     write_all!(digest_recipient, digest);

@@ -101,6 +101,10 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
             ("웹훅은 10개까지 만들 수 있어요.", "An organization can have at most 10 webhooks.")
         }
         ErrorCode::SavedViewNotFound => ("저장한 보기를 찾을 수 없어요.", "Saved view not found."),
+        ErrorCode::DomainTypeLimitExceeded => (
+            "도메인 유형은 조직마다 1,000개까지 지정할 수 있어요. 하나를 목록의 유형으로 되돌린 뒤 다시 시도해 주세요.",
+            "An organization can assign a type to at most 1,000 domains. Return one to the type of the list first.",
+        ),
         ErrorCode::SavedViewLimitExceeded => (
             "보기는 조직마다 50개까지 저장할 수 있어요. 하나를 삭제한 뒤 다시 시도해 주세요.",
             "An organization can have at most 50 saved views. Delete one first.",

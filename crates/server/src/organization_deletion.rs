@@ -15,7 +15,7 @@ const STOP_STATEMENTS: [&str; 3] = [
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 27] = [
+const TABLES: [(&str, &str, u32); 28] = [
     // First, so that no more digests are made.
     ("digest_settings", "organization_id", 1),
     ("digest_mails", "id", 500),
@@ -26,6 +26,7 @@ const TABLES: [(&str, &str, u32); 27] = [
     ("webhook_deliveries", "id", 500),
     ("webhooks", "id", 10),
     ("saved_views", "id", 50),
+    ("domain_types", "organization_id, domain", 500),
     ("answers", "id", 500),
     ("runs", "id", 10),
     ("schedule_entries", "id", 500),

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::data_table::{DataTable, TableView};
 use super::picture::{self, Files, Save};
 use crate::locale::t;
-use crate::ui::{Button, IconName, Menu, Variant, use_caveat, use_notices};
+use crate::ui::{Button, IconName, Menu, MenuItem, Variant, use_caveat, use_notices};
 
 /// Shows data as a table, once the code is loaded.
 static TABLE: OnceLock<TableView> = OnceLock::new();
@@ -42,7 +42,7 @@ pub fn ChartActions(
             save(&svg, &title, &description, notices);
         });
     };
-    let download_table = move |()| {
+    let download_table = move || {
         let (title, data) = (title.get_untracked(), untrack(|| data.with_value(|data| data())));
         let title = untrack(page_caveat).map_or_else(|| title.clone(), |caveat| format!("{title} ({caveat})"));
         leptos::task::spawn_local(async move {
@@ -50,6 +50,11 @@ pub fn ChartActions(
             save(&title, data, notices);
         });
     };
+    let formats = vec![
+        MenuItem::button(|t| t.charts().svg, IconName::Image, move || download(|files| files.svg)),
+        MenuItem::button(|t| t.charts().png, IconName::Image, move || download(|files| files.png)),
+        MenuItem::button(|t| t.charts().csv, IconName::List, download_table),
+    ];
     let toggle_table = move |()| {
         if is_table.get_untracked() {
             is_table.set(false);
@@ -72,19 +77,7 @@ pub fn ChartActions(
                 icon=IconName::List
                 on_click=toggle_table
             />
-            <Menu label=t(|t| t.charts().download) icon=IconName::Download>
-                <Button
-                    label=t(|t| t.charts().svg)
-                    variant=Variant::Quiet
-                    on_click=move |()| download(|files| files.svg)
-                />
-                <Button
-                    label=t(|t| t.charts().png)
-                    variant=Variant::Quiet
-                    on_click=move |()| download(|files| files.png)
-                />
-                <Button label=t(|t| t.charts().csv) variant=Variant::Quiet on_click=download_table />
-            </Menu>
+            <Menu label=t(|t| t.charts().download) icon=IconName::Download items=formats />
         </div>
     }
     .into_any()

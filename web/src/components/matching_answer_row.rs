@@ -18,12 +18,12 @@ pub fn matching_answer_row(answer: AnswerMatch, address: String, excerpt: Option
                 </a>
                 {excerpt}
                 <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model route=narrow_route />
+                    <ModelBadge code=narrow_model route=narrow_route in_table=true />
                     " · " <RelativeTime at />
                 </span>
             </th>
             <td class="wide-only">
-                <ModelBadge code=model route />
+                <ModelBadge code=model route in_table=true />
             </td>
             <td class="wide-only fit muted">
                 <RelativeTime at=created_at />

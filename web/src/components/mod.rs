@@ -90,7 +90,7 @@ pub use keyword_table::{
 };
 pub use matching_answer_row::matching_answer_row;
 pub use mcp_connection::McpConnection;
-pub use model_badge::{ModelBadge, model_label, model_labels, service_name};
+pub use model_badge::{ModelBadge, answer_head, model_label, model_labels, route_head, route_head_text, service_name};
 pub use model_list::{ModelList, stop_note};
 pub use model_rates::ModelRates;
 pub use more_rows::more_rows;

@@ -3,8 +3,9 @@
 use answerdeck_api::{Model, ModelCode, ModelRoute};
 use leptos::prelude::*;
 
-use crate::locale::texts;
-use crate::queries::{Query, model_name, use_models};
+use crate::locale::{Pick, t, t_with, texts};
+use crate::queries::{Query, model_name, use_models, use_only_route};
+use crate::reactive::live_option;
 
 /// The end of the platform's name of a model for which a local engine answers.
 ///
@@ -69,6 +70,31 @@ pub fn route_tag(route: &ModelRoute) -> AnyView {
     view! { <small class="tag" title=about>{name.to_owned()}</small> }.into_any()
 }
 
+/// The name of a column of a table, and the route by which its answers came if all have the same.
+pub fn route_head(name: Pick) -> AnyView {
+    let only = use_only_route();
+    view! { {t(name)} {live_option(move || only.get().map(|route| view! { " " {route_tag(&route)} }.into_any()))} }
+        .into_any()
+}
+
+/// The name of a column of answers that has their models on a phone, and then the route as [`route_head`] says it.
+pub fn answer_head(name: Pick) -> AnyView {
+    view! {
+        <span class="narrow-only">{route_head(name)}</span>
+        <span class="wide-only">{t(name)}</span>
+    }
+    .into_any()
+}
+
+/// [`route_head`] as a text.
+pub fn route_head_text(name: Pick) -> Signal<String> {
+    let only = use_only_route();
+    t_with(move |t| match only.get() {
+        Some(route) => format!("{} ({})", name(t), t.routes().name(&route).0),
+        None => name(t).to_owned(),
+    })
+}
+
 /// A model with the name of its service. A tag says by which route it answers.
 #[component]
 pub fn ModelBadge(
@@ -76,11 +102,20 @@ pub fn ModelBadge(
     /// The route by which an answer came. Absent for the route by which the model answers now.
     #[prop(optional_no_strip)]
     route: Option<ModelRoute>,
+    /// Whether it is in a table with a [`route_head`].
+    #[prop(optional)]
+    in_table: bool,
+    /// Whether the route is said elsewhere.
+    #[prop(optional)]
+    is_bare: bool,
 ) -> AnyView {
     let models = use_models();
+    let only = in_table.then(use_only_route);
     let (initials, color) = (initials(&code), color_number(&code));
     let name = move || {
-        let tag = route.clone().or_else(|| route_of(models, &code)).map(|route| view! { " " {route_tag(&route)} });
+        let is_bare = is_bare || only.is_some_and(|only| only.with(Option::is_some));
+        let route = || route.clone().or_else(|| route_of(models, &code));
+        let tag = (!is_bare).then(route).flatten().map(|route| view! { " " {route_tag(&route)} });
         view! { {service_name(models, &code)} {tag} }.into_any()
     };
     view! {

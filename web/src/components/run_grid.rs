@@ -71,11 +71,15 @@ pub fn RunGrid(
     let table = move || {
         let (models, rows) = layout.get();
         active_cell.set((0, 0));
+        // One route of all models is said once.
+        let only = models.first().and_then(|(_, routes)| routes.iter().next().cloned());
+        let only = only.filter(|only| models.iter().all(|(_, routes)| routes.iter().eq([only])));
+        let is_bare = only.is_some();
         let heads = models.iter().cloned().map(|(code, routes)| {
             let mut routes = routes.into_iter();
             let route = routes.next();
-            let others = routes.map(|route| view! { " " {route_tag(&route)} }).collect_view();
-            view! { <th scope="col"><ModelBadge code route />{others}</th> }
+            let others = routes.filter(|_| !is_bare).map(|route| view! { " " {route_tag(&route)} }).collect_view();
+            view! { <th scope="col"><ModelBadge code route is_bare />{others}</th> }
         });
         let heads = heads.collect_view();
         let rows = rows
@@ -117,7 +121,9 @@ pub fn RunGrid(
             <table class="table grid">
                 <thead>
                     <tr>
-                        <th scope="col">{t(|t| t.runs().prompt)}</th>
+                        <th scope="col">
+                            {t(|t| t.runs().prompt)} {only.map(|route| view! { " " {route_tag(&route)} })}
+                        </th>
                         {heads}
                     </tr>
                 </thead>

@@ -9,7 +9,7 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::paths;
 use crate::queries::{Mutation, schedules, use_models};
 use crate::reactive::effect;
-use crate::ui::{Badge, IconName, Tone, use_notices};
+use crate::ui::{Badge, Dialog, DialogState, IconName, Tone, use_notices};
 
 /// When a schedule is due next, in its zone, or why it is not.
 pub fn next_run(schedule: &Schedule) -> AnyView {
@@ -103,35 +103,48 @@ pub fn use_pause() -> Callback<Schedule> {
     })
 }
 
-/// Asks for confirmation, and deletes a schedule and its history.
+/// The dialog that asks for confirmation, and deletes a schedule and its history.
 #[component]
 pub fn DeleteSchedule(
-    schedule: Schedule,
+    /// The dialog, which is opened for a schedule.
+    dialog: DialogState<Schedule>,
     /// Called when the schedule is deleted.
     #[prop(into)]
     on_deleted: Callback<()>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
 ) -> AnyView {
-    let mutation = Mutation::new();
-    let (id, name) = (schedule.id, schedule.name);
-    let delete = move |()| {
-        schedules::delete(mutation, id.clone(), move |()| {
-            on_deleted.try_run(());
-        });
+    let notices = use_notices();
+    let deleted = Callback::new(move |name: String| {
+        dialog.close();
+        notices.notify((texts().schedules().deleted)(&name));
+        on_deleted.run(());
+    });
+    let content = move || {
+        let Schedule { id, name, .. } = dialog.value()?;
+        let (mutation, of_message) = (Mutation::new(), name.clone());
+        let delete = move |()| {
+            let name = name.clone();
+            schedules::delete(mutation, id.clone(), move |()| {
+                deleted.try_run(name);
+            });
+        };
+        let confirm = view! {
+            <Confirm
+                message=t_with(move |t| (t.schedules().delete_message)(&of_message))
+                note=t(|t| t.schedules().delete_note)
+                label=t(|t| t.common().delete)
+                icon=IconName::Delete
+                cancel=t(|t| t.common().cancel)
+                mutation
+                on_confirm=delete
+                on_cancel=move |()| dialog.close()
+            />
+        };
+        Some(confirm.into_any())
     };
     view! {
-        <Confirm
-            message=t_with(move |t| (t.schedules().delete_message)(&name))
-            note=t(|t| t.schedules().delete_note)
-            label=t(|t| t.common().delete)
-            icon=IconName::Delete
-            cancel=t(|t| t.common().cancel)
-            mutation
-            on_confirm=delete
-            on_cancel
-        />
+        <Dialog open=dialog.is_open() title=t(|t| t.schedules().delete_title)>
+            {content()}
+        </Dialog>
     }
     .into_any()
 }

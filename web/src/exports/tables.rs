@@ -2,8 +2,8 @@
 
 use answerdeck_api::metrics::{BrandMetrics, BrandName, CitedInstead, MentionedAndCited, UnnamedSearch};
 use answerdeck_api::{
-    Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
-    TokenNeighborRanking, TokenStatistic, WordLanguage,
+    AssignedDomainType, Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic,
+    TokenNeighbor, TokenNeighborRanking, TokenStatistic, WordLanguage,
 };
 
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
@@ -111,16 +111,19 @@ fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, 
         sources.rank.to_owned(),
         sources.domain.to_owned(),
         sources.owner.to_owned(),
+        sources.domain_type.to_owned(),
         sources.citations.to_owned(),
         sources.share.to_owned(),
         sources.answers.to_owned(),
         time_column(sources.last_cited, texts),
     ];
+    let domain_type = |assigned: &AssignedDomainType| (sources.type_name)(&assigned.domain_type).to_owned();
     let row = |((rank, domain), owner): ((u64, &SourceDomainStatistic), Option<String>)| {
         vec![
             Cell::Count(rank),
             Cell::Text(domain.domain.clone()),
             owner.map_or(Cell::Empty, Cell::Text),
+            domain.domain_type.as_ref().map(domain_type).map_or(Cell::Empty, Cell::Text),
             Cell::Count(domain.citation_count),
             share(domain.citation_count, total),
             Cell::Count(domain.answer_count),

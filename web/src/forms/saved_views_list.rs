@@ -17,7 +17,8 @@ use crate::queries::Mutation;
 use crate::queries::saved_views::{self, use_saved_views};
 use crate::reactive::{effect, live, live_option};
 use crate::ui::{
-    Button, CopyButton, Form, FormActions, IconName, RowActions, Skeleton, Table, TextField, Variant, focus_later,
+    Button, Form, FormActions, IconName, MenuItem, RowMenu, Skeleton, Table, TextField, Variant, copy_text,
+    focus_later, use_notices,
 };
 use crate::untrusted::visible;
 
@@ -305,7 +306,7 @@ fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
     let mutation = Mutation::new();
     let shareable = window().location().origin().unwrap_or_default() + &view.address;
     let name = visible(&view.name).into_owned();
-    let (edit_name, delete_name) = (name.clone(), name.clone());
+    let (menu_name, notices) = (Signal::stored(name.clone()), use_notices());
     let [gone, edited] = std::array::from_fn(|_| view.clone());
     let [compared, renamed] = std::array::from_fn(|_| view.id.clone());
     let address = view.address.clone();
@@ -330,17 +331,15 @@ fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
         let failure = Signal::stored(Some(mutation.failure()?));
         Some(view! { <FormError failure fields=&["name"] /> }.into_any())
     };
+    let items = vec![
+        MenuItem::button(|t| t.saved_views().copy, IconName::Copy, move || copy_text(&shareable, notices)),
+        MenuItem::button(|t| t.saved_views().rename, IconName::Edit, move || views.begin_renaming(&edited)),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || views.delete(mutation, view.clone())),
+    ];
     view! {
         <tr>
             <th scope="row">{live(title)} {live_option(failure)}</th>
-            <RowActions
-                edit=t_with(move |t| (t.saved_views().rename)(&edit_name))
-                delete=t_with(move |t| (t.saved_views().delete)(&delete_name))
-                on_edit=move |()| views.begin_renaming(&edited)
-                on_delete=move |()| views.delete(mutation, view.clone())
-            >
-                <CopyButton text=Signal::stored(shareable) label=t(|t| t.saved_views().copy) is_icon=true />
-            </RowActions>
+            <RowMenu name=menu_name items />
         </tr>
     }
     .into_any()

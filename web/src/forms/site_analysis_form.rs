@@ -11,9 +11,10 @@ use crate::drafts::Draft;
 use crate::format::now;
 use crate::locale::{t, texts};
 use crate::organization_storage::of_device;
-use crate::queries::{Mutation, site_keywords};
+use crate::queries::{Mutation, site_keywords, use_organization};
+use crate::reactive::live_option;
 use crate::site_analyses::{self, KeptAnalysis};
-use crate::ui::{Button, Checkbox, Form, TextField, Variant};
+use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
 
 const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 
@@ -79,6 +80,16 @@ pub fn SiteAnalysisForm(
         });
         true
     };
+    let organization = use_organization();
+    let demo = move || {
+        let site = organization.value()?.demo_site?;
+        let is_entered = address.with(|address| *address == site);
+        (!is_entered).then(|| {
+            let enter = move |()| address.set(site.clone());
+            let label = t(|t| t.site_keywords().use_demo);
+            view! { <div><Button label icon=IconName::SiteKeywords on_click=enter /></div> }.into_any()
+        })
+    };
     view! {
         <Form on_submit=submit>
             <DraftNote draft />
@@ -90,6 +101,7 @@ pub fn SiteAnalysisForm(
                 error=address_error
                 kind="url"
             />
+            {live_option(demo)}
             <div class="keyword-fields">
                 <TextField
                     id="site-pages"

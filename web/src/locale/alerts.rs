@@ -91,8 +91,6 @@ texts! {
     fires = "알리는 때", "Fires when it";
     new_rule = "새 규칙", "New rule";
     edit_rule = "규칙 수정", "Edit rule";
-    edit_one: fn(&str) -> String = |rule| format!("규칙 수정: {rule}"), |rule| format!("Edit the rule: {rule}");
-    delete_one: fn(&str) -> String = |rule| format!("규칙 삭제: {rule}"), |rule| format!("Delete the rule: {rule}");
     created = "규칙을 만들었어요.", "Rule created.";
     saved = "규칙을 저장했어요.", "Rule saved.";
     deleted = "규칙을 삭제했어요.", "Rule deleted.";

@@ -91,8 +91,6 @@ texts! {
     deleted: fn(&str) -> String =
         |name| format!("‘{name}’ 브랜드를 삭제했어요. 수집한 답변은 남아요."),
         |name| format!("Deleted “{name}”. Collected answers are kept.");
-    edit_one: fn(&str) -> String = |name| format!("‘{name}’ 수정"), |name| format!("Edit “{name}”");
-    delete_one: fn(&str) -> String = |name| format!("‘{name}’ 삭제"), |name| format!("Delete “{name}”");
     /// The reason why a brand could not be deleted.
     not_deleted: fn(&str) -> String =
         |reason| format!("브랜드를 삭제하지 못했어요. {reason}"),

@@ -19,6 +19,7 @@ texts! {
     show_more: fn(u64) -> String = |n| format!("{}개 더 보기", count(n)), |n| format!("Show {} more", count(n));
     optional = "선택", "optional";
     actions = "작업", "Actions";
+    actions_of: fn(&str) -> String = |name| format!("‘{name}’ 작업"), |name| format!("Actions for “{name}”");
     created = "생성일", "Created";
     /// The error of an empty required field.
     missing = "입력해 주세요.", "This field is required.";

@@ -49,7 +49,6 @@ texts! {
             format!("{} {} a month on Google", count(searches), plural(searches, "search", "searches"))
         };
     /// The menu of a step.
-    actions: fn(&str) -> String = |subject| format!("‘{subject}’ 작업"), |subject| format!("Actions for “{subject}”");
     done = "완료", "Done";
     dismiss = "제외", "Dismiss";
     dismissed = "제외함", "Dismissed";

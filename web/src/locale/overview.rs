@@ -48,6 +48,19 @@ texts! {
             let place = if is_ahead { "leads" } else { "follows" };
             format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
         };
+    /// A domain, the own brand, and its rate in the answers that cite the domain and in others to the same prompts, each with the answers
+    /// that name it, of all.
+    finding_influence: fn(&str, &str, [&(String, [u64; 2]); 2]) -> String =
+        |domain, name, sides| {
+            let [citing, others] =
+                sides.map(|(rate, [named, all])| format!("{rate}({}개 중 {}개)", count(*all), count(*named)));
+            format!("{name} 언급률: {domain} 인용 답변 {citing}, 같은 프롬프트의 다른 답변 {others}.")
+        },
+        |domain, name, sides| {
+            let [citing, others] =
+                sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(*named), count(*all)));
+            format!("Answers that cite {domain} mention {name} in {citing}, others to the same prompts in {others}.")
+        };
     /// The most cited domain, its citations, and all.
     finding_cited: fn(&str, u64, u64) -> String =
         |domain, cited, all| {

@@ -20,8 +20,6 @@ texts! {
     saved: fn(&str) -> String = |name| format!("‘{name}’ 세트를 저장했어요."), |name| format!("Saved “{name}”.");
     deleted: fn(&str) -> String = |name| format!("‘{name}’ 세트를 삭제했어요."), |name| format!("Deleted “{name}”.");
     run_one: fn(&str) -> String = |name| format!("‘{name}’ 실행"), |name| format!("Run “{name}”");
-    edit_one: fn(&str) -> String = |name| format!("‘{name}’ 수정"), |name| format!("Edit “{name}”");
-    delete_one: fn(&str) -> String = |name| format!("‘{name}’ 삭제"), |name| format!("Delete “{name}”");
     delete_title = "세트를 삭제할까요?", "Delete this set?";
     /// The set's name and the number of its prompts. `None` while the number is loading.
     delete_message: fn(&str, Option<u64>) -> String =

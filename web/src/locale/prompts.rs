@@ -51,8 +51,6 @@ texts! {
     selection = "선택", "Selection";
     select_one: fn(&str) -> String = |content| format!("‘{content}’ 선택"), |content| format!("Select “{content}”");
     run = "실행", "Run";
-    edit_one: fn(&str) -> String = |content| format!("‘{content}’ 수정"), |content| format!("Edit “{content}”");
-    delete_one: fn(&str) -> String = |content| format!("‘{content}’ 삭제"), |content| format!("Delete “{content}”");
     back = "프롬프트 목록", "All prompts";
     /// How often answers name the own brand: its name, the rate, the answers that do, of all, and the number of days.
     finding_own: fn(&str, &str, [u64; 2], u64) -> String =

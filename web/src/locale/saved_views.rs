@@ -6,8 +6,7 @@ texts! {
     name = "이름", "Name";
     save = "이 화면 저장", "Save this page";
     copy = "주소 복사", "Copy address";
-    rename: fn(&str) -> String = |name| format!("‘{name}’ 이름 바꾸기"), |name| format!("Rename “{name}”");
-    delete: fn(&str) -> String = |name| format!("‘{name}’ 삭제"), |name| format!("Delete “{name}”");
+    rename = "이름 바꾸기", "Rename";
     saved: fn(&str) -> String =
         |name| format!("‘{name}’ 보기를 저장했어요."),
         |name| format!("Saved the view “{name}”.");

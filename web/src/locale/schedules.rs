@@ -96,10 +96,6 @@ texts! {
         };
     pause = "일시정지", "Pause";
     resume = "다시 시작", "Resume";
-    pause_one: fn(&str) -> String = |name| format!("‘{name}’ 일시정지"), |name| format!("Pause “{name}”");
-    resume_one: fn(&str) -> String = |name| format!("‘{name}’ 다시 시작"), |name| format!("Resume “{name}”");
-    edit_one: fn(&str) -> String = |name| format!("‘{name}’ 수정"), |name| format!("Edit “{name}”");
-    delete_one: fn(&str) -> String = |name| format!("‘{name}’ 삭제"), |name| format!("Delete “{name}”");
     created: fn(&str) -> String = |name| format!("‘{name}’ 일정을 만들었어요."), |name| format!("Created “{name}”.");
     saved: fn(&str) -> String = |name| format!("‘{name}’ 일정을 저장했어요."), |name| format!("Saved “{name}”.");
     is_paused: fn(&str) -> String =

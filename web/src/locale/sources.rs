@@ -1,5 +1,7 @@
 //! Texts about the sources that answers cite.
 
+use answerdeck_api::{DomainType, DomainTypeOrigin};
+
 use super::metrics::in_sentence;
 use super::overview::ordinal;
 use crate::format::{count, plural};
@@ -17,6 +19,62 @@ texts! {
     domains = "도메인", "Domains";
     sites = "사이트", "Sites";
     site = "사이트", "Site";
+    domain_type = "유형", "Type";
+    all_types = "모든 유형", "All types";
+    type_name: fn(&DomainType) -> &'static str =
+        |domain_type| match domain_type {
+            DomainType::News => "뉴스",
+            DomainType::Review => "리뷰",
+            DomainType::Community => "커뮤니티",
+            DomainType::Shop => "쇼핑몰",
+            DomainType::Reference => "참고 자료",
+            DomainType::Other | DomainType::Unknown(_) => "기타",
+        },
+        |domain_type| match domain_type {
+            DomainType::News => "News",
+            DomainType::Review => "Reviews",
+            DomainType::Community => "Community",
+            DomainType::Shop => "Shop",
+            DomainType::Reference => "Reference",
+            DomainType::Other | DomainType::Unknown(_) => "Other",
+        };
+    /// Where the type of a domain comes from. `None` without a type.
+    type_origin: fn(Option<&DomainTypeOrigin>) -> &'static str =
+        |origin| match origin {
+            Some(DomainTypeOrigin::Organization) => "조직에서 지정한 유형이에요.",
+            Some(_) => "잘 알려진 도메인 목록에 있는 유형이에요.",
+            None => "목록에 없는 도메인이에요. 조직의 모두를 위해 유형을 지정할 수 있어요.",
+        },
+        |origin| match origin {
+            Some(DomainTypeOrigin::Organization) => "Chosen by your organization.",
+            Some(_) => "From the list of well-known domains.",
+            None => "Not on the list of well-known domains. Choose a type, for everybody of your organization.",
+        };
+    /// The option that leaves the type to the list: its type, and whether another is chosen.
+    type_of_list: fn(Option<&str>, bool) -> String =
+        |name, is_chosen| match name {
+            Some(name) => format!("{name} (목록)"),
+            None if is_chosen => "목록의 유형으로 되돌리기".to_owned(),
+            None => "없음".to_owned(),
+        },
+        |name, is_chosen| match name {
+            Some(name) => format!("{name} (list)"),
+            None if is_chosen => "Back to the list".to_owned(),
+            None => "None".to_owned(),
+        };
+    /// A domain of the own brand, or of another one by its name.
+    type_of_brand: fn(Option<&str>) -> String =
+        |brand| {
+            let brand = brand.map_or_else(|| "우리 브랜드".to_owned(), |name| format!("브랜드 ‘{name}’"));
+            format!("{brand}의 웹사이트예요.")
+        },
+        |brand| match brand {
+            Some(name) => format!("A website of the brand {name}."),
+            None => "A website of your brand.".to_owned(),
+        };
+    methodology_types =
+        "유형은 잘 알려진 도메인 목록에서 오고, 도메인 페이지에서 조직의 모두를 위해 바꿀 수 있어요. 브랜드의 웹사이트는 브랜드 이름으로 표시해요.",
+        "Types come from a list of well-known domains. Your organization can change them on the page of a domain. Websites of brands have the name of the brand instead.";
     /// Whether sites are ranked, the domains or sites shown, of all, and all citations.
     about: fn(bool, u64, Option<u64>, u64) -> String =
         |by_site, shown, all, citations| {

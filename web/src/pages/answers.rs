@@ -8,7 +8,9 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list, settled_view};
+use crate::components::{
+    AnswerStatusBadge, ModelBadge, RelativeTime, answer_head, infinite_list, route_head, settled_view,
+};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
 use crate::forms::AnswerFilters;
@@ -164,8 +166,8 @@ fn no_matches() -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.answers().question)}</th>
-            <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
+            <th scope="col">{answer_head(|t| t.answers().question)}</th>
+            <th scope="col" class="wide-only">{route_head(|t| t.answers().model)}</th>
             <th scope="col" class="wide-only fit">{t(|t| t.answers().region)}</th>
             <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
             <th scope="col" class="number fit wide-only">{t(|t| t.answers().sources)}</th>
@@ -191,7 +193,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                 <AnswerStatusBadge status />
                 {(!line.is_empty()).then(|| view! { <bdi class="cell-note line-clamp" translate="yes">{line}</bdi> })}
                 <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model route=narrow_route />
+                    <ModelBadge code=narrow_model route=narrow_route in_table=true />
                     " · "
                     {region_name}
                     {at.map(|at| view! { " · " <RelativeTime at /> })}
@@ -200,7 +202,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                 </span>
             </th>
             <td class="wide-only">
-                <ModelBadge code=model route />
+                <ModelBadge code=model route in_table=true />
             </td>
             <td class="wide-only fit muted">{region_name}</td>
             <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>

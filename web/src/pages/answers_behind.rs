@@ -3,7 +3,7 @@
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter};
 use leptos::prelude::*;
 
-use crate::components::{CoverageNote, NoAnswers, infinite_list, matching_answer_row};
+use crate::components::{CoverageNote, NoAnswers, answer_head, infinite_list, matching_answer_row, route_head};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::locale::{t, t_with};
 use crate::navigation::use_address;
@@ -68,8 +68,8 @@ pub fn AnswersBehind(
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-        <th scope="col">{t(|t| t.answers().prompt)}</th>
-        <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
+        <th scope="col">{answer_head(|t| t.answers().prompt)}</th>
+        <th scope="col" class="wide-only">{route_head(|t| t.answers().model)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
     view! { <Table head=head.into_any() rows /> }.into_any()

@@ -11,7 +11,7 @@ use crate::components::{query_view, settled, use_counted_answers, use_undoable_d
 use crate::exports::{Export, ExportCsv};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
 use crate::parts::{part_view, started};
@@ -22,8 +22,8 @@ use crate::queries::{Kind, refreshed, use_organization};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Badge, Button, DialogState, Empty, IconName, PageHeader, RowActions, SelectField, Skeleton, Table, TableOrder,
-    Tone, Variant, focus_next_row, use_notices,
+    Badge, Button, DialogState, Empty, IconName, MenuItem, PageHeader, RowMenu, SelectField, Skeleton, Table,
+    TableOrder, Tone, Variant, focus_next_row, use_notices,
 };
 use figures::{Figures, Metrics};
 
@@ -219,7 +219,18 @@ fn row(
 ) -> AnyView {
     let (to_edit, to_delete) = (brand.clone(), (String::from(brand.id.clone()), brand.name.clone()));
     let hidden_id = brand.id.clone();
-    let (edit_name, delete_name) = (brand.name.clone(), brand.name.clone());
+    let name = Signal::stored(brand.name.clone());
+    let items = vec![
+        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
+        MenuItem::button(
+            |t| t.common().delete,
+            IconName::Delete,
+            move || {
+                focus_next_row();
+                delete.run(to_delete.clone());
+            },
+        ),
+    ];
     let (path, id) = (paths::brand(&brand.id), brand.id.clone());
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
@@ -236,15 +247,7 @@ fn row(
                 <bdi class="cell-note line-clamp">{brand.synonyms.join(", ")}</bdi>
             </th>
             {cells}
-            <RowActions
-                edit=t_with(move |t| (t.brands().edit_one)(&edit_name))
-                delete=t_with(move |t| (t.brands().delete_one)(&delete_name))
-                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| {
-                    focus_next_row();
-                    delete.run(to_delete.clone());
-                }
-            />
+            <RowMenu name items />
         </tr>
     }
     .into_any()

@@ -7,7 +7,7 @@ use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view, settled_view,
+    AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view, route_head, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
@@ -158,7 +158,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
                 <tr>
                     <th scope="row">
                         <a href=address>
-                            <ModelBadge code=answer.model route=answer.route />
+                            <ModelBadge code=answer.model route=answer.route in_table=true />
                         </a>
                         " "
                         <AnswerStatusBadge status=answer.status />
@@ -171,7 +171,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
         .collect_view()
         .into_any();
     let head = view! {
-        <th scope="col">{t(|t| t.frame().answers)}</th>
+        <th scope="col">{route_head(|t| t.frame().answers)}</th>
         <th scope="col" class="fit">{t(|t| t.answers().when)}</th>
     }
     .into_any();

@@ -15,7 +15,7 @@ use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::{use_prompt_set, use_prompt_sets};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, Skeleton, Table, Variant,
+    Button, Dialog, DialogState, Empty, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, Variant,
     focus_next_row, use_notices,
 };
 
@@ -147,10 +147,13 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: Dialo
     let [narrow_last_answer, wide_last_answer] = [(); 2].map(|()| last_answer(&set));
     let address = PromptsParams::of_set(&set.id).address();
     let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
-    let run_name = set.name.clone();
-    let run_label = t_with(move |t| (t.prompt_sets().run_one)(&run_name));
     let (to_edit, to_delete) = (set.clone(), set.clone());
-    let (edit_name, delete_name) = (set.name.clone(), set.name.clone());
+    let items = vec![
+        MenuItem::link(|t| t.runs().start, IconName::Play, run),
+        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete_dialog.open(Some(to_delete.clone()))),
+    ];
+    let name = Signal::stored(set.name.clone());
     view! {
         <tr>
             <th scope="row">
@@ -168,16 +171,7 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: Dialo
             <td class="wide-only fit muted">
                 <RelativeTime at=set.created_at />
             </td>
-            <RowActions
-                edit=t_with(move |t| (t.prompt_sets().edit_one)(&edit_name))
-                delete=t_with(move |t| (t.prompt_sets().delete_one)(&delete_name))
-                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| delete_dialog.open(Some(to_delete.clone()))
-            >
-                <a class="icon-button" href=run aria-label=run_label title=run_label>
-                    <Icon icon=IconName::Play />
-                </a>
-            </RowActions>
+            <RowMenu name items />
         </tr>
     }
     .into_any()

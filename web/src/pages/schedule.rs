@@ -9,7 +9,7 @@ use crate::components::{
 };
 use crate::format::{self, exact_in};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_path_id};
 use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
 use crate::queries::prompt_sets::use_prompt_set;
@@ -17,9 +17,7 @@ use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
-use crate::ui::{
-    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, Skeleton, Table, Variant, use_notices,
-};
+use crate::ui::{Button, DialogState, Empty, Icon, IconName, PageHeader, Skeleton, Table, Variant};
 
 /// The page of one schedule.
 #[cfg_attr(feature = "split", lazy)]
@@ -50,18 +48,11 @@ fn view() -> AnyView {
 
 fn actions(schedule: Schedule) -> AnyView {
     let go = StoredValue::new_local(use_navigate());
-    let (pause, notices, delete_dialog) = (use_pause(), use_notices(), DialogState::<Schedule>::new());
+    let (pause, delete_dialog) = (use_pause(), DialogState::<Schedule>::new());
     let edit = paths::schedule_edit(&schedule.id);
     let (label, icon) = match schedule.paused {
         true => (t(|t| t.schedules().resume), IconName::Play),
         false => (t(|t| t.schedules().pause), IconName::Pause),
-    };
-    let deleted = move |()| {
-        delete_dialog.close();
-        if let Some(schedule) = delete_dialog.value() {
-            notices.notify((texts().schedules().deleted)(&schedule.name));
-        }
-        go.with_value(|go| go(SCHEDULES, true));
     };
     let (to_pause, to_delete) = (schedule.clone(), schedule);
     view! {
@@ -76,15 +67,7 @@ fn actions(schedule: Schedule) -> AnyView {
             variant=Variant::Secondary
             on_click=move |()| delete_dialog.open(Some(to_delete.clone()))
         />
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.schedules().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|schedule| {
-                    view! {
-                        <DeleteSchedule schedule on_deleted=deleted on_cancel=move |()| delete_dialog.close() />
-                    }
-                })}
-        </Dialog>
+        <DeleteSchedule dialog=delete_dialog on_deleted=move |()| go.with_value(|go| go(SCHEDULES, true)) />
     }
     .into_any()
 }

@@ -5,13 +5,11 @@ use leptos::prelude::*;
 
 use crate::components::{DeleteSchedule, infinite_list, last_result, next_run, use_pause};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::schedules::use_schedules;
 use crate::router::PageCode;
-use crate::ui::{
-    Dialog, DialogState, Empty, Icon, IconButton, IconName, PageHeader, Skeleton, Table, focus_next_row, use_notices,
-};
+use crate::ui::{DialogState, Empty, Icon, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, focus_next_row};
 
 /// The page that lists schedules.
 #[cfg_attr(feature = "split", lazy)]
@@ -21,16 +19,8 @@ pub fn schedules_page() -> PageCode {
 
 fn view() -> AnyView {
     let schedules = use_schedules();
-    let notices = use_notices();
     let delete_dialog = DialogState::<Schedule>::new();
     let pause = use_pause();
-    let deleted = move |()| {
-        delete_dialog.close();
-        if let Some(schedule) = delete_dialog.value() {
-            notices.notify((texts().schedules().deleted)(&schedule.name));
-        }
-        focus_next_row();
-    };
     let empty = || {
         view! {
             <Empty title=t(|t| t.schedules().empty) description=t(|t| t.schedules().empty_description)>
@@ -53,15 +43,7 @@ fn view() -> AnyView {
                 move |schedule| row(schedule, pause, delete_dialog),
             )}
         </section>
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.schedules().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|schedule| {
-                    view! {
-                        <DeleteSchedule schedule on_deleted=deleted on_cancel=move |()| delete_dialog.close() />
-                    }
-                })}
-        </Dialog>
+        <DeleteSchedule dialog=delete_dialog on_deleted=move |()| focus_next_row() />
     }
     .into_any()
 }
@@ -95,14 +77,18 @@ fn row(schedule: Schedule, pause: Callback<Schedule>, delete_dialog: DialogState
     let [narrow_next, wide_next] = [(); 2].map(|()| next_run(&schedule));
     let [narrow_last, wide_last] = [(); 2].map(|()| last_result(&schedule));
     let recurrence = schedule.recurrence.clone();
-    let (spent, budget, is_paused) = (schedule.spent_this_month, schedule.monthly_budget, schedule.paused);
-    let [pause_name, edit_name, delete_name] = [(); 3].map(|()| schedule.name.clone());
-    let edit_label = t_with(move |t| (t.schedules().edit_one)(&edit_name));
-    let pause_label = t_with(move |t| {
-        let label = if is_paused { t.schedules().resume_one } else { t.schedules().pause_one };
-        label(&pause_name)
-    });
+    let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget);
+    let (label, icon): (Pick, _) = match schedule.paused {
+        true => (|t| t.schedules().resume, IconName::Play),
+        false => (|t| t.schedules().pause, IconName::Pause),
+    };
     let (to_pause, to_delete) = (schedule.clone(), schedule.clone());
+    let items = vec![
+        MenuItem::button(label, icon, move || pause.run(to_pause.clone())),
+        MenuItem::link(|t| t.common().edit, IconName::Edit, edit),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete_dialog.open(Some(to_delete.clone()))),
+    ];
+    let name = Signal::stored(schedule.name.clone());
     view! {
         <tr>
             <th scope="row">
@@ -114,23 +100,7 @@ fn row(schedule: Schedule, pause: Callback<Schedule>, delete_dialog: DialogState
             <td class="wide-only fit">{wide_next}</td>
             <td class="wide-only">{wide_last}</td>
             <td class="number wide-only fit">{t_with(move |t| (t.schedules().spent_of)(spent, budget))}</td>
-            <td class="fit">
-                <div class="row-actions">
-                    <IconButton
-                        label=pause_label
-                        icon=if is_paused { IconName::Play } else { IconName::Pause }
-                        on_click=move |()| pause.run(to_pause.clone())
-                    />
-                    <a class="icon-button" href=edit aria-label=edit_label title=edit_label>
-                        <Icon icon=IconName::Edit />
-                    </a>
-                    <IconButton
-                        label=t_with(move |t| (t.schedules().delete_one)(&delete_name))
-                        icon=IconName::Delete
-                        on_click=move |()| delete_dialog.open(Some(to_delete.clone()))
-                    />
-                </div>
-            </td>
+            <RowMenu name items />
         </tr>
     }
     .into_any()

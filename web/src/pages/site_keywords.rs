@@ -1,5 +1,5 @@
 //! The keywords of sites: start an analysis, and open those that were started on this device. Uses
-//! `submit_site_keyword_analysis`.
+//! `submit_site_keyword_analysis` and `get_organization`.
 
 use answerdeck_api::SiteKeywordAnalysisId;
 use leptos::prelude::*;

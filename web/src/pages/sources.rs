@@ -1,10 +1,11 @@
 //! Sources: the domains that answers cite, the pages of one, and the answers behind them. Uses `rank_source_domains`,
-//! `rank_source_urls`, `get_source_trend`, `measure_brands`, `match_answers`, `list_brands`, `get_organization`, `list_runs`,
+//! `rank_source_urls`, `assign_domain_type`, `get_source_trend`, `measure_brands`, `match_answers`, `list_brands`, `get_organization`, `list_runs`,
 //! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
 mod domain;
 mod domain_chart;
 mod domain_ranking;
+mod domain_type_field;
 mod domains;
 mod trends;
 
@@ -35,9 +36,9 @@ fn view() -> AnyView {
     })
 }
 
-// In place of a ranking that is empty.
-fn nothing(answers: Memo<AnswersParams>) -> AnyView {
-    if !answers.with_untracked(AnswersParams::is_everything) {
+// In place of a ranking that is empty. `is_filtered`: by more than the filter of answers.
+fn nothing(answers: Memo<AnswersParams>, is_filtered: bool) -> AnyView {
+    if is_filtered || !answers.with_untracked(AnswersParams::is_everything) {
         return view! {
             <Empty title=t(|t| t.sources().none_found) description=t(|t| t.answers().none_found_description) />
         }

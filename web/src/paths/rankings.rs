@@ -1,6 +1,7 @@
 //! The parameters of the pages that rank sources, searches and words.
 
 use super::period::Period;
+use answerdeck_api::DomainType;
 use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
 
 use super::answers::AnswersParams;
@@ -24,6 +25,8 @@ pub struct SourcesParams {
     pub page: Option<String>,
     /// Whether sites are ranked in place of domains.
     pub by_site: bool,
+    /// Only domains of this type.
+    pub domain_type: Option<DomainType>,
     /// The period of the trend.
     pub period: Period,
     /// Whether the ranking is shown as a chart.
@@ -39,6 +42,7 @@ impl Default for SourcesParams {
             domain: None,
             page: None,
             by_site: false,
+            domain_type: None,
             period: Period::Week,
             is_chart: false,
             sort: None,
@@ -54,6 +58,7 @@ impl UrlParams for SourcesParams {
             page: query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some()),
             domain,
             by_site: query.text("rank").as_deref() == Some(SITES),
+            domain_type: query.text("type").map(|text| DomainType::from(text.as_str())).filter(DomainType::is_known),
             period: period_of(query),
             is_chart: is_chart(query),
             sort: sort_of(query),
@@ -65,6 +70,7 @@ impl UrlParams for SourcesParams {
             ("domain", self.domain.clone()),
             ("page", self.page.clone()),
             ("rank", self.by_site.then(|| SITES.to_owned())),
+            ("type", self.domain_type.as_ref().map(ToString::to_string)),
             ("by", (self.period != Period::Week).then(|| period_name(self.period).to_owned())),
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
@@ -184,6 +190,7 @@ mod tests {
             domain: Some("나.example".into()),
             page: Some("https://나.example/a?b=c&d#e".into()),
             by_site: true,
+            domain_type: Some(DomainType::News),
             period: Period::Month,
             is_chart: true,
             sort: Some("-answers".into()),
@@ -213,6 +220,7 @@ mod tests {
     fn what_the_platform_would_refuse_is_not_read() {
         let sources = SourcesParams::read(&QueryString::parse(&format!("domain={}", "a".repeat(254))));
         assert_eq!(sources, SourcesParams::default());
+        assert_eq!(SourcesParams::read(&QueryString::parse("type=PRESS")), SourcesParams::default());
         // A page belongs to a domain.
         assert_eq!(SourcesParams::read(&QueryString::parse("page=https://a.example")), SourcesParams::default());
         let many: String = (0..20).map(|number| format!("word={}&", number / 2)).collect();

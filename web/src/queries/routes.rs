@@ -16,6 +16,21 @@ pub fn use_routes() -> Memo<Vec<ModelRoute>> {
     })
 }
 
+/// The route by which all answers came and can come. `None` if there are several, and until it is known.
+pub fn use_only_route() -> Memo<Option<ModelRoute>> {
+    use_shared(only_route)
+}
+
+fn only_route() -> Memo<Option<ModelRoute>> {
+    let organization = use_organization();
+    Memo::new(move |_| {
+        organization.with(|organization| match &organization?.routes[..] {
+            [only] => Some(only.clone()),
+            _ => None,
+        })
+    })
+}
+
 /// The answers that numbers count: those of `params`, limited to the default route when no route was chosen.
 pub fn use_counted(params: Memo<AnswersParams>) -> Memo<AnswersParams> {
     let default = use_shared(default_route);

@@ -3,22 +3,24 @@
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{
-    AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, ProperNoun, ProperNounRequest, SourceDomainFilter,
-    SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborInclude,
-    TokenNeighborRanking, TokenRanking,
+    AnswerScope, DomainType, DomainTypeAssignment, FanoutFilter, FanoutInclude, FanoutRanking, ProperNoun,
+    ProperNounRequest, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter,
+    TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking, TypedDomain,
 };
 
 use super::{Kind, Mutation, Query};
 
-/// The most cited domains or sites of a scope, at most `limit`.
+/// The most cited domains or sites of a scope, of one type if there is one, at most `limit`.
 pub fn use_source_domains(
     scope: impl Fn() -> Option<AnswerScope> + 'static,
     level: impl Fn() -> SourceLevel + 'static,
+    domain_type: impl Fn() -> Option<DomainType> + 'static,
     limit: u32,
 ) -> Query<SourceDomainRanking> {
     Query::new(&[Kind::Answers], move |client| {
         let level = Some(level()).filter(|level| *level != SourceLevel::Domain);
-        let filter = SourceDomainFilter { level, limit: Some(limit), ..SourceDomainFilter::from(scope()?) };
+        let (domain_type, limit) = (domain_type(), Some(limit));
+        let filter = SourceDomainFilter { level, domain_type, limit, ..SourceDomainFilter::from(scope()?) };
         Some(async move { client.statistics().source_domains(&filter).await })
     })
 }
@@ -33,6 +35,15 @@ pub fn use_source_urls(
         let filter = SourceUrlFilter { domain, limit: Some(PAGE_SIZE_MAX), ..SourceUrlFilter::from(scope()?) };
         Some(async move { client.statistics().source_urls(&filter).await })
     })
+}
+
+/// Assigns a type to a domain, or returns to that of the list.
+pub fn assign_domain_type(
+    mutation: Mutation,
+    assignment: DomainTypeAssignment,
+    on_success: impl FnOnce(TypedDomain) + 'static,
+) {
+    mutation.run(&[], |client| async move { client.domain_types().assign(&assignment).await }, on_success);
 }
 
 /// The most frequent searches of models in a scope, with their models and regions.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Button, IconButton, IconName, Variant, use_notices};
+use super::{Button, IconName, Notices, Variant, use_notices};
 use crate::locale::{t, texts};
 
 /// A button that copies a text to the clipboard. A message says whether that succeeded.
@@ -15,23 +15,20 @@ pub fn CopyButton(
     /// The button's label. `Copy` by default.
     #[prop(optional, into)]
     label: Option<Signal<String>>,
-    /// Whether the label is only the accessible name and the tooltip, as in the rows of tables.
-    #[prop(optional)]
-    is_icon: bool,
 ) -> AnyView {
     let notices = use_notices();
-    let copy = move |()| {
-        let copying = window().navigator().clipboard().write_text(&text.get_untracked());
-        leptos::task::spawn_local(async move {
-            // A person, or a policy of the browser, may forbid it.
-            let is_copied = JsFuture::from(copying).await.is_ok();
-            let texts = texts().common();
-            notices.notify(if is_copied { texts.copied } else { texts.not_copied }.to_owned());
-        });
-    };
+    let copy = move |()| copy_text(&text.get_untracked(), notices);
     let label = label.unwrap_or_else(|| t(|t| t.common().copy));
-    if is_icon {
-        return view! { <IconButton label icon=IconName::Copy on_click=copy /> }.into_any();
-    }
     view! { <Button label variant=Variant::Quiet icon=IconName::Copy on_click=copy /> }.into_any()
+}
+
+/// Copies a text to the clipboard. A message says whether that succeeded.
+pub fn copy_text(text: &str, notices: Notices) {
+    let copying = window().navigator().clipboard().write_text(text);
+    leptos::task::spawn_local(async move {
+        // A person, or a policy of the browser, may forbid it.
+        let is_copied = JsFuture::from(copying).await.is_ok();
+        let texts = texts().common();
+        notices.notify(if is_copied { texts.copied } else { texts.not_copied }.to_owned());
+    });
 }

@@ -2,14 +2,66 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use leptos::html;
 use leptos::prelude::*;
+use leptos::{ev, html};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
-use super::{Icon, IconName};
+use super::{Icon, IconName, focus_later};
+use crate::locale::{Pick, t, t_with};
+use crate::reactive::live_option;
 
 static IDS: AtomicUsize = AtomicUsize::new(0);
 
-/// A button that opens a list of actions: a popover of the browser, which closes with Escape and restores the focus.
+/// An action of a menu.
+#[derive(Clone)]
+pub struct MenuItem {
+    label: Pick,
+    icon: IconName,
+    action: Action,
+}
+
+#[derive(Clone)]
+enum Action {
+    Open(String),
+    Run(Callback<()>),
+}
+
+impl MenuItem {
+    /// A link.
+    pub fn link(label: Pick, icon: IconName, address: String) -> Self {
+        Self { label, icon, action: Action::Open(address) }
+    }
+
+    /// A button.
+    pub fn button(label: Pick, icon: IconName, on_click: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { label, icon, action: Action::Run(Callback::new(move |()| on_click())) }
+    }
+
+    fn view(self) -> AnyView {
+        let icon = view! { <Icon icon=self.icon /> };
+        let label = t(self.label);
+        match self.action {
+            Action::Open(address) => view! {
+                <a class="button" data-variant="quiet" href=address>
+                    {icon}
+                    {label}
+                </a>
+            }
+            .into_any(),
+            Action::Run(run) => view! {
+                <button class="button" type="button" data-variant="quiet" on:click=move |_| run.run(())>
+                    {icon}
+                    {label}
+                </button>
+            }
+            .into_any(),
+        }
+    }
+}
+
+/// A button that opens a list of actions: a popover of the browser, which closes with Escape and restores the focus. The arrow keys move
+/// through it.
 #[component]
 pub fn Menu(
     /// The label of the button.
@@ -17,47 +69,118 @@ pub fn Menu(
     label: Signal<String>,
     /// The icon before the label.
     icon: IconName,
-    /// The actions: links and buttons.
-    children: Children,
+    /// Whether the label is only the accessible name and the tooltip.
+    #[prop(optional)]
+    is_icon: bool,
+    /// The actions.
+    items: Vec<MenuItem>,
 ) -> AnyView {
     let id = format!("menu-{}", IDS.fetch_add(1, Ordering::Relaxed));
     let (button, list) = (NodeRef::<html::Button>::new(), NodeRef::<html::Div>::new());
-    // Below the button, and with its end at that of the button.
-    let place = RwSignal::new([0.0; 2]);
+    // A table may have thousands of menus: each has items only while it is open.
+    let (is_open, items) = (RwSignal::new(false), StoredValue::new(items));
+    // The edges of the list: top, bottom and right.
+    let place = RwSignal::new([None, None, Some(0)]);
+    let first = format!("#{id} > *");
     let open = move |_| {
-        let Some(button) = button.get_untracked() else { return };
-        let (frame, width) = (button.get_bounding_client_rect(), document().document_element());
-        let width = width.map_or(0.0, |page| f64::from(page.client_width()));
-        place.set([frame.bottom() + 4.0, width - frame.right()]);
+        let (Some(button), Some(page)) = (button.get_untracked(), document().document_element()) else { return };
+        let frame = button.get_bounding_client_rect();
+        let (width, height) = (page.client_width(), page.client_height());
+        // Below the button, or above it in the lower half of the window. Its end is at that of the button.
+        let (top, bottom) = (frame.top() as i32, frame.bottom() as i32);
+        let [below, above] = [bottom + 4, height - top + 4];
+        let is_below = below <= height / 2;
+        let right = (width - frame.right() as i32).max(8);
+        place.set([is_below.then_some(below), (!is_below).then_some(above), Some(right)]);
+        is_open.set(true);
+        focus_later(&first);
     };
     let close = move |_| {
         if let Some(list) = list.get_untracked() {
             let _ = list.hide_popover();
         }
     };
+    let toggled = move |_| {
+        let shown = list.get_untracked().is_some_and(|list| list.matches(":popover-open").unwrap_or_default());
+        is_open.set(shown);
+    };
+    let move_focus = move |event: ev::KeyboardEvent| {
+        let next = match event.key().as_str() {
+            "ArrowDown" => Element::next_element_sibling,
+            "ArrowUp" => Element::previous_element_sibling,
+            _ => return,
+        };
+        event.prevent_default();
+        if let Some(item) = document().active_element().and_then(|item| next(&item)) {
+            let _ = item.unchecked_into::<HtmlElement>().focus();
+        }
+    };
+    let edge =
+        move |at: usize| place.with(|place| place[at]).map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));
+    let content = move || {
+        let items = move || items.get_value().into_iter().map(MenuItem::view).collect_view().into_any();
+        is_open.get().then(|| untrack(items))
+    };
     view! {
         <button
-            class="button"
+            class=if is_icon { "icon-button" } else { "button" }
             data-variant="quiet"
             type="button"
             node_ref=button
             popovertarget=id.clone()
+            aria-label=move || is_icon.then(|| label.get())
+            title=move || is_icon.then(|| label.get())
             on:click=open
         >
             <Icon icon />
-            {label}
+            {(!is_icon).then_some(label)}
         </button>
         <div
             class="menu action-menu"
             id=id
             popover="auto"
             node_ref=list
-            style:top=move || format!("{}px", place.get()[0] as i64)
-            style:right=move || format!("{}px", place.get()[1].max(8.0) as i64)
+            style:top=move || edge(0)
+            style:bottom=move || edge(1)
+            style:right=move || edge(2)
             on:click=close
+            on:keydown=move_focus
+            on:toggle=toggled
         >
-            {children()}
+            {live_option(content)}
         </div>
+    }
+    .into_any()
+}
+
+/// The menu of an item in a list.
+#[component]
+pub fn ItemMenu(
+    /// The name of the item.
+    #[prop(into)]
+    name: Signal<String>,
+    /// The actions.
+    items: Vec<MenuItem>,
+) -> AnyView {
+    let label = t_with(move |t| (t.common().actions_of)(&name.get()));
+    view! { <Menu label icon=IconName::More is_icon=true items /> }.into_any()
+}
+
+/// The last cell of a row: the menu of its item.
+#[component]
+pub fn RowMenu(
+    /// The name of the item.
+    #[prop(into)]
+    name: Signal<String>,
+    /// The actions.
+    items: Vec<MenuItem>,
+) -> AnyView {
+    view! {
+        <td class="fit">
+            <div class="row-actions">
+                <ItemMenu name items />
+            </div>
+        </td>
     }
     .into_any()
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::change::MovementList;
 use super::next_steps::NextStepList;
 use super::searches::UnnamedSearchList;
+use super::sources::SourceInfluence;
 use crate::id::BrandId;
 use crate::include::include_enum;
 use crate::limits::PAGE_SIZE_MAX;
@@ -47,4 +48,9 @@ pub struct Highlights {
     pub next_steps: Option<NextStepList>,
     /// The most cited domains, as `rank_source_domains` returns them.
     pub source_domains: SourceDomainRanking,
+    /// Of the most cited domains, at most `limit`, the one whose citing answers certainly name the brand most above other answers to the
+    /// same prompts, as `measure_source_influence` returns it. It is no website of the brand. Omitted without a brand, and when there
+    /// is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_influence: Option<SourceInfluence>,
 }

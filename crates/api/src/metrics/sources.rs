@@ -177,6 +177,8 @@ pub struct SourceInfluence {
     pub others: Sample,
     /// The answers to the same prompts that do not cite the source and name the brand, of `others`.
     pub mention_rate_others: Rate,
+    /// Whether the two rates certainly differ. `false` if the answers or their prompts are too few.
+    pub certain: bool,
     /// The answers that cite the source and name another tracked brand and not this one.
     pub gap: u64,
 }

@@ -143,6 +143,8 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.keywords().naver_related(&NaverKeywordRequest::default()).await },
         async move { client.keywords().naver_trends(&NaverKeywordsRequest::default()).await },
         async move { client.site_keyword_analyses().submit(&site).await },
+        async move { client.domain_types().list().await },
+        async move { client.domain_types().assign(&Default::default()).await },
         async move { client.saved_views().list().await },
         async move { client.saved_views().create(&Default::default()).await },
         async move { client.saved_views().update(&id(), &Default::default()).await },

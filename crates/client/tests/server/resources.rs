@@ -1,9 +1,9 @@
 //! The operations of every resource.
 
 use answerdeck_client::api::{
-    BrandCreate, BrandUpdate, Frequency, ModelCode, NounTag, PromptCreate, PromptSetCreate, PromptSetUpdate,
-    PromptUpdate, ProperNounRequest, RecurrenceRequest, RunSubmit, SavedViewCreate, SavedViewUpdate, ScheduleCreate,
-    ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, WordLanguage,
+    BrandCreate, BrandUpdate, DomainType, DomainTypeAssignment, Frequency, ModelCode, NounTag, PromptCreate,
+    PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RecurrenceRequest, RunSubmit, SavedViewCreate,
+    SavedViewUpdate, ScheduleCreate, ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, WordLanguage,
 };
 use futures_util::TryStreamExt;
 
@@ -72,6 +72,21 @@ async fn a_schedule_is_estimated_created_paused_and_deleted() {
     assert_eq!(entries, []);
     schedules.delete(&id).await.unwrap();
     assert!(schedules.get(&id).await.unwrap_err().is_not_found());
+}
+
+#[tokio::test]
+async fn a_type_is_assigned_to_a_domain() {
+    let server = TestServer::start();
+    let (client, _) = server.client();
+    let types = client.domain_types();
+    let news = DomainTypeAssignment { domain: "News.example".to_owned(), domain_type: Some(DomainType::News) };
+    let typed = types.assign(&news).await.unwrap();
+    assert_eq!(typed.domain, "news.example");
+    assert_eq!(types.list().await.unwrap().domains, [typed]);
+    let typed = types.assign(&DomainTypeAssignment { domain_type: None, ..news }).await.unwrap();
+    assert_eq!((typed.domain_type, types.list().await.unwrap().domains.len()), (None, 0));
+    let address = DomainTypeAssignment { domain: "https://news.example".to_owned(), domain_type: None };
+    assert!(types.assign(&address).await.unwrap_err().is_validation());
 }
 
 #[tokio::test]

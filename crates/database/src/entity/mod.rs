@@ -17,6 +17,7 @@ pub mod digest;
 pub mod digest_mail;
 pub mod digest_recipient;
 pub mod digest_settings;
+pub mod domain_type;
 pub mod engine_stop;
 pub mod keyword_cache_entry;
 pub mod name;

@@ -7,15 +7,15 @@ use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerMentions, AnswerTextFilter, AnswerTextList, BrandName,
     BrandPreview, BrandPreviewRequest, HighlightFilter, HighlightInclude, Highlights, Mention, MentionFilter,
     MentionList, MovementFilter, NextStepFilter, NextStepInclude, PromptMetricsFilter, PromptMetricsList,
-    PromptWithoutSearchFilter, PromptWithoutSearchList, UnnamedSearchFilter,
+    PromptWithoutSearchFilter, PromptWithoutSearchList, SourceInfluence, SourceInfluenceFilter, UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
-use answerdeck_api::{AnswerId, ErrorCode, SourceDomainFilter};
+use answerdeck_api::{AnswerId, BrandId, ErrorCode, SourceDomainFilter};
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::id::{number_of, time_of};
-use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
-use answerdeck_insight::says_nothing_found;
+use answerdeck_database::{parse_stored_id, stored_json};
+use answerdeck_insight::{SiteAddress, says_nothing_found};
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
@@ -45,8 +45,10 @@ pub(super) async fn highlights(
         limit,
         ..scope.clone().into()
     });
-    let unnamed =
-        filter.brand_id.map(|brand| UnnamedSearchFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
+    let unnamed = filter.brand_id.clone();
+    let unnamed = unnamed.map(|brand| UnnamedSearchFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
+    let compared =
+        filter.brand_id.map(|brand| SourceInfluenceFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
     let cited = SourceDomainFilter { limit, ..scope.into() };
     let organization = caller.organization_id.as_str();
     let movements = app.statistics.list_movements(organization, app.clock.now(), &moved).err_into();
@@ -54,9 +56,42 @@ pub(super) async fn highlights(
         optional(unnamed.as_ref().map(|unnamed| app.statistics.list_unnamed_searches(organization, unnamed)));
     let next_steps = optional(steps.as_ref().map(|steps| next_steps(&app, &caller, steps)));
     let source_domains = app.statistics.rank_domains(organization, &cited).err_into();
-    let (movements, unnamed_searches, next_steps, source_domains) =
-        tokio::try_join!(movements, unnamed_searches, next_steps, source_domains)?;
-    Ok(Json(Highlights { movements, unnamed_searches, next_steps, source_domains }))
+    let source_influence =
+        optional(compared.as_ref().map(|compared| largest_source_influence(&app, organization, compared)));
+    let (movements, unnamed_searches, next_steps, source_domains, source_influence) =
+        tokio::try_join!(movements, unnamed_searches, next_steps, source_domains, source_influence)?;
+    let source_influence = source_influence.flatten();
+    Ok(Json(Highlights { movements, unnamed_searches, next_steps, source_domains, source_influence }))
+}
+
+/// The source whose answers certainly name the brand most above others to the same prompts. Answers that cite a website of the brand
+/// name it anyway.
+async fn largest_source_influence(
+    app: &AppState,
+    organization_id: &str,
+    compared: &SourceInfluenceFilter,
+) -> ApiResult<Option<SourceInfluence>> {
+    let mut sources = app.statistics.measure_source_influence(organization_id, compared).await?.sources;
+    sources.retain(|source| source.certain && difference(source) > 0.0);
+    if sources.is_empty() {
+        return Ok(None);
+    }
+    let rows = brand::Entity::find()
+        .filter(brand::Column::OrganizationId.eq(organization_id))
+        .filter(brand::Column::Id.is_in(compared.brand_id.as_ref().map(BrandId::as_str)));
+    let websites = rows.one(&app.database).await?.map(|row| stored_json::<Vec<String>>(row.websites)).transpose()?;
+    let sites: Vec<SiteAddress> =
+        websites.unwrap_or_default().iter().filter_map(|website| SiteAddress::parse(website)).collect();
+    let is_own = |domain: &str| {
+        let page = SiteAddress::parse(&format!("https://{domain}"));
+        page.is_some_and(|page| sites.iter().any(|site| site.contains(&page)))
+    };
+    let others = sources.into_iter().filter(|source| !is_own(&source.source));
+    Ok(others.max_by(|one, other| difference(one).total_cmp(&difference(other))))
+}
+
+fn difference(source: &SourceInfluence) -> f64 {
+    source.mention_rate_citing.value.unwrap_or_default() - source.mention_rate_others.value.unwrap_or_default()
 }
 
 /// Waits for a result that may not be wanted.

@@ -9,6 +9,7 @@ mod credits;
 mod default_route;
 mod digest_settings;
 mod digests;
+mod domain_types;
 mod heavy_reads;
 mod keywords;
 mod metrics;
@@ -125,6 +126,8 @@ fn operations() -> Router<AppState> {
         .serve_write(operation::TEST_WEBHOOK, webhooks::test)
         .serve(operation::LIST_WEBHOOK_DELIVERIES, webhook_deliveries::list)
         .serve_write(operation::RESEND_WEBHOOK_DELIVERY, webhook_deliveries::resend)
+        .serve(operation::LIST_DOMAIN_TYPES, domain_types::list)
+        .serve_write(operation::ASSIGN_DOMAIN_TYPE, domain_types::assign)
         .serve(operation::LIST_SAVED_VIEWS, saved_views::list)
         .serve_write(operation::CREATE_SAVED_VIEW, saved_views::create)
         .serve_write(operation::UPDATE_SAVED_VIEW, saved_views::update)

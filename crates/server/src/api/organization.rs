@@ -23,17 +23,20 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
         brands::all_of_a_page(&app, &caller),
         alerts::count_new(&app, &caller),
     )?;
+    let websites: Vec<String> = stored_json(row.websites)?;
+    let demo_site = app.config.demo_sites.as_ref().and_then(|sites| sites.address(&app.config.public_url, &websites));
     Ok(Json(Organization {
         id: parse_stored_id(row.id)?,
         name: row.name,
         region: row.region,
         created_at: wire_time(row.created_at),
-        websites: stored_json(row.websites)?,
+        websites,
         routes,
         balance: Some(credits(row.balance)),
         new_alerts: Some(new_alerts),
         models: Some(models),
         brands,
+        demo_site,
     }))
 }
 

@@ -40,6 +40,14 @@ impl DemoSites {
         Self(Arc::new(rendered))
     }
 
+    /// The address of a site to try: of the first of the websites that is among them, or else of the first site.
+    pub(crate) fn address(&self, public_url: &str, websites: &[String]) -> Option<String> {
+        let host = |website: &String| website.split_once("://").map(|(_, rest)| rest.trim_end_matches('/').to_owned());
+        let own = websites.iter().filter_map(host).find(|host| self.0.contains_key(host));
+        let host = own.or_else(|| self.0.keys().find(|host| !host.is_empty()).cloned())?;
+        Some(format!("{public_url}{BASE_PATH}/{host}/"))
+    }
+
     fn page(&self, host: &str, path: &str) -> Option<&str> {
         self.0.get(host)?.get(path).map(String::as_str)
     }

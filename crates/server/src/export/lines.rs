@@ -2,7 +2,7 @@
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source, WebhookDeliveryStatus};
 use answerdeck_database::entity::{
-    alert, alert_rule, answer, api_key, brand, credit_entry, digest, digest_recipient, digest_settings,
+    alert, alert_rule, answer, api_key, brand, credit_entry, digest, digest_recipient, digest_settings, domain_type,
     next_step_decision, oauth_grant, prompt, prompt_set, run, run_estimate, run_prompt, saved_view, schedule,
     schedule_entry, site_analysis, webhook, webhook_delivery,
 };
@@ -95,6 +95,10 @@ pub(super) fn webhook_delivery(row: webhook_delivery::Model) -> Value {
         "responseStatus": row.response_status, "responseBody": row.response_body, "failure": row.failure,
         "attemptedAt": row.attempted_at.map(wire_time), "createdAt": wire_time(row.created_at),
     })
+}
+
+pub(super) fn domain_type(row: domain_type::Model) -> Value {
+    json!({ "type": "domainType", "domain": row.domain, "domainType": row.domain_type })
 }
 
 pub(super) fn saved_view(row: saved_view::Model) -> Value {

@@ -2,12 +2,12 @@
 
 use answerdeck_api::ErrorCode::{
     AlertNotFound, AlertRuleNotFound, AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation,
-    DigestNotFound, InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured,
-    KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported,
-    PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound,
-    PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, SavedViewLimitExceeded, SavedViewNotFound,
-    ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound, WebhookDeliveryNotFound, WebhookDisabled,
-    WebhookLimitExceeded, WebhookNotFound,
+    DigestNotFound, DomainTypeLimitExceeded, InsufficientCredits, KeywordCountryNotSupported,
+    KeywordMetricsNotConfigured, KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted,
+    ModelNotSupported, PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound,
+    PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, SavedViewLimitExceeded,
+    SavedViewNotFound, ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound, WebhookDeliveryNotFound,
+    WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
 };
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
@@ -20,17 +20,17 @@ use answerdeck_api::{
     Alert, AlertFilter, AlertList, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
     AlertRuleUpdate, AlertUpdate, Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand,
     BrandCreate, BrandId, BrandList, BrandUpdate, Created, CreditBalance, Digest, DigestList, DigestSettings,
-    DigestSettingsUpdate, ErrorCode, FanoutFilter, FanoutRanking, GoogleKeywordList, GoogleKeywordRequest,
-    GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList, NaverKeywordList, NaverKeywordRequest,
-    NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization, PageRequest, Prompt,
-    PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate,
-    PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest, RegionList, Run,
-    RunId, RunList, RunPageRequest, RunSubmit, SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate,
-    Schedule, ScheduleCreate, ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest,
-    ScheduleId, ScheduleList, ScheduleUpdate, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit,
-    SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter,
-    TokenNeighborRanking, TokenRanking, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFilter,
-    WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
+    DigestSettingsUpdate, DomainTypeAssignment, ErrorCode, FanoutFilter, FanoutRanking, GoogleKeywordList,
+    GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList, NaverKeywordList,
+    NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization,
+    PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
+    PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
+    RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SavedView, SavedViewCreate, SavedViewId, SavedViewList,
+    SavedViewUpdate, Schedule, ScheduleCreate, ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate,
+    ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate, SiteKeywordAnalysis, SiteKeywordAnalysisId,
+    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter,
+    TokenNeighborFilter, TokenNeighborRanking, TokenRanking, TypedDomain, TypedDomainList, Webhook, WebhookCreate,
+    WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -94,6 +94,8 @@ pub(super) const TAGS: &[(&str, &str)] = &[
         WEBHOOKS,
         "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. Beta.",
     ),
+    (DOMAIN_TYPES, "Whether a cited domain is news, a shop and so on. An extension of this platform. Beta."),
+    (DOMAIN_TYPES, "Whether a cited domain is news, a shop and so on. An extension of this platform. Beta."),
     (SAVED_VIEWS, "Pages of the console with their filters. An extension of this platform. Beta."),
     (CATALOG, "The models and regions that a run can use."),
     (WORDS, "The nouns of a text."),
@@ -113,6 +115,8 @@ const DIGESTS: &str = "Digests";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
 const WEBHOOKS: &str = "Webhooks";
+const DOMAIN_TYPES: &str = "Domain types";
+const DOMAIN_TYPES: &str = "Domain types";
 const SAVED_VIEWS: &str = "Saved views";
 const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
@@ -320,6 +324,11 @@ operations! {
             json::<WebhookDeliveryList>(), [CommonBinding, CommonValidation, CommonInvalidCursor, WebhookNotFound];
         RESEND_WEBHOOK_DELIVERY =>
             json::<WebhookDelivery>(), [CommonBinding, WebhookDeliveryNotFound, WebhookDisabled];
+    }
+    DOMAIN_TYPES {
+        LIST_DOMAIN_TYPES => json::<TypedDomainList>(), [];
+        ASSIGN_DOMAIN_TYPE(body DomainTypeAssignment) =>
+            json::<TypedDomain>(), [CommonBinding, CommonValidation, DomainTypeLimitExceeded];
     }
     SAVED_VIEWS {
         LIST_SAVED_VIEWS => json::<SavedViewList>(), [];

@@ -47,7 +47,7 @@ struct Filled {
     webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a digest with a mail that waits, a webhook with a delivery, a saved view, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a digest with a mail that waits, a webhook with a delivery, a saved view, the type of a domain, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -67,6 +67,7 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     let (webhook, webhook_secret) = server.webhook(account, body).await;
     server.test_webhook(account, &webhook).await;
     server.saved_view(account, "Weekly", "/overview?model=CLAUDE").await;
+    server.assign_domain_type(account, "blog.example", json!("REVIEW")).await;
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
     let run = server.submit(account, run).await;
     server.finished_run(account, &run).await;
@@ -167,6 +168,7 @@ on_both! {
             ("digest", 1),
             ("digestRecipient", 1),
             ("digestSettings", 1),
+            ("domainType", 1),
             ("keywordRequests", 1),
             ("nextStepDecision", 1),
             ("organization", 1),

@@ -39,3 +39,17 @@ async fn without_a_demo_there_are_no_demo_sites() {
         assert_eq!(server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status(), 404, "{path}");
     }
 }
+
+#[tokio::test]
+async fn the_organization_has_the_address_of_a_demo_site() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let sites = DemoSites::render(&Corpus::shipped(server.start).unwrap());
+    let server = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
+    let account = server.account().await;
+    let organization = server.get(&account, "/v1/platform/organizations/me").await.ok();
+    // The organization's own website is among them.
+    let site = organization["demoSite"].as_str().unwrap();
+    assert_eq!(site, format!("{}/demo-sites/nurio.example/", server.app.config.public_url));
+    let path = site.strip_prefix(&server.app.config.public_url).unwrap();
+    assert_eq!(server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status(), 200);
+}

@@ -82,6 +82,7 @@ on_both! {
                 "delete_webhook" => (&*webhooks[1], Value::Null),
                 "rotate_webhook_secret" | "test_webhook" => (&*webhooks[0], Value::Null),
                 "resend_webhook_delivery" => (&*delivery, Value::Null),
+                "assign_domain_type" => ("", json!({ "domain": "news.example", "type": "NEWS" })),
                 "create_saved_view" => ("", json!({ "name": "New", "address": "/runs" })),
                 "update_saved_view" => (&*views[0], json!({ "name": "Renamed" })),
                 "delete_saved_view" => (&*views[1], Value::Null),

@@ -9,6 +9,7 @@ mod credits;
 mod demo_sites;
 mod digest_settings;
 mod digests;
+mod domain_types;
 mod fair_semaphores;
 mod health;
 mod idempotency_keys;

@@ -67,6 +67,7 @@ async fn every_list_uses_its_index_and_never_sorts() {
         (format!("v1/platform/runs/{run}"), "answers_by_run"),
         ("v1beta/platform/webhooks".to_owned(), "webhooks_by_organization"),
         ("v1beta/platform/saved-views".to_owned(), "saved_views_by_organization"),
+        ("v1beta/platform/domain-types".to_owned(), "sqlite_autoindex_domain_types_1"),
         ("v1beta/platform/webhook-deliveries".to_owned(), "webhook_deliveries_by_organization"),
         (format!("v1beta/platform/webhook-deliveries?webhookID={webhook}"), "webhook_deliveries_by_webhook"),
     ] {

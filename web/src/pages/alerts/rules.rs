@@ -8,7 +8,9 @@ use crate::forms::{ALERT_RULE_FORM, AlertRuleForm, reopen};
 use crate::locale::{t, t_with, texts};
 use crate::queries::alerts::{use_deletions, use_rules};
 use crate::queries::deletions::Deletions;
-use crate::ui::{Button, Dialog, DialogState, IconName, RowActions, Skeleton, Table, focus_next_row, use_notices};
+use crate::ui::{
+    Button, Dialog, DialogState, IconName, MenuItem, RowMenu, Skeleton, Table, focus_next_row, use_notices,
+};
 use crate::untrusted::visible;
 
 pub(super) fn view() -> AnyView {
@@ -77,6 +79,10 @@ fn row(rule: AlertRule, dialog: DialogState<AlertRule>, deletions: Deletions, de
     let [narrow_condition, wide_condition] =
         [(); 2].map(|()| t_with(move |t| rule.with_value(|rule| rule_condition(rule, t))));
     let note = has_no_brand.then(|| view! { <span class="cell-note">{t(|t| t.alerts().no_brand)}</span> });
+    let items = vec![
+        MenuItem::button(|t| t.common().edit, IconName::Edit, move || dialog.open(Some(rule.get_value()))),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(id.clone())),
+    ];
     view! {
         <tr hidden=move || deletions.is_hidden(&hidden)>
             <th scope="row">
@@ -85,12 +91,7 @@ fn row(rule: AlertRule, dialog: DialogState<AlertRule>, deletions: Deletions, de
                 {note}
             </th>
             <td class="wide-only">{wide_condition}</td>
-            <RowActions
-                edit=t_with(move |t| (t.alerts().edit_one)(&subject.get()))
-                delete=t_with(move |t| (t.alerts().delete_one)(&subject.get()))
-                on_edit=move |()| dialog.open(Some(rule.get_value()))
-                on_delete=move |()| delete.run(id.clone())
-            />
+            <RowMenu name=subject items />
         </tr>
     }
     .into_any()

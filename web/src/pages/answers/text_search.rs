@@ -4,7 +4,7 @@
 use answerdeck_api::metrics::{AnswerExcerpt, AnswerTextFilter};
 use leptos::prelude::*;
 
-use crate::components::{BrandFinder, infinite_list, matching_answer_row, use_brand_finder};
+use crate::components::{BrandFinder, answer_head, infinite_list, matching_answer_row, route_head, use_brand_finder};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::day;
 use crate::locale::{Pick, t, t_with};
@@ -89,8 +89,8 @@ fn nothing(params: Memo<AnswerSearchParams>) -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-        <th scope="col">{t(|t| t.answers().question)}</th>
-        <th scope="col" class="wide-only">{t(|t| t.answers().model)}</th>
+        <th scope="col">{answer_head(|t| t.answers().question)}</th>
+        <th scope="col" class="wide-only">{route_head(|t| t.answers().model)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
     view! { <Table class="table answers" head=head.into_any() rows /> }.into_any()

@@ -1,16 +1,16 @@
 //! What the numbers of the overview say.
 
-use answerdeck_api::SourceDomainRanking;
-use answerdeck_api::metrics::BrandMetrics;
+use answerdeck_api::metrics::{BrandMetrics, Highlights, Rate, Sample, SourceInfluence};
 use leptos::prelude::*;
 
 use super::shown::Shown;
 use crate::components::{Sentence, brand_findings, finding_view};
+use crate::format::rate;
 use crate::locale::{Texts, texts};
 use crate::paths::{AnswersParams, OVERVIEW, SourcesParams, UrlParams, Window, metrics_address};
 use crate::untrusted::visible;
 
-/// Says how often the own brand is named, who is ahead of it, and what is cited most.
+/// Says how often the own brand is named, who is ahead of it, and which source the answers that name it cite.
 pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: Shown) -> AnyView {
     finding_view(Memo::new(move |_| {
         // A sentence that arrives later would move the others.
@@ -18,7 +18,7 @@ pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: 
             return Vec::new();
         }
         let (answers, texts) = (answers.get(), texts());
-        let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
+        let (own, name) = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone()))).unzip();
         let found = |found: &BrandMetrics| brand_findings(found, own.as_ref(), &answers, period.get(), texts);
         let mut all = metrics.with(|metrics| metrics.map(found)).unwrap_or_default();
         let is_empty = metrics.with(|metrics| metrics.is_some_and(|found| found.coverage.answers == 0));
@@ -26,18 +26,30 @@ pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: 
             let address = metrics_address(OVERVIEW, &params.get().within(Window::All), period.get());
             return vec![((texts.overview().finding_none)(days.into()), address)];
         }
-        if let Some(cited) = highlights.with(|found| cited(&found?.source_domains, &answers, texts)) {
+        if let Some(source) = highlights.with(|found| source(found?, name.as_deref(), &answers, texts)) {
             // What is missing stays at the end.
-            all.insert(all.len().min(2), cited);
+            all.insert(all.len().min(2), source);
         }
         all
     }))
 }
 
-// The domain that answers cite most.
-fn cited(ranking: &SourceDomainRanking, answers: &AnswersParams, texts: Texts) -> Option<Sentence> {
-    let first = ranking.domains.first()?;
-    let text = (texts.overview().finding_cited)(&visible(&first.domain), first.citation_count, ranking.total_citations);
-    let (answers, domain) = (answers.clone(), Some(first.domain.clone()));
+// The source whose answers certainly name the own brand more often. Without one, the domain that answers cite most.
+fn source(found: &Highlights, own: Option<&str>, answers: &AnswersParams, texts: Texts) -> Option<Sentence> {
+    let influence = found.source_influence.as_ref().zip(own).and_then(|(found, own)| influence(found, own, texts));
+    let (text, domain) = influence.or_else(|| {
+        let (ranking, text) = (&found.source_domains, texts.overview().finding_cited);
+        let first = ranking.domains.first()?;
+        Some((text(&visible(&first.domain), first.citation_count, ranking.total_citations), &first.domain))
+    })?;
+    let (answers, domain) = (answers.clone(), Some(domain.clone()));
     Some((text, SourcesParams { answers, domain, ..SourcesParams::default() }.address()))
+}
+
+fn influence<'a>(found: &'a SourceInfluence, own: &str, texts: Texts) -> Option<(String, &'a String)> {
+    let side = |named: Rate, of: &Sample| Some((rate(named.value?), [named.numerator, of.answers]));
+    let (citing, others) =
+        (side(found.mention_rate_citing, &found.citing)?, side(found.mention_rate_others, &found.others)?);
+    let text = (texts.overview().finding_influence)(&visible(&found.source), own, [&citing, &others]);
+    Some((text, &found.source))
 }

@@ -5,7 +5,6 @@ use answerdeck_api::metrics::{
     NextStepUpdate, SearchEngine,
 };
 use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
-use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{FormError, ShowMore, model_label, steady_view, with_sample};
@@ -19,7 +18,7 @@ use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::ui::{
-    Badge, Button, Dialog, DialogState, Icon, IconName, Methodology, Tone, Variant, focus_later, use_notices,
+    Badge, Dialog, DialogState, IconName, ItemMenu, MenuItem, Methodology, Tone, focus_later, use_notices,
 };
 use crate::untrusted::{quotation, visible};
 
@@ -27,8 +26,6 @@ use crate::untrusted::{quotation, visible};
 const SHOWN_AT_FIRST: usize = 5;
 /// The maximum length of a subject in characters.
 const SUBJECT_MAX: usize = 80;
-/// The id of the menu, which all steps share.
-const MENU: &str = "next-step-menu";
 
 /// The next steps for the own brand.
 #[component]
@@ -68,17 +65,15 @@ pub fn NextSteps(
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let hidden = Signal::derive(move || open.with(Vec::len).saturating_sub(shown.get()) as u64);
 
-    let (chosen, menu) = (RwSignal::new(None::<NextStep>), NodeRef::<html::Div>::new());
     let note_dialog = DialogState::<NextStep>::new();
     reopen(note_dialog, NEXT_STEP_NOTE_FORM, move |id| {
         steps.with(|steps| steps.iter().find(|step| step.id.as_str() == id).cloned().map(Some))
     });
     let mutation = Mutation::new();
-    let decide = move |state: NextStepState, message: Pick| {
-        let Some(step) = chosen.get_untracked() else { return };
+    let decide = move |step: &NextStep, state: NextStepState, message: Pick| {
         let at = open.with_untracked(|open| open.iter().position(|other| other.id == step.id)).unwrap_or_default();
         let update = NextStepUpdate { state: Some(state), ..NextStepUpdate::default() };
-        update_next_step(mutation, step.id, update, move |decision| {
+        update_next_step(mutation, step.id.clone(), update, move |decision| {
             decided.try_update(|decided| decided.push(decision));
             notices.notify(message(texts()).to_owned());
             // The row with the focus disappears, and the next one takes its place.
@@ -88,39 +83,29 @@ pub fn NextSteps(
             }
         });
     };
-    let close_menu = move || {
-        if let Some(menu) = menu.get_untracked() {
-            let _ = menu.hide_popover();
-        }
-    };
-    let item = move |label: Pick, icon: IconName, on_click: Callback<()>| {
-        let on_click = move |()| {
-            close_menu();
-            on_click.run(());
+    let items = move |step: &NextStep| {
+        let item = |label: Pick, icon: IconName, state: NextStepState, message: Pick| {
+            let step = step.clone();
+            MenuItem::button(label, icon, move || decide(&step, state.clone(), message))
         };
-        view! {
-            <Button label=t(label) variant=Variant::Quiet icon busy=Signal::derive(move || mutation.is_busy()) on_click />
-        }
-        .into_any()
-    };
-    let items = move || {
-        let is_open = chosen.with(|step| step.as_ref().is_none_or(|step| step.state == NextStepState::Open));
-        let done = Callback::new(move |()| decide(NextStepState::Done, |t| t.next_steps().marked_done));
-        let dismiss = Callback::new(move |()| decide(NextStepState::Dismissed, |t| t.next_steps().marked_dismissed));
-        let again = Callback::new(move |()| decide(NextStepState::Open, |t| t.next_steps().reopened));
-        let note = Callback::new(move |()| note_dialog.open(chosen.get_untracked()));
-        let states = match is_open {
-            true => vec![
-                item(|t| t.next_steps().done, IconName::Check, done),
-                item(|t| t.next_steps().dismiss, IconName::Close, dismiss),
+        let mut items = match step.state {
+            NextStepState::Open | NextStepState::Unknown(_) => vec![
+                item(|t| t.next_steps().done, IconName::Check, NextStepState::Done, |t| t.next_steps().marked_done),
+                item(
+                    |t| t.next_steps().dismiss,
+                    IconName::Close,
+                    NextStepState::Dismissed,
+                    |t| t.next_steps().marked_dismissed,
+                ),
             ],
-            false => vec![item(|t| t.next_steps().reopen, IconName::Retry, again)],
+            NextStepState::Done | NextStepState::Dismissed => {
+                vec![item(|t| t.next_steps().reopen, IconName::Retry, NextStepState::Open, |t| t.next_steps().reopened)]
+            }
         };
-        view! {
-            {states}
-            {item(|t| t.next_steps().edit_note, IconName::Edit, note)}
-        }
-        .into_any()
+        let noted = step.clone();
+        let note = move || note_dialog.open(Some(noted.clone()));
+        items.push(MenuItem::button(|t| t.next_steps().edit_note, IconName::Edit, note));
+        items
     };
     let note_saved = Callback::new(move |decision| {
         decided.update(|decided| decided.push(decision));
@@ -129,7 +114,10 @@ pub fn NextSteps(
     });
 
     let since = Signal::derive(move || list.with(|list| list.and_then(|list| list.since.clone())));
-    let row = move |step: NextStep| step_view(step, params, own, since, chosen);
+    let row = move |step: NextStep| {
+        let items = items(&step);
+        step_view(step, params, own, since, items)
+    };
     let content = move || {
         if open.with(Vec::is_empty) {
             let is_all_handled = !handled.with(Vec::is_empty);
@@ -173,9 +161,6 @@ pub fn NextSteps(
                 {live_option(move || has_handled.get().then(|| untrack(handled_view)))}
             </div>
             <Methodology label=t(|t| t.common().methodology) text=methodology />
-            <div class="row-menu" id=MENU popover="auto" node_ref=menu>
-                {live(items)}
-            </div>
             <Dialog open=note_dialog.is_open() title=t(|t| t.next_steps().note)>
                 {note_dialog
                     .value()
@@ -208,7 +193,7 @@ fn step_view(
     params: Memo<AnswersParams>,
     own: Memo<Option<Brand>>,
     since: Signal<Option<Timestamp>>,
-    chosen: RwSignal<Option<NextStep>>,
+    items: Vec<MenuItem>,
 ) -> AnyView {
     let (models, text) = (use_models(), subject(&step));
     let kind = step.kind.clone();
@@ -235,7 +220,6 @@ fn step_view(
         NextStepState::Open | NextStepState::Unknown(_) => None,
     };
     let badge = state.map(|(label, tone)| view! { <Badge label=t(label) tone /> });
-    let actions = t_with(move |t| (t.next_steps().actions)(&subject.get()));
     view! {
         <li>
             <div>
@@ -246,16 +230,7 @@ fn step_view(
                 {note}
             </div>
             <span class="step-evidence">{evidence}</span>
-            <button
-                class="icon-button"
-                type="button"
-                popovertarget=MENU
-                aria-label=actions
-                title=t(|t| t.common().actions)
-                on:click=move |_| chosen.set(Some(step.clone()))
-            >
-                <Icon icon=IconName::More />
-            </button>
+            <ItemMenu name=subject items />
         </li>
     }
     .into_any()

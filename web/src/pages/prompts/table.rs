@@ -10,7 +10,7 @@ use crate::locale::{t, t_with};
 use crate::paths::{self, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
-use crate::ui::{Checkbox, DialogState, RowActions, Table, TableOrder};
+use crate::ui::{Checkbox, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder};
 
 /// The table with its rows. The set of a prompt is shown unless all are of one set. `order` is that of the columns with figures, which
 /// a platform may not have: when a prompt was created is shown then.
@@ -69,7 +69,11 @@ pub(super) fn row(
             selection.selected.update(|selected| selected.retain(|other| *other != id));
         }
     };
-    let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
+    let name = Signal::stored(prompt.content.clone());
+    let items = vec![
+        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(vec![to_delete.clone()])),
+    ];
     let created = figures.is_none().then(|| {
         view! {
             <td class="wide-only fit muted">
@@ -94,12 +98,7 @@ pub(super) fn row(
             {figures}
             {set}
             {created}
-            <RowActions
-                edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
-                delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))
-                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| delete.run(vec![to_delete.clone()])
-            />
+            <RowMenu name items />
         </tr>
     }
     .into_any()

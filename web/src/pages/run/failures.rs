@@ -5,7 +5,7 @@ use std::sync::Arc;
 use answerdeck_api::{Failure, ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 
-use crate::components::{FailedCell, Grid, ModelBadge, ShowMore, model_label, provider_words};
+use crate::components::{FailedCell, Grid, ModelBadge, ShowMore, model_label, provider_words, route_head_text};
 use crate::exports::{Export, ExportCsv, FailedItems, TableExport};
 use crate::locale::{t, t_with, texts};
 use crate::parts::lazy_part;
@@ -84,7 +84,7 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                         </a>
                     </th>
                     <td>
-                        <ModelBadge code=model />
+                        <ModelBadge code=model in_table=true />
                     </td>
                     <td class="number fit">{t_with(move |t| (t.runs().failure_count)(count))}</td>
                 </tr>
@@ -94,7 +94,7 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
     };
     let head = view! {
         {order.head("prompt", t(|t| t.runs().prompt), "")}
-        {order.head("model", t(|t| t.answers().model), "")}
+        {order.head("model", route_head_text(|t| t.answers().model), "")}
         {order.head("failed", t(|t| t.runs().failed), "number fit")}
     }
     .into_any();

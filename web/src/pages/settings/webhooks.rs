@@ -6,12 +6,13 @@ use leptos::prelude::*;
 use super::webhook_deliveries::deliveries;
 use crate::components::{Confirm, FormError, RelativeTime, infinite_list};
 use crate::forms::{WEBHOOK_FORM, WebhookForm, reopen};
-use crate::locale::{t, t_with, texts};
+use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::webhooks::{self, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
 use crate::reactive::live_option;
 use crate::ui::{
-    Badge, Button, CopyButton, Dialog, DialogState, Empty, IconName, Skeleton, Tone, Variant, use_notices,
+    Badge, Button, CopyButton, Dialog, DialogState, Empty, IconName, ItemMenu, MenuItem, Skeleton, Tone, Variant,
+    use_notices,
 };
 
 /// What the rows share.
@@ -111,7 +112,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
             section.opened.try_set(Some(id));
         });
     };
-    let switch = move |()| {
+    let switch = move || {
         let update = WebhookUpdate { enabled: Some(!is_enabled), ..WebhookUpdate::default() };
         webhooks::update(mutation, switched.clone(), update, |_| {});
     };
@@ -119,15 +120,22 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
     let toggle = move |()| section.opened.set((!is_open.get_untracked()).then(|| toggled.clone()));
     let [edited, rotated, deleted] = std::array::from_fn(|_| webhook.clone());
     let busy = Signal::derive(move || mutation.is_busy());
+    let (label, icon): (Pick, _) = match is_enabled {
+        true => (|t| t.webhooks().disable, IconName::Pause),
+        false => (|t| t.webhooks().enable, IconName::Play),
+    };
+    let mut items = vec![
+        MenuItem::button(|t| t.common().edit, IconName::Edit, move || section.form.open(Some(edited.clone()))),
+        MenuItem::button(label, icon, switch),
+    ];
     // Slack and Discord verify nothing.
-    let rotate = (webhook.format == WebhookFormat::Standard).then(|| {
-        view! {
-            <Button
-                label=t(|t| t.webhooks().rotate)
-                on_click=move |()| section.rotation.open(Some(rotated.clone()))
-            />
-        }
-    });
+    if webhook.format == WebhookFormat::Standard {
+        let rotate = move || section.rotation.open(Some(rotated.clone()));
+        items.push(MenuItem::button(|t| t.webhooks().rotate, IconName::Retry, rotate));
+    }
+    let delete = move || section.deletion.open(Some(deleted.clone()));
+    items.push(MenuItem::button(|t| t.common().delete, IconName::Delete, delete));
+    let name = Signal::stored(webhook.url.clone());
     view! {
         <li>
             <div class="webhook-head">
@@ -142,22 +150,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
             <div class="settings-actions">
                 {is_enabled.then(|| view! { <Button label=t(|t| t.webhooks().test) busy on_click=test /> })}
                 <Button label=t(|t| t.webhooks().deliveries) expanded=is_open on_click=toggle />
-                <Button
-                    label=if is_enabled { t(|t| t.webhooks().disable) } else { t(|t| t.webhooks().enable) }
-                    busy
-                    on_click=switch
-                />
-                {rotate}
-                <Button
-                    label=t(|t| t.common().edit)
-                    icon=IconName::Edit
-                    on_click=move |()| section.form.open(Some(edited.clone()))
-                />
-                <Button
-                    label=t(|t| t.common().delete)
-                    icon=IconName::Delete
-                    on_click=move |()| section.deletion.open(Some(deleted.clone()))
-                />
+                <ItemMenu name items />
             </div>
             <FormError failure=Signal::derive(move || mutation.failure()) />
             {live_option(move || is_open.get().then(|| untrack(|| deliveries(id.clone(), is_enabled))))}

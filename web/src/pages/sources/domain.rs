@@ -4,6 +4,7 @@ use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
+use super::domain_type_field::domain_type_field;
 use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
@@ -105,7 +106,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     };
     let found = move |value: SourceUrlRanking| {
         if value.urls.is_empty() {
-            return nothing(answers);
+            return nothing(answers, false);
         }
         let (shown, citations) = (value.urls.len() as u64, value.total_citations);
         view! {
@@ -136,6 +137,8 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         .into_any()
     };
     // The answers of a page come first: they were asked for.
+    // A part of a site has no type.
+    let is_root = !domain.contains('/');
     let has_page = Memo::new(move |_| page.get().is_some());
     view! {
         <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.frame().sources), back)>
@@ -146,6 +149,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             params=answers
             address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
         />
+        {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_option(move || has_page.get().then(|| untrack(of_page)))}
         {pages()}
         <SourceTrends scope=answers domains=trend_domain period on_period />

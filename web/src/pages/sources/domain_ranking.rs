@@ -1,17 +1,17 @@
 //! The ranking of domains as a table.
 
-use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
+use answerdeck_api::{AssignedDomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, SourceOwners, count_bar, more_rows};
+use crate::components::{RelativeTime, SourceOwner, SourceOwners, count_bar, more_rows};
 use crate::format::{count, rate};
-use crate::locale::{t, t_with};
+use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::ui::{SortKey, Table, TableOrder, ordered_rows};
 use crate::untrusted::visible;
 
 /// The columns by which the table can be sorted.
-pub const DOMAIN_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
+pub const DOMAIN_COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
 
 /// The positions of the domains in an order of the table. Reactive.
 pub fn domain_order(domains: &[SourceDomainStatistic], order: TableOrder) -> Vec<usize> {
@@ -19,6 +19,7 @@ pub fn domain_order(domains: &[SourceDomainStatistic], order: TableOrder) -> Vec
         let domain = domains.get(row)?;
         match column {
             "name" => SortKey::text(&domain.domain),
+            "type" => SortKey::text(type_name(domain)?),
             "answers" => SortKey::count(domain.answer_count),
             "latest" => SortKey::text(domain.latest_created_at.as_str()),
             _ => SortKey::count(domain.citation_count),
@@ -41,6 +42,7 @@ pub fn domain_table(
     let head = view! {
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().rank)}</th>
         {order.head("name", name, "")}
+        {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
         {order.head("answers", t(|t| t.sources().answers), "wide-only fit number")}
@@ -50,7 +52,7 @@ pub fn domain_table(
     let max = ranking.with_value(|ranking| ranking.domains.first().map_or(0, |first| first.citation_count));
     let (shown, more) = more_rows(length);
     let row = move |rank: usize| {
-        let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at } =
+        let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at, domain_type } =
             ranking.with_value(|found| found.domains.get(rank).cloned())?;
         let owner = owners.of_domain(&domain);
         let of_domain = Some(domain.clone());
@@ -70,6 +72,7 @@ pub fn domain_table(
                             {t_with(move |t| (t.sources().narrow)(&share(citation_count, total), answer_count))}
                         </span>
                     </th>
+                    <td class="wide-only fit muted">{(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}</td>
                     {count_bar(citation_count, max, owner.series())}
                     <td class="wide-only fit number">{t_with(move |_| share(citation_count, total))}</td>
                     <td class="wide-only fit number">
@@ -94,6 +97,17 @@ pub fn domain_table(
         {more}
     }
     .into_any()
+}
+
+fn type_name(domain: &SourceDomainStatistic) -> Option<&'static str> {
+    Some((texts().sources().type_name)(&domain.domain_type.as_ref()?.domain_type))
+}
+
+fn type_view(assigned: Option<AssignedDomainType>) -> Option<AnyView> {
+    let AssignedDomainType { domain_type, origin } = assigned?;
+    let name = t_with(move |t| (t.sources().type_name)(&domain_type).to_owned());
+    let origin = t_with(move |t| (t.sources().type_origin)(Some(&origin)).to_owned());
+    Some(view! { <span title=origin>{name}</span> }.into_any())
 }
 
 fn share(part: u64, total: u64) -> String {

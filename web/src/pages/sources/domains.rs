@@ -2,7 +2,7 @@
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::SourceLevel;
-use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
+use answerdeck_api::{DomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
 use super::domain_chart::domain_chart;
@@ -21,7 +21,7 @@ use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
-use crate::ui::{Methodology, PageHeader, SegmentedControl, Skeleton};
+use crate::ui::{Methodology, PageHeader, SegmentedControl, SelectField, Skeleton};
 use crate::untrusted::visible;
 
 /// The domains of the trend.
@@ -32,7 +32,9 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let by_site = Memo::new(move |_| params.with(|params| params.by_site));
     let level = move || if by_site.get() { SourceLevel::Site } else { SourceLevel::Domain };
-    let ranking = use_source_domains(move || answers.get().counted(), level, PAGE_SIZE_MAX);
+    let domain_type = Memo::new(move |_| params.with(|params| params.domain_type.clone()));
+    let of_type = move || domain_type.get();
+    let ranking = use_source_domains(move || answers.get().counted(), level, of_type, PAGE_SIZE_MAX);
     let owners = use_source_owners();
     let brands = use_all_brands();
     let own = use_own_brand(brands);
@@ -80,7 +82,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     };
     let found = move |value: SourceDomainRanking| {
         if value.domains.is_empty() {
-            return nothing(answers);
+            return nothing(answers, domain_type.with_untracked(Option::is_some));
         }
         let shown = value.domains.len() as u64;
         let (domains, citations) = (value.total_domains, value.total_citations);
@@ -104,12 +106,20 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                 label=t(|t| t.common().methodology)
                 text=t_with(move |t| {
                     let text = of_finished_runs(&(t.sources().methodology)(citations), t);
-                    if by_site.get() { format!("{text} {}", t.sources().methodology_sites) } else { text }
+                    let sites = by_site.get().then_some(t.sources().methodology_sites);
+                    let notes = sites.into_iter().chain([t.sources().methodology_types]);
+                    notes.fold(text, |text, note| format!("{text} {note}"))
                 })
             />
         }
         .into_any()
     };
+    let types = Signal::derive(move || {
+        let texts = texts().sources();
+        let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
+        let all = (String::new(), texts.all_types.to_owned());
+        std::iter::once(all).chain(DomainType::ALL.iter().map(of)).collect::<Vec<_>>()
+    });
     view! {
         <PageHeader title=t(|t| t.frame().sources) description=t(|t| t.sources().description)>
             <ExportCsv export disabled=is_empty />
@@ -128,6 +138,16 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                     selected=Signal::derive(move || if by_site.get() { "sites" } else { "domains" })
                     on_change=move |level| show(SourcesParams { by_site: level == "sites", ..params.get_untracked() })
                 />
+                <SelectField
+                    id="domain-type"
+                    label=t(|t| t.sources().domain_type)
+                    options=types
+                    selected=Signal::derive(move || domain_type.get().map_or_else(String::new, |of| of.to_string()))
+                    on_change=move |of: String| {
+                        let domain_type = Some(DomainType::from(of.as_str())).filter(DomainType::is_known);
+                        show(SourcesParams { domain_type, ..params.get_untracked() });
+                    }
+                />
             </div>
             {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
         </section>
@@ -143,6 +163,10 @@ fn findings(
     params: Memo<SourcesParams>,
     texts: Texts,
 ) -> Vec<Sentence> {
+    // Of one type only, none of them is the most cited.
+    if params.with(|params| params.domain_type.is_some()) {
+        return Vec::new();
+    }
     let address = |domain: &str| SourcesParams { domain: Some(domain.to_owned()), ..params.get() }.address();
     let is_own = |domain: &SourceDomainStatistic| owners.of_domain(&domain.domain) == SourceOwner::Own;
     let own = ranking.domains.iter().position(is_own);

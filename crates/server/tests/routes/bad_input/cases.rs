@@ -1,8 +1,8 @@
 //! All rejected requests.
 
 use super::{
-    Case, answers, bodies, brands, keywords, lists, prompt_sets, prompts, proper_nouns, runs, saved_views,
-    site_keyword_analyses, statistics, webhooks,
+    Case, answers, bodies, brands, domain_types, keywords, lists, prompt_sets, prompts, proper_nouns, runs,
+    saved_views, site_keyword_analyses, statistics, webhooks,
 };
 
 /// The start of a detail about a malformed id.
@@ -29,6 +29,7 @@ pub(super) fn cases() -> Vec<Case> {
         site_keyword_analyses::cases(),
         proper_nouns::cases(),
         webhooks::cases(),
+        domain_types::cases(),
         saved_views::cases(),
         statistics::tokens(),
         bodies::cases(),

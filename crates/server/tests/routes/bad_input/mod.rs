@@ -5,6 +5,7 @@ mod answers;
 mod bodies;
 mod brands;
 mod cases;
+mod domain_types;
 mod keywords;
 mod lists;
 mod prompt_sets;

@@ -7,11 +7,12 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::{
     AlertFilter, AlertRuleDefinition, AlertRuleUpdate, AlertUpdate, AnswerCountRequest, AnswerFilter, BrandCreate,
-    BrandUpdate, DigestSettingsUpdate, FanoutFilter, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeywordRequest,
-    NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate,
-    PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit, SavedViewCreate, SavedViewUpdate, ScheduleCreate,
-    ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, SiteKeywordAnalysisSubmit, SourceDomainFilter,
-    SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate, WebhookDeliveryFilter, WebhookUpdate,
+    BrandUpdate, DigestSettingsUpdate, DomainTypeAssignment, FanoutFilter, GoogleKeywordRequest, GoogleKeywordsRequest,
+    NaverKeywordRequest, NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate, PromptFilter,
+    PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit, SavedViewCreate,
+    SavedViewUpdate, ScheduleCreate, ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate,
+    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate,
+    WebhookDeliveryFilter, WebhookUpdate,
 };
 use garde::Validate;
 use serde::Serialize;
@@ -49,6 +50,7 @@ pub fn parser(operation: &str) -> Parse {
         "submit_site_keyword_analysis" => body::<SiteKeywordAnalysisSubmit>,
         "measure_google_keywords" => body::<GoogleKeywordsRequest>,
         "measure_naver_keywords" | "get_naver_keyword_trends" => body::<NaverKeywordsRequest>,
+        "assign_domain_type" => body::<DomainTypeAssignment>,
         "create_saved_view" => body::<SavedViewCreate>,
         "update_saved_view" => body::<SavedViewUpdate>,
         "create_webhook" => body::<WebhookCreate>,

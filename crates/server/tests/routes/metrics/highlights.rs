@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{answer, example};
+use super::{BLOG_PAGE, NEWS_PAGE, answer, example};
 use crate::harness::AnswerRow;
 use crate::on_both;
 
@@ -29,10 +29,39 @@ on_both! {
         assert_eq!(lengths.map(|list| list.as_array().unwrap().len()), [1, 1]);
     }
 
+    async fn the_source_that_certainly_goes_with_the_brand_is_no_website_of_it(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        // Ten prompts: of three answers each that cite the blog, two name the brand, and of three others none.
+        for prompt in 'A'..='J' {
+            let model = if prompt == 'J' { "CLAUDE" } else { "CHATGPT" };
+            for content in ["Nurio", "Nurio", "nothing"] {
+                server.answer(&account, AnswerRow { model, ..answer(prompt, content, &[BLOG_PAGE]) }).await;
+                server.answer(&account, AnswerRow { model, ..answer(prompt, "Tavrin", &[NEWS_PAGE]) }).await;
+            }
+        }
+        let of = async |query: &str| {
+            let found = server.metric(&account, &format!("highlights?brandID={nurio}{query}")).await;
+            found.get("sourceInfluence").cloned()
+        };
+        let influence = server.metric(&account, &format!("source-influence?brandID={nurio}&order=INFLUENCE")).await;
+        let [blog, news] = [0, 1].map(|at| influence["sources"][at].clone());
+        assert_eq!((&blog["source"], &blog["certain"]), (&json!("blog.example"), &json!(true)));
+        // Those that cite it name the brand less often.
+        assert_eq!((&news["source"], &news["certain"]), (&json!("news.example"), &json!(true)));
+        assert_eq!(of("").await, Some(blog));
+        // Nine prompts carry nothing.
+        assert_eq!(of("&model=CHATGPT").await, None);
+        let website = json!({ "websites": ["https://nurio.example", "https://blog.example"] });
+        server.patch(&account, &format!("/v1/platform/brands/{nurio}"), website).await.ok();
+        server.find_brands().await;
+        assert_eq!(of("").await, None);
+    }
+
     async fn highlights_without_a_brand_have_no_searches(server: TestServer) {
         let account = server.account().await;
         let found = server.metric(&account, "highlights").await;
-        assert_eq!(found.get("unnamedSearches"), None);
+        assert_eq!((found.get("unnamedSearches"), found.get("sourceInfluence")), (None, None));
         assert_eq!((&found["movements"]["comparison"], &found["sourceDomains"]["totalCitations"]), (&json!(null), &json!(0)));
         let unknown = server.get(&account, &format!("/v1beta/platform/metrics/highlights?brandID={}", server.new_id())).await;
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));

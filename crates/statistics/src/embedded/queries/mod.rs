@@ -8,6 +8,7 @@ mod calendar;
 mod cells;
 mod counting;
 mod day_counts;
+mod domain_types;
 mod leads;
 mod lost;
 mod moved;

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::counting::{Brands, Counting};
+use super::domain_types::DomainTypes;
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Selection, SourceNumbers, model_of};
 use crate::error::StatisticsResult;
@@ -26,7 +27,15 @@ pub(crate) async fn rank_domains(
 ) -> StatisticsResult<SourceDomainRanking> {
     let counting = Counting::new(database, organization_id, Brands::None).await?;
     let level = known_level(filter.level.as_ref())?;
-    let number = |source| Some(number_at(&level, source));
+    let types = DomainTypes::read(&counting).await?;
+    let wanted = match &filter.domain_type {
+        Some(wanted) => Some(types.domains(&counting, wanted).await?),
+        None => None,
+    };
+    let number = |source: SourceNumbers| {
+        let [_, domain, _] = source;
+        wanted.as_ref().is_none_or(|wanted| wanted.contains(domain)).then(|| number_at(&level, source))
+    };
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), number).await?;
     let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
@@ -34,6 +43,7 @@ pub(crate) async fn rank_domains(
         citation_count: row.count.occurrences,
         answer_count: row.count.answers,
         latest_created_at: latest(&row),
+        domain_type: types.of(if row.domain.is_empty() { &row.name } else { &row.domain }),
         domain: row.name,
     };
     Ok(SourceDomainRanking { domains: rows.into_iter().map(domain).collect(), total_citations, total_domains })
@@ -57,6 +67,10 @@ pub(crate) async fn rank_pages(
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     let mut titles = titles(&counting, &rows).await?;
+    let domain_type = match &filter.domain {
+        Some(domain) => DomainTypes::read(&counting).await?.of(domain),
+        None => None,
+    };
     let page = |row: CountedName| SourceUrlStatistic {
         citation_count: row.count.occurrences,
         answer_count: row.count.answers,
@@ -65,7 +79,7 @@ pub(crate) async fn rank_pages(
         url: row.name,
         domain: Some(row.domain).filter(|domain| !domain.is_empty()),
     };
-    Ok(SourceUrlRanking { urls: rows.into_iter().map(page).collect(), total_citations })
+    Ok(SourceUrlRanking { urls: rows.into_iter().map(page).collect(), total_citations, domain_type })
 }
 
 /// Ranks searches.

@@ -1,7 +1,9 @@
 //! The mention rate of a brand in answers that cite a source, beside that in other answers to the same prompts.
 
+use answerdeck_api::AlertDirection;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder};
+use answerdeck_insight::{Movement, Pair};
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
@@ -102,23 +104,32 @@ fn influence(source: &SourceInfluence) -> f64 {
 }
 
 fn to_wire(source: String, count: Count, citing: &Citing, all: &FxHashMap<u32, Named>) -> SourceInfluence {
-    let (mut with, mut others, mut other_prompts) = (Named::default(), Named::default(), 0);
+    let (mut with, mut others, mut pairs) = (Named::default(), Named::default(), Vec::new());
     for (prompt, named) in &citing.prompts {
         with.answers += named.answers;
         with.named += named.named;
         let of_prompt = all.get(prompt).copied().unwrap_or_default();
-        let rest = of_prompt.answers - named.answers;
-        others.answers += rest;
-        others.named += of_prompt.named - named.named;
-        other_prompts += u64::from(rest > 0);
+        let rest = Named { answers: of_prompt.answers - named.answers, named: of_prompt.named - named.named };
+        others.answers += rest.answers;
+        others.named += rest.named;
+        if rest.answers > 0 {
+            let sides = [rest, *named];
+            pairs.push(Pair {
+                prompt: *prompt,
+                answers: sides.map(|side| side.answers),
+                sums: sides.map(|side| side.named as f64),
+                ..Pair::default()
+            });
+        }
     }
     SourceInfluence {
         source,
         citation_count: count.occurrences,
         citing: wire_sample(with.answers, citing.prompts.len() as u64),
         mention_rate_citing: wire_rate(with.named, with.answers),
-        others: wire_sample(others.answers, other_prompts),
+        others: wire_sample(others.answers, pairs.len() as u64),
         mention_rate_others: wire_rate(others.named, others.answers),
+        certain: Movement::by_prompts(&pairs).is_some_and(|moved| moved.is_certain(&AlertDirection::Either, 0.0)),
         gap: citing.gap,
     }
 }

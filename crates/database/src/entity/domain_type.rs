@@ -1,0 +1,22 @@
+//! The type that an organization has assigned to a domain.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "domain_types")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub organization_id: String,
+    /// In small letters.
+    #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
+    pub domain: String,
+    #[sea_orm(column_name = "type")]
+    pub domain_type: String,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,75 @@
+//! The types that the organization has assigned to domains.
+
+use answerdeck_api::limits::DOMAIN_TYPES_MAX;
+use answerdeck_api::{
+    AssignedDomainType, DomainType, DomainTypeAssignment, DomainTypeOrigin, ErrorCode, TypedDomain, TypedDomainList,
+};
+use answerdeck_database::entity::{domain_type, organization};
+use answerdeck_insight::listed_domain_type;
+use axum::Json;
+use axum::extract::State;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::http::caller::Caller;
+use crate::http::extract::Body;
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<TypedDomainList>> {
+    let rows = domain_type::Entity::find()
+        .filter(domain_type::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .order_by_asc(domain_type::Column::Domain)
+        .all(&app.database)
+        .await?;
+    let domain = |row: domain_type::Model| {
+        let assigned = (DomainType::from(row.domain_type.as_str()), DomainTypeOrigin::Organization);
+        typed(row.domain, Some(assigned))
+    };
+    Ok(Json(TypedDomainList { domains: rows.into_iter().map(domain).collect() }))
+}
+
+pub(super) async fn assign(
+    app: AppState,
+    caller: Caller,
+    Body(assignment): Body<DomainTypeAssignment>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    if assignment.domain_type.as_ref().is_some_and(|domain_type| !domain_type.is_known()) {
+        let known: Vec<&str> = DomainType::ALL.iter().map(DomainType::as_str).collect();
+        return Err(Problem::validation(format!("type: must be one of {}", known.join(", "))).into());
+    }
+    let (organization_id, domain) = (caller.organization_id.as_str(), assignment.domain.to_lowercase());
+    let transaction = write.begin(&app).await?;
+    // Two assignments at the same time count each other.
+    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&*transaction).await?;
+    let Some(domain_type) = assignment.domain_type else {
+        domain_type::Entity::delete_by_id((organization_id.to_owned(), domain.clone())).exec(&*transaction).await?;
+        let listed = listed_domain_type(&domain).map(|domain_type| (domain_type, DomainTypeOrigin::List));
+        return transaction.commit(&typed(domain, listed)).await;
+    };
+    let others = domain_type::Entity::find()
+        .filter(domain_type::Column::OrganizationId.eq(organization_id))
+        .filter(domain_type::Column::Domain.ne(&domain));
+    if others.count(&*transaction).await? >= DOMAIN_TYPES_MAX {
+        return Err(Problem::refused(ErrorCode::DomainTypeLimitExceeded).into());
+    }
+    let row = domain_type::Model {
+        organization_id: organization_id.to_owned(),
+        domain: domain.clone(),
+        domain_type: domain_type.to_string(),
+    };
+    let mut replaces = OnConflict::columns([domain_type::Column::OrganizationId, domain_type::Column::Domain]);
+    replaces.update_column(domain_type::Column::DomainType);
+    domain_type::Entity::insert(row.into_active_model())
+        .on_conflict(replaces)
+        .exec_without_returning(&*transaction)
+        .await?;
+    transaction.commit(&typed(domain, Some((domain_type, DomainTypeOrigin::Organization)))).await
+}
+
+fn typed(domain: String, assigned: Option<(DomainType, DomainTypeOrigin)>) -> TypedDomain {
+    let domain_type = assigned.map(|(domain_type, origin)| AssignedDomainType { domain_type, origin });
+    TypedDomain { domain, domain_type }
+}
