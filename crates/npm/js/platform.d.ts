@@ -443,6 +443,14 @@ export interface AnswerTextList {
   searchedSince?: string;
 }
 
+/** The type of a domain, and where it comes from. */
+export interface AssignedDomainType {
+  /** The type. */
+  type: DomainType;
+  /** Who has assigned it. */
+  origin: DomainTypeOrigin;
+}
+
 /** A brand. Brands do not affect the collection of answers. They are searched for in collected answers. */
 export interface Brand {
   /** The id. */
@@ -1034,6 +1042,34 @@ export interface DigestSourceGap {
 }
 
 /**
+ * The type of a domain. Whether it belongs to a brand is no type: the websites of brands say it. A newer platform may have further values.
+ *
+ * - `NEWS`: A newspaper, a magazine, a broadcaster or an agency.
+ * - `REVIEW`: Tests and comparisons of products.
+ * - `COMMUNITY`: Posts of its readers: a forum, a social network, blogs, videos.
+ * - `SHOP`: A shop or a marketplace.
+ * - `REFERENCE`: An encyclopedia, a dictionary, science or an authority.
+ * - `OTHER`: None of these.
+ */
+export type DomainType = "NEWS" | "REVIEW" | "COMMUNITY" | "SHOP" | "REFERENCE" | "OTHER" | Unknown;
+
+/** The type that the organization assigns to a domain. */
+export interface DomainTypeAssignment {
+  /** The root domain, 1..253 characters, such as `news.example`. Capital letters make no difference. */
+  domain: string;
+  /** The type. `null` or absent returns to that of the list. */
+  type?: DomainType | null | undefined;
+}
+
+/**
+ * Who has assigned a type to a domain. A newer platform may have further values.
+ *
+ * - `LIST`: The platform's list of well-known domains.
+ * - `ORGANIZATION`: Somebody of the organization.
+ */
+export type DomainTypeOrigin = "LIST" | "ORGANIZATION" | Unknown;
+
+/**
  * A machine-readable error code. A newer platform may have further values.
  *
  * - `COMMON_BINDING`: The request cannot be read: invalid JSON, an unknown field, a wrong type or a malformed id.
@@ -1060,6 +1096,7 @@ export interface DigestSourceGap {
  * - `WEBHOOK_LIMIT_EXCEEDED`: The organization would have more than 10 webhooks.
  * - `SAVED_VIEW_NOT_FOUND`: The saved view does not exist.
  * - `SAVED_VIEW_LIMIT_EXCEEDED`: The organization would have more than 50 saved views.
+ * - `DOMAIN_TYPE_LIMIT_EXCEEDED`: The organization would have assigned a type to more than 1,000 domains.
  * - `PROMPT_SET_PROMPT_LIMIT_EXCEEDED`: The prompt set would have more than 1,000 prompts.
  * - `PLATFORM_PENDING_LIMIT_EXCEEDED`: The organization has too much unfinished work: items of runs, or site keyword analyses.
  * - `RUN_PROMPT_TOO_LONG`: A prompt of the run is longer than a model of the run accepts.
@@ -1074,7 +1111,7 @@ export interface DigestSourceGap {
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "DIGEST_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "DIGEST_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_EXCEEDED" | "DOMAIN_TYPE_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
 
 /**
  * A type of event. A newer platform may have further values.
@@ -1233,6 +1270,12 @@ export interface Highlights {
    * brand.
    */
   nextSteps?: NextStepList;
+  /**
+   * Of the most cited domains, at most `limit`, the one whose citing answers certainly name the brand most above other answers to the
+   * same prompts, as `measure_source_influence` returns it. It is no website of the brand. Omitted without a brand, and when there
+   * is none.
+   */
+  sourceInfluence?: SourceInfluence;
   /** The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand. */
   unnamedSearches?: UnnamedSearchList;
 }
@@ -1671,6 +1714,8 @@ export interface Organization {
    * others.
    */
   brands?: Brand[];
+  /** The address of an invented site that the platform serves to be analyzed. Omitted unless it runs a demo, and by others. */
+  demoSite?: string;
   /** The models, as `list_models` returns them. An extension of this platform: omitted by others. */
   models?: Model[];
   /** The number of alerts that nobody has acknowledged. An extension of this platform: omitted by others. */
@@ -2532,6 +2577,8 @@ export interface SourceDomainStatistic {
   answerCount: number;
   /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   latestCreatedAt: string;
+  /** The type of the domain. Omitted when nobody has assigned one. */
+  domainType?: AssignedDomainType;
 }
 
 /**
@@ -2551,6 +2598,8 @@ export interface SourceInfluence {
   others: Sample;
   /** The answers to the same prompts that do not cite the source and name the brand, of `others`. */
   mentionRateOthers: Rate;
+  /** Whether the two rates certainly differ. `false` if the answers or their prompts are too few. */
+  certain: boolean;
   /** The answers that cite the source and name another tracked brand and not this one. */
   gap: number;
 }
@@ -2622,6 +2671,8 @@ export interface SourceURLRanking {
   urls: SourceURLStatistic[];
   /** The number of citations in the scope, limited to the filter's domain if it has one. */
   totalCitations: number;
+  /** The type of the filter's domain. Omitted when nobody has assigned one, and without a domain. */
+  domainType?: AssignedDomainType;
 }
 
 /** The citations of a page. */
@@ -2707,6 +2758,20 @@ export interface TrendPoint {
   month: number;
   /** The volume in percent of the peak month, 0..100. */
   ratio: number;
+}
+
+/** A domain with its type. */
+export interface TypedDomain {
+  /** The root domain. */
+  domain: string;
+  /** Its type. Omitted when nobody has assigned one. */
+  domainType?: AssignedDomainType;
+}
+
+/** The domains to which the organization has assigned a type, by name. There are at most 1,000. */
+export interface TypedDomainList {
+  /** The domains. */
+  domains: TypedDomain[];
 }
 
 /** A search whose answers never name a brand. */
@@ -3024,6 +3089,8 @@ export interface AnswerCountRequest {
 
 /** The parameters of `statistics.sourceDomains`. */
 export interface SourceDomainFilter {
+  /** Only citations of domains of this type. `OTHER`: of those without any other type. */
+  domainType?: DomainType | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
@@ -3883,6 +3950,13 @@ export interface Operations {
     deliveries(filter?: WebhookDeliveryFilter, options?: CallOptions): List<WebhookDelivery>;
     /** Sends a delivery again. */
     resend(webhookDeliveryID: WebhookDeliveryID, options?: ChangeOptions): Call<WebhookDelivery>;
+  };
+  /** The operations of domain types. */
+  readonly domainTypes: {
+    /** Lists the domains to which the organization has assigned a type. */
+    list(options?: CallOptions): Call<TypedDomainList>;
+    /** Assigns a type to a domain, or returns to that of the list. */
+    assign(request: DomainTypeAssignment, options?: ChangeOptions): Call<TypedDomain>;
   };
   /** The operations of saved views. */
   readonly savedViews: {

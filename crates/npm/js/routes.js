@@ -87,6 +87,8 @@ export const routes = {
   "webhooks.test": ["POST","/v1beta/platform/webhooks/{webhookID}/test"],
   "webhooks.deliveries": ["GET","/v1beta/platform/webhook-deliveries"],
   "webhooks.resend": ["POST","/v1beta/platform/webhook-deliveries/{webhookDeliveryID}/resend"],
+  "domainTypes.list": ["GET","/v1beta/platform/domain-types"],
+  "domainTypes.assign": ["POST","/v1beta/platform/domain-types"],
   "savedViews.list": ["GET","/v1beta/platform/saved-views"],
   "savedViews.create": ["POST","/v1beta/platform/saved-views"],
   "savedViews.update": ["PATCH","/v1beta/platform/saved-views/{savedViewID}"],

@@ -38,19 +38,28 @@ impl MenuItem {
         Self { label, icon, action: Action::Run(Callback::new(move |()| on_click())) }
     }
 
-    fn view(self) -> AnyView {
+    // The menu closes first: a dialog returns the focus to where it was before.
+    fn view(self, close: impl Fn() + Copy + 'static) -> AnyView {
         let icon = view! { <Icon icon=self.icon /> };
         let label = t(self.label);
         match self.action {
             Action::Open(address) => view! {
-                <a class="button" data-variant="quiet" href=address>
+                <a class="button" data-variant="quiet" href=address on:click=move |_| close()>
                     {icon}
                     {label}
                 </a>
             }
             .into_any(),
             Action::Run(run) => view! {
-                <button class="button" type="button" data-variant="quiet" on:click=move |_| run.run(())>
+                <button
+                    class="button"
+                    type="button"
+                    data-variant="quiet"
+                    on:click=move |_| {
+                        close();
+                        run.run(());
+                    }
+                >
                     {icon}
                     {label}
                 </button>
@@ -95,7 +104,7 @@ pub fn Menu(
         is_open.set(true);
         focus_later(&first);
     };
-    let close = move |_| {
+    let close = move || {
         if let Some(list) = list.get_untracked() {
             let _ = list.hide_popover();
         }
@@ -118,7 +127,7 @@ pub fn Menu(
     let edge =
         move |at: usize| place.with(|place| place[at]).map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));
     let content = move || {
-        let items = move || items.get_value().into_iter().map(MenuItem::view).collect_view().into_any();
+        let items = move || items.get_value().into_iter().map(|item| item.view(close)).collect_view().into_any();
         is_open.get().then(|| untrack(items))
     };
     view! {
@@ -143,7 +152,6 @@ pub fn Menu(
             style:top=move || edge(0)
             style:bottom=move || edge(1)
             style:right=move || edge(2)
-            on:click=close
             on:keydown=move_focus
             on:toggle=toggled
         >

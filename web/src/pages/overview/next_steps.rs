@@ -230,7 +230,9 @@ fn step_view(
                 {note}
             </div>
             <span class="step-evidence">{evidence}</span>
-            <ItemMenu name=subject items />
+            <span class="step-menu">
+                <ItemMenu name=subject items />
+            </span>
         </li>
     }
     .into_any()
