@@ -21,7 +21,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         domain("https://news.example"),
         domain("news.example/a"),
-        domain(r"news\u0000.example"),
+        domain(r"news\u0007.example"),
         domain("a b"),
         case(
             "GET /v1/platform/statistics/source-domains?domainType=PRESS",
