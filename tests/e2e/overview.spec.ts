@@ -172,7 +172,7 @@ test("the overview says what its numbers say, with links to the evidence", async
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), sourceInfluence: influence } });
   });
-  await page.reload();
+  await signInWithKey(page, labels, organization.key, "/overview");
   const source = finding.getByRole("link").nth(2);
   await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others to the same prompts in 24% (12 of 50).");
   await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
