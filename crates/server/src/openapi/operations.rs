@@ -95,7 +95,6 @@ pub(super) const TAGS: &[(&str, &str)] = &[
         "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. Beta.",
     ),
     (DOMAIN_TYPES, "Whether a cited domain is news, a shop and so on. An extension of this platform. Beta."),
-    (DOMAIN_TYPES, "Whether a cited domain is news, a shop and so on. An extension of this platform. Beta."),
     (SAVED_VIEWS, "Pages of the console with their filters. An extension of this platform. Beta."),
     (CATALOG, "The models and regions that a run can use."),
     (WORDS, "The nouns of a text."),
@@ -115,7 +114,6 @@ const DIGESTS: &str = "Digests";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
 const WEBHOOKS: &str = "Webhooks";
-const DOMAIN_TYPES: &str = "Domain types";
 const DOMAIN_TYPES: &str = "Domain types";
 const SAVED_VIEWS: &str = "Saved views";
 const CATALOG: &str = "Models and regions";
