@@ -196,7 +196,7 @@ fn every_field() -> Value {
         "word": "w", "lang": "ko", "tag": "NNP", "frequency": 3, "message": "m", "details": ["d"],
         "words": ["w"], "ids": [ID], "regions": ["KR"], "fanouts": ["f"], "sources": [{ "url": "u" }],
         "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
-        "totalSteps": 3, "steps": [step], "state": "OPEN",
+        "totalSteps": 3, "steps": [step], "state": "OPEN", "domainType": { "type": "NEWS", "origin": "LIST" },
     });
     if let Value::Object(item) = &mut item {
         for more in [more, every_field_of_schedules_and_alerts(), every_field_of_metrics()] {
@@ -269,7 +269,7 @@ fn every_field_of_metrics() -> Value {
     let side = json!({ "sample": sample, "comparable": sample });
     let source = json!({
         "url": "u", "source": "s", "citationCount": 3, "answerCount": 1, "citing": sample, "others": sample,
-        "mentionRateCiting": rate, "mentionRateOthers": rate, "gap": 1,
+        "mentionRateCiting": rate, "mentionRateOthers": rate, "gap": 1, "certain": true,
     });
     let comparison = json!({
         "before": side, "after": side, "tier": "DIRECTIONAL", "changes": [], "totalMovements": 0, "movements": [],

@@ -15,7 +15,7 @@ pub(super) static TOOLS: [Tool; 4] = [
     Tool {
         name: "list_answers",
         title: "Answers",
-        description: "Lists the answers of a scope, newest first, each with the beginning of its text. get_answer has the whole. Those with the \
+        description: "Lists the answers of a scope, newest first, each with the start of its text. get_answer has the whole. Those with the \
             status FAILED say why.",
         operation: LIST_ANSWERS,
         arguments: arguments::<AnswerFilter>,
