@@ -65,7 +65,11 @@ const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels
   {
     name: "the confirmation before a set is deleted",
     address: "/prompt-sets",
-    open: (page) => page.getByRole("row").nth(1).getByRole("button").last().click(),
+    async open(page, labels) {
+      const row = page.getByRole("row").nth(1);
+      await row.getByRole("button").last().click();
+      await row.getByText(labels.remove, { exact: true }).click();
+    },
   },
   {
     name: "the prompt form",
