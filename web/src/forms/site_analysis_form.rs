@@ -87,7 +87,7 @@ pub fn SiteAnalysisForm(
         (!is_entered).then(|| {
             let enter = move |()| address.set(site.clone());
             let label = t(|t| t.site_keywords().use_demo);
-            view! { <div><Button label icon=IconName::SiteKeywords on_click=enter /></div> }.into_any()
+            view! { <Button label icon=IconName::SiteKeywords on_click=enter /> }.into_any()
         })
     };
     view! {
@@ -101,7 +101,6 @@ pub fn SiteAnalysisForm(
                 error=address_error
                 kind="url"
             />
-            {live_option(demo)}
             <div class="keyword-fields">
                 <TextField
                     id="site-pages"
@@ -114,6 +113,7 @@ pub fn SiteAnalysisForm(
                     <span>{t(|t| t.site_keywords().with_sentences)}</span>
                 </Checkbox>
                 <div class="keyword-submit">
+                    {live_option(demo)}
                     <Button
                         label=t(|t| t.site_keywords().start)
                         variant=Variant::Primary
