@@ -93,14 +93,17 @@ pub fn SiteAnalysisForm(
     view! {
         <Form on_submit=submit>
             <DraftNote draft />
-            <TextField
-                id="site-address"
-                label=t(|t| t.site_keywords().address)
-                value=address
-                hint=t(|t| t.site_keywords().address_hint)
-                error=address_error
-                kind="url"
-            />
+            <div class="site-address">
+                <TextField
+                    id="site-address"
+                    label=t(|t| t.site_keywords().address)
+                    value=address
+                    hint=t(|t| t.site_keywords().address_hint)
+                    error=address_error
+                    kind="url"
+                />
+                {live_option(demo)}
+            </div>
             <div class="keyword-fields">
                 <TextField
                     id="site-pages"
@@ -113,7 +116,6 @@ pub fn SiteAnalysisForm(
                     <span>{t(|t| t.site_keywords().with_sentences)}</span>
                 </Checkbox>
                 <div class="keyword-submit">
-                    {live_option(demo)}
                     <Button
                         label=t(|t| t.site_keywords().start)
                         variant=Variant::Primary
