@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,9 @@ export async function startServer(more: string[] = [], publicUrl?: string): Prom
   const folder = await mkdtemp(join(tmpdir(), "answerdeck-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const database = `sqlite://${join(folder, "answerdeck.db")}`;
+  const file = join(folder, "answerdeck.db");
+  const database = `sqlite://${file}`;
+  if (process.env.ANSWERDECK_DEMO) await copyFile(process.env.ANSWERDECK_DEMO, file);
   const child = spawn(
     binary(),
     ["serve", "--demo", "--listen", `127.0.0.1:${port}`, "--database", database, "--public-url", publicUrl ?? url, ...more],
@@ -47,6 +49,13 @@ export async function startServer(more: string[] = [], publicUrl?: string): Prom
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets every server that starts later begin with a copy of this one's database: to create the demo takes seconds. */
+export async function shareDemo({ database }: Server): Promise<void> {
+  const file = `${database.slice("sqlite://".length)}.demo`;
+  await command(database, "backup", file);
+  process.env.ANSWERDECK_DEMO = file;
 }
 
 /** Runs a command of the server binary on a database, and returns its output lines. */

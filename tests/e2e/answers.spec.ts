@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
 import { fakeMetrics } from "../metrics";
@@ -9,13 +9,28 @@ import { languages, type Labels } from "../labels";
 const { key: KEY, platform } = demo();
 
 interface Answers {
-  answers: { id: string; model: string; query: string }[];
+  answers: { id: string; model: string; query: string; brands: { brand: { name: string } }[] }[];
   nextCursor: string | null;
 }
 
-/** The rows of the list, without the header. */
+/** The answers of a page of the list. */
+const PAGE = 60;
+/** How many of them are to the same prompt, by another model each. */
+const MODELS = 4;
+
+/** The rows of the list, without the header: each has the answers to one prompt that one run asked. */
 function rows(page: Page) {
   return page.getByRole("table").getByRole("rowheader");
+}
+
+/** The prompts of the rows, which lead to their first answers. */
+function prompts(page: Page): Locator {
+  return rows(page).locator("> a");
+}
+
+/** The models of the rows, which lead to all answers. */
+function models(page: Page): Locator {
+  return rows(page).locator(".answer-models").getByRole("link");
 }
 
 async function applyFilters(page: Page, labels: Labels): Promise<void> {
@@ -27,7 +42,7 @@ async function applyFilters(page: Page, labels: Labels): Promise<void> {
 
 test("the route of all answers is said once, in the head of the table", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/answers");
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(PAGE / MODELS);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.locator("thead .tag:visible")).toHaveText(["Local"]);
@@ -43,9 +58,9 @@ test("filters are stored in the URL, and the URL shows the same list in another 
   await signIn(page, labels, KEY, "/answers");
   await goTo(page, labels, labels.answers);
   await applyFilters(page, labels);
-  await expect(rows(page)).toHaveCount(20);
-  const shown = await rows(page).getByRole("link").allInnerTexts();
-  const path = `v1/platform/answers?limit=20&status=SUCCESS&${new URL(page.url()).searchParams}`.replace("set=", "promptSetID=");
+  await expect(rows(page)).toHaveCount(PAGE);
+  const shown = await prompts(page).allInnerTexts();
+  const path = `v1/platform/answers?limit=${PAGE}&status=SUCCESS&${new URL(page.url()).searchParams}`.replace("set=", "promptSetID=");
   const { answers } = await platform.read<Answers>(path);
   expect(shown).toEqual(answers.map(({ query }) => query));
   expect(new Set(answers.map(({ model }) => model))).toEqual(new Set(["CHATGPT"]));
@@ -54,17 +69,17 @@ test("filters are stored in the URL, and the URL shows the same list in another 
   await other.goto(page.url());
   const filters = await openFilters(other, labels);
   await expect(filters.getByLabel(labels.model, { exact: true })).toHaveValue("CHATGPT");
-  await expect(rows(other)).toHaveCount(20);
-  expect(await rows(other).getByRole("link").allInnerTexts()).toEqual(shown);
+  await expect(rows(other)).toHaveCount(PAGE);
+  expect(await prompts(other).allInnerTexts()).toEqual(shown);
 });
 
 test("back and forward move between an answer and the unchanged list", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY);
   await goTo(page, labels, labels.answers);
   await applyFilters(page, labels);
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(PAGE);
   const filtered = page.url();
-  const third = rows(page).nth(2).getByRole("link");
+  const third = prompts(page).nth(2);
   const prompt = await third.innerText();
   await third.click();
   await expect(page.getByRole("heading", { level: 1, name: prompt, exact: true })).toBeVisible();
@@ -72,7 +87,7 @@ test("back and forward move between an answer and the unchanged list", async ({ 
 
   await page.goBack();
   await expect(page).toHaveURL(filtered);
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(PAGE);
   await expect(third).toBeFocused();
   await page.goForward();
   await expect(page).toHaveURL(answer);
@@ -122,7 +137,7 @@ test("each filter can be removed, and an empty result says so", async ({ page, l
   const conditions = page.getByRole("list", { name: labels.conditions });
   await conditions.getByRole("button", { name: /^Remove filter: From/ }).click();
   await conditions.getByRole("button", { name: /^Remove filter: To/ }).click();
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(PAGE);
   await expect(page).toHaveURL(/\/answers\?model=CHATGPT$/);
   await conditions.getByRole("link", { name: "Clear all" }).click();
   await expect(page).toHaveURL(/\/answers$/);
@@ -131,13 +146,37 @@ test("each filter can be removed, and an empty result says so", async ({ page, l
 test("scrolling to the end loads the next page, and each answer appears once", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY);
   await goTo(page, labels, labels.answers);
-  await expect(rows(page)).toHaveCount(20);
-  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
-  await expect(page.getByText(labels.shown(40))).toBeVisible();
-  await page.getByText(labels.shown(40)).scrollIntoViewIfNeeded();
-  await expect(page.getByText(labels.shown(60))).toBeVisible();
-  const links = await rows(page).getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(new Set(links).size).toBe(60);
+  for (const pages of [1, 2]) {
+    await expect(rows(page)).toHaveCount((pages * PAGE) / MODELS);
+    await page.getByText(labels.shown(pages * PAGE)).scrollIntoViewIfNeeded();
+    await expect(page.getByText(labels.shown((pages + 1) * PAGE))).toBeVisible();
+  }
+  const links = await models(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(new Set(links).size).toBe(3 * PAGE);
+  expect(links).toHaveLength(3 * PAGE);
+});
+
+test("a row has the models that answered a prompt, and the brands that their answers name", async ({ page, labels }) => {
+  const question = "Nurio Air 2 vs Tavrin Q7: battery and noise cancelling";
+  const { prompts: found } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
+  const prompt = found.find(({ content }) => content === question)?.id;
+  await signInWithKey(page, labels, KEY, `/answers?prompt=${prompt}`);
+  const row = rows(page).first();
+  await expect(row.locator("> a")).toHaveText(question);
+  const path = `v1/platform/answers?limit=${MODELS}&status=SUCCESS&include=brands&promptID=${prompt}`;
+  const { answers } = await platform.read<Answers>(path);
+  await expect(row.locator(".answer-models").getByRole("link")).toHaveText(answers.map(() => /./));
+  const named = answers.filter(({ brands }) => brands.some(({ brand }) => brand.name === "Nurio"));
+  expect(named.length).toBeGreaterThan(0);
+  const brands = page.getByRole("row", { name: question }).first().getByRole("cell").first();
+  await expect(brands.getByRole("listitem").filter({ hasText: "Nurio" })).toHaveText(`Nurio ${named.length}`);
+
+  await row.locator(".answer-models").getByRole("link").last().click();
+  await expect(page).toHaveURL(new RegExp(`/answers/${answers.at(-1)?.id}`));
+  await page.goBack();
+  await brands.getByRole("link", { name: "Nurio", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
+  await expect(page).toHaveURL(/answers=named/);
 });
 
 test("a failed next page keeps the loaded rows, shows the error and can be retried", async ({
@@ -153,12 +192,12 @@ test("a failed next page keeps the loaded rows, shows the error and can be retri
   );
   await signInWithKey(page, labels, KEY);
   await goTo(page, labels, labels.answers);
-  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
+  await page.getByText(labels.shown(PAGE)).scrollIntoViewIfNeeded();
   const failed = page.getByRole("alert");
   await expect(failed).toContainText("request-4711");
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(PAGE / MODELS);
   await failed.getByRole("button", { name: labels.retry }).click();
-  await expect(page.getByText(labels.shown(40))).toBeVisible();
+  await expect(page.getByText(labels.shown(2 * PAGE))).toBeVisible();
 });
 
 test("a failed answer explains why it has no text and shows no sources or searches", async ({ page, labels }) => {
@@ -188,7 +227,7 @@ test("choosing a filter adds a history entry, and typing a search does not", asy
 
 test("a period that ends before it starts is not sent", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/answers");
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(PAGE / MODELS);
   const filters = await openFilters(page, labels);
   const listed = page.waitForRequest((request) => {
     const { pathname, searchParams } = new URL(request.url());

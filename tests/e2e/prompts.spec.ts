@@ -237,7 +237,8 @@ test("the file of prompt sets has their numbers, and that of a prompt all of its
   const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
   await page.getByRole("link", { name: "Commuters", exact: true }).click();
   await page.getByRole("rowheader").getByRole("link", { name: prompts[0]?.content, exact: true }).click();
-  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  // Both models answered in one run.
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
   const answers = await exportCsv(page, labels);
   expect(column(answers, "Question")).toEqual([prompts[0]?.content, prompts[0]?.content]);
 });

@@ -38,6 +38,9 @@ BEYOND_SCHEMA = {
     "IDEMPOTENCY_KEY_REUSED": "a key belongs to one request",
     "beforeRunID: is only for the basis RUNS": "the rule compares two parameters",
     "from: must be before to": "the rule compares two parameters",
+    "from: is required to compare with the period before": "the rule compares two parameters",
+    "promptID: is required for PROMPT_MENTION_RATE": "the rule compares two fields",
+    "domain: is required for SOURCE_SHARE": "the rule compares two fields",
     "newestByModel: needs promptID": "the rule compares two parameters",
     "keywords: must not contain duplicates, ignoring case and whitespace": "`uniqueItems` compares exactly",
 }

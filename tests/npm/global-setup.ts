@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer } from "../server";
+import { shareDemo, startServer } from "../server";
 import { createSharedProject } from "./project";
 
 /** Starts one server and installs the package once, for all tests. */
@@ -10,6 +10,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.ANSWERDECK_PROJECTS = projects;
   process.env.ANSWERDECK_PROJECT = await createSharedProject();
   const server = await startServer();
+  await shareDemo(server);
   process.env.ANSWERDECK_URL = server.url;
   process.env.ANSWERDECK_KEY = server.key;
   return async () => {

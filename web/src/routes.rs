@@ -81,6 +81,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "keywords_of_both", owners: &["keyword_results"] },
     Part { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
     Part { loader: "answer_changes", owners: &["prompt_page"] },
+    Part { loader: "prompt_answer_figures", owners: &["prompt_page"] },
     Part { loader: "brand_mentions", owners: &["answer_text"] },
     Part { loader: "prompt_picker", owners: &["run_start_page", "schedule_form_page"] },
     Part { loader: "answers_of_figure", owners: &["brand_page"] },

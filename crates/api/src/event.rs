@@ -80,7 +80,7 @@ pub struct RunFinished {
     /// The run.
     #[serde(rename = "runID")]
     pub run_id: RunId,
-    /// What the run asks, at most 100 characters: the name of its prompt set, or else the beginning of its first prompt.
+    /// The name, at most 100 characters: that of its schedule or of its prompt set, or else the beginning of its first prompt.
     pub name: String,
     /// The number of items.
     pub total_count: u64,

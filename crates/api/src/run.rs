@@ -53,8 +53,8 @@ pub struct Run {
     /// The number of unfinished items.
     #[serde(default, deserialize_with = "null_as_default")]
     pub running_count: u64,
-    /// What the run asks, at most 100 characters: the name of its prompt set when it was submitted, or else the beginning of its
-    /// first prompt. An extension of this platform: omitted by others.
+    /// The name, at most 100 characters: that of its schedule or of its prompt set when it was submitted, or else the beginning of
+    /// its first prompt. An extension of this platform: omitted by others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The prompt set that was submitted. An extension of this platform: omitted by others, and for a run of single prompts.

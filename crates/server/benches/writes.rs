@@ -6,6 +6,7 @@
 use std::time::Instant;
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
+use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPTS_PER_SET_MAX};
 use answerdeck_database::Databases;
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
@@ -22,18 +23,22 @@ use tokio_util::sync::CancellationToken;
 
 /// Organizations that write at the same time.
 const ORGANIZATIONS: usize = 4;
-/// Prompts that each of them creates in a turn.
-const PROMPTS: usize = 200;
-const TURNS: usize = 9;
+const TURNS: usize = 25;
 
-/// A request that creates prompts.
+/// Requests that create prompts.
 #[derive(Clone, Copy)]
 struct Write {
     path: &'static str,
+    /// Prompts of a request.
     prompts: usize,
+    /// Requests of an organization in a turn.
+    requests: usize,
 }
 
-const WRITES: [Write; 2] = [Write { path: "prompts", prompts: 1 }, Write { path: "prompts/bulk", prompts: 100 }];
+const WRITES: [Write; 2] = [
+    Write { path: "prompts", prompts: 1, requests: 100 },
+    Write { path: "prompts/bulk", prompts: PROMPT_BULK_MAX, requests: PROMPTS_PER_SET_MAX / PROMPT_BULK_MAX },
+];
 
 #[tokio::main]
 async fn main() {
@@ -41,7 +46,7 @@ async fn main() {
     let sqlite = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
     let postgres = Cluster::start(Settings { options: "-c fsync=on", ..Settings::default() }).unwrap();
     let postgres = format!("{}/postgres", postgres.url);
-    println!("\nWrites a second: median and least of {TURNS} turns of {} prompts", ORGANIZATIONS * PROMPTS);
+    println!("\nWrites a second: median and least of {TURNS} turns");
     println!("{:12} {:>10} {:>16} {:>16} {:>8}", "", "prompts", "without a key", "with a key", "ratio");
     for (name, url) in [("PostgreSQL", postgres), ("SQLite", sqlite)] {
         measure(name, &url).await;
@@ -74,7 +79,7 @@ async fn measure(name: &str, url: &str) {
                 let sets = join_all(clients.iter().map(Client::create_set)).await;
                 let started = Instant::now();
                 join_all(clients.iter().zip(&sets).map(|(client, set)| client.fill(set, write, is_keyed))).await;
-                speeds.push((ORGANIZATIONS * PROMPTS / write.prompts) as f64 / started.elapsed().as_secs_f64());
+                speeds.push((ORGANIZATIONS * write.requests) as f64 / started.elapsed().as_secs_f64());
             }
         }
         let ([without, least_without], [with, least_with]) = (median_and_least(without), median_and_least(with));
@@ -106,14 +111,14 @@ impl Client {
     }
 
     async fn fill(&self, set: &str, write: Write, is_keyed: bool) {
-        for first in (0..PROMPTS).step_by(write.prompts) {
+        for request in 0..write.requests {
             let prompt =
                 |number| json!({ "content": format!("Which earbuds fit small ears, {number}?"), "promptSetID": set });
             let body = match write.prompts {
-                1 => prompt(first),
-                count => json!({ "prompts": (first..first + count).map(prompt).collect::<Vec<_>>() }),
+                1 => prompt(request),
+                count => json!({ "prompts": (0..count).map(|at| prompt(request * count + at)).collect::<Vec<_>>() }),
             };
-            let idempotency_key = is_keyed.then(|| format!("{set}-{first}"));
+            let idempotency_key = is_keyed.then(|| format!("{set}-{request}"));
             self.post(write.path, &body, idempotency_key.as_deref()).await;
         }
     }

@@ -175,7 +175,7 @@ async fn create_content(
     let times: Vec<Timestamp> =
         (0..WEEKS).rev().map(|week| now - SignedDuration::from_hours(24 * 7 * week + 1)).collect();
     let schedule_id: String = app.random.id(start);
-    let submission = submission.of_schedule(schedule_id.clone());
+    let submission = submission.of_schedule(schedule_id.clone(), SCHEDULE_NAME.to_owned());
     let (mut entries, mut ends) = (Vec::new(), Vec::new());
     for at in times {
         let (run_id, ended_at) = create_run(app, stand_ins, transaction, &submission, at).await?;

@@ -2,6 +2,7 @@
 
 mod bench;
 mod browser;
+mod browsers;
 mod client_fuzz;
 mod command;
 mod console;
@@ -39,6 +40,7 @@ cargo xtask COMMAND
   dev                 start the same for development: changed sources are rebuilt, and the browser reloads
   test [LAYER ...]    check everything, or the named layers:
                       format, clippy, doc, unit, server, wasm, npm, e2e, deny
+  browsers            walk through the console in Firefox and in WebKit, the engine of Safari
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
   fuzz-client [CASES] give the client, natively and as the npm package, 100,000 or CASES damaged responses and sign-ins
   siege [SECONDS]     attack a release server in every known way, on both databases, 30 or SECONDS seconds each, and print
@@ -79,6 +81,7 @@ fn run(arguments: &[&str]) -> StepResult {
         ["serve"] => serve::serve(),
         ["dev"] => dev::dev(),
         ["test", layers @ ..] => test::run(layers),
+        ["browsers"] => browsers::walk(),
         ["fuzz"] => fuzz::run_all(None),
         ["fuzz", seed] => fuzz::run_all(Some(seed)),
         ["fuzz-client"] => client_fuzz::run_all("100000"),

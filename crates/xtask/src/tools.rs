@@ -6,46 +6,77 @@ use std::sync::{Mutex, PoisonError};
 use crate::command::{cargo, command, find, read, run};
 use crate::{StepResult, repository};
 
-/// The version of Trunk that the repository is tested with.
-const TRUNK: &str = "0.21.14";
+/// A program that Cargo can build, in the version that the repository is tested with.
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+    /// Options of `cargo install`.
+    options: &'static [&'static str],
+}
 
-/// The folder of Trunk, which serves the console during development: one on `PATH`, or one that Cargo builds.
+/// Serves the console during development. Its default features only check for updates and serve over TLS.
+const TRUNK: Tool = Tool { name: "trunk", version: "0.21.14", options: &["--no-default-features"] };
+/// Lets a test drive Firefox.
+const GECKODRIVER: Tool = Tool { name: "geckodriver", version: "0.37.1", options: &[] };
+
+/// The folder of Trunk.
 ///
 /// # Errors
 /// Fails when it is missing and cannot be installed.
 pub(crate) fn trunk() -> StepResult<PathBuf> {
-    if let Some(found) = find("trunk")
-        && let Ok(printed) = read(command(&found).arg("--version"))
-        && printed.split_whitespace().any(|word| word == TRUNK)
-        && let Some(folder) = found.parent()
-    {
-        return Ok(folder.to_path_buf());
+    TRUNK.folder()
+}
+
+/// The path of geckodriver.
+///
+/// # Errors
+/// Fails when it is missing and cannot be installed.
+pub(crate) fn geckodriver() -> StepResult<PathBuf> {
+    Ok(GECKODRIVER.folder()?.join(GECKODRIVER.file()))
+}
+
+impl Tool {
+    /// The folder of the program: that of one on `PATH`, or of one that Cargo builds.
+    fn folder(&self) -> StepResult<PathBuf> {
+        let Self { name, version, options } = self;
+        if let Some(found) = find(name)
+            && let Ok(printed) = read(command(&found).arg("--version"))
+            && printed.split_whitespace().any(|word| word == *version)
+            && let Some(folder) = found.parent()
+        {
+            return Ok(folder.to_path_buf());
+        }
+        let root = repository::tools().join("cargo").join(format!("{name}-{version}"));
+        let bin = root.join("bin");
+        if bin.join(self.file()).is_file() {
+            return Ok(bin);
+        }
+        println!("Installing {name} {version} into {} (once; a few minutes)", root.display());
+        run(cargo()
+            .args(["install", "--quiet", "--locked", name, "--version", version])
+            .args(*options)
+            .arg("--root")
+            .arg(&root)
+            // Optimizing the program would take longer than it saves.
+            .envs([
+                ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
+                ("CARGO_PROFILE_RELEASE_LTO", "off"),
+                ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+            ])
+            // Cargo then builds in a temporary folder and removes it.
+            .env_remove("CARGO_TARGET_DIR"))
+        .map_err(|error| {
+            format!(
+                "{error}\n{name} {version} could not be installed. This step needs the network once. \
+                 Otherwise put {name} on PATH."
+            )
+        })?;
+        Ok(bin)
     }
-    let root = repository::tools().join("cargo").join(format!("trunk-{TRUNK}"));
-    let bin = root.join("bin");
-    if bin.join(format!("trunk{}", std::env::consts::EXE_SUFFIX)).is_file() {
-        return Ok(bin);
+
+    fn file(&self) -> String {
+        format!("{}{}", self.name, std::env::consts::EXE_SUFFIX)
     }
-    println!("Installing Trunk {TRUNK} into {} (once; a few minutes)", root.display());
-    run(cargo()
-        // The default features only check for updates and serve over TLS.
-        .args(["install", "--quiet", "--locked", "trunk", "--version", TRUNK, "--no-default-features", "--root"])
-        .arg(&root)
-        // Optimizing the program would take longer than it saves.
-        .envs([
-            ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
-            ("CARGO_PROFILE_RELEASE_LTO", "off"),
-            ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
-        ])
-        // Cargo then builds in a temporary folder and removes it.
-        .env_remove("CARGO_TARGET_DIR"))
-    .map_err(|error| {
-        format!(
-            "{error}\nTrunk {TRUNK} could not be installed. This step needs the network once. \
-             Otherwise put trunk on PATH."
-        )
-    })?;
-    Ok(bin)
 }
 
 /// Held by the thread that adds a target.

@@ -21,7 +21,7 @@ const AHEAD_MIN: usize = 2;
 /// A sentence and the address of its evidence.
 pub type Sentence = (String, String);
 
-/// What metrics say about the own brand and its rivals, and what is missing where the answers are too few. Empty without an own brand.
+/// What metrics say about a brand and its rivals, and what is missing where the answers are too few. Empty without a brand.
 pub fn brand_findings(
     metrics: &BrandMetrics,
     own: Option<&BrandId>,
@@ -97,6 +97,10 @@ impl Scope<'_> {
 
     fn missing(&self) -> Option<Sentence> {
         let sample = &self.metrics.all.sample;
+        // One prompt never shows a direction.
+        if self.answers.prompt.is_some() {
+            return None;
+        }
         missing_for_direction(sample.answers, sample.prompts, self.texts)
     }
 

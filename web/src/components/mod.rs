@@ -2,6 +2,7 @@
 //! [`crate::ui`].
 
 mod alert_text;
+mod answer_models;
 mod answer_status;
 mod answer_text;
 mod brand_citations;
@@ -34,6 +35,7 @@ mod model_list;
 mod model_rates;
 mod more_rows;
 mod movements;
+mod named_brands;
 mod new_names;
 mod no_answers;
 mod period_choice;
@@ -62,6 +64,7 @@ mod truncated_list;
 mod undoable_deletion;
 
 pub use alert_text::{alert_sentence, rule_condition, rule_subject, signed_points};
+pub use answer_models::{ListedAnswer, answer_element_id, answer_models};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
 pub use brand_citations::BrandCitations;
@@ -95,6 +98,7 @@ pub use model_list::{ModelList, stop_note};
 pub use model_rates::ModelRates;
 pub use more_rows::more_rows;
 pub use movements::BrandMovements;
+pub use named_brands::named_brands;
 pub use new_names::NewNamesPreview;
 pub use no_answers::{NoAnswers, empty_ranking};
 pub use period_choice::{PeriodChoice, use_shown_period};

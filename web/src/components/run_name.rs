@@ -1,4 +1,4 @@
-//! The name of a run: what it asks.
+//! The name of a run.
 
 use answerdeck_api::{Run, RunId, Timestamp};
 
@@ -11,14 +11,14 @@ const NAME_MAX: usize = 80;
 /// The maximum length of a short name in characters.
 const SHORT_MAX: usize = 40;
 
-/// The name of a run: its prompt set, or its first prompt and the number of the others. The number of its items if the platform
-/// sends no name.
+/// The name of a run: its schedule or its prompt set, or its first prompt and the number of the others. The number of its items if
+/// the platform sends no name.
 pub fn run_name(run: &Run, texts: Texts) -> String {
     let texts = texts.runs();
     let Some(name) = &run.name else { return (texts.items)(run.total_count) };
     let name = first_line(name, NAME_MAX);
-    match (&run.prompt_set_id, run.prompt_count) {
-        (None, Some(prompts @ 2..)) => format!("{name} {}", (texts.and_more)(prompts - 1)),
+    match (&run.schedule_id, &run.prompt_set_id, run.prompt_count) {
+        (None, None, Some(prompts @ 2..)) => format!("{name} {}", (texts.and_more)(prompts - 1)),
         _ => name,
     }
 }

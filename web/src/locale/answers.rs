@@ -3,9 +3,6 @@
 use crate::format::{count, plural};
 
 texts! {
-    description =
-        "모델의 답변과 인용한 출처, 실제 검색어를 확인할 수 있어요.",
-        "What the models answered, which sources they cited and what they searched for.";
     detail_title = "답변", "Answer";
     back = "답변 목록", "All answers";
     back_to_brand = "브랜드 답변", "Answers of the brand";

@@ -3,7 +3,6 @@
 use crate::format::{count, plural};
 
 texts! {
-    description = "답변에서 찾을 우리 브랜드와 경쟁 브랜드예요.", "Your brand and its competitors, to find in answers.";
     new = "새 브랜드", "New brand";
     edit = "브랜드 수정", "Edit brand";
     brand = "브랜드", "Brand";

@@ -4,9 +4,12 @@ use super::metrics::in_sentence;
 use crate::format::{count, plural, points};
 
 texts! {
-    /// The own brand, its rate, the answers that name it, of all, and its rank among the brands.
+    /// A brand, its rate, the answers that name it, of all, and its rank among the brands. A brand that nobody names has none.
     finding_own: fn(&str, &str, [u64; 2], u64, u64) -> String =
         |name, rate, [named, all], rank, brands| {
+            if named == 0 {
+                return format!("{name} 언급 없음(답변 {}개).", count(all));
+            }
             format!(
                 "{name} {rate}(답변 {}개 중 {}개), 브랜드 {}개 중 {}위.",
                 count(all),
@@ -16,6 +19,9 @@ texts! {
             )
         },
         |name, rate, [named, all], rank, brands| {
+            if named == 0 {
+                return format!("No answer mentions {name} ({}).", count(all));
+            }
             format!("{name} {rate} ({} of {}), {} of {}.", count(named), count(all), ordinal(rank), count(brands))
         };
     /// A change in thousandths, or none that is clear, and what it is compared with.

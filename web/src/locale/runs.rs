@@ -3,9 +3,6 @@
 use crate::format::{count, decimal, plural};
 
 texts! {
-    description =
-        "프롬프트를 모델에 질문하고 답변을 수집한 기록이에요.",
-        "Each run asks models your prompts and collects their answers.";
     detail_title = "실행", "Run";
     all = "실행 목록", "All runs";
     start = "새 실행", "New run";

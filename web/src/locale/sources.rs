@@ -7,9 +7,6 @@ use super::overview::ordinal;
 use crate::format::{count, plural};
 
 texts! {
-    description =
-        "AI 답변이 어떤 사이트를 얼마나 인용하는지 확인할 수 있어요.",
-        "Which sites AI answers cite, and how often.";
     ranking = "인용 순위", "Most cited";
     view = "보기", "View";
     as_table = "표", "Table";

@@ -4,23 +4,27 @@
 
 mod text_search;
 
-use answerdeck_api::{Answer, AnswerId, AnswerStatus};
+use std::collections::HashMap;
+use std::ops::Range;
+
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{
-    AnswerStatusBadge, ModelBadge, RelativeTime, answer_head, infinite_list, route_head, settled_view,
+    ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list, named_brands, route_head, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::format::{count, region};
+use crate::format::region;
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_answer_total;
-use crate::queries::use_models;
+use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Checkbox, PageHeader, SearchField, Skeleton, Table, empty_with_link, none_found};
@@ -67,6 +71,9 @@ fn view() -> AnyView {
         let address = address.run(AnswersParams { unfinished, ..params.get_untracked() });
         go.with_value(|go| go(&address, false));
     };
+    let own = use_own_brand(use_all_brands());
+    let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
+    let rows = Rows { answers, groups: Memo::new(move |_| answers.with_items(groups)), params, own };
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { no_matches() };
     let list = move || {
         if is_search.get() {
@@ -78,7 +85,7 @@ fn view() -> AnyView {
             || view! { <Skeleton /> }.into_any(),
             empty,
             table,
-            move |answer| row(answer, &params.get_untracked()),
+            move |answer| row(answer, rows),
         );
         let unfinished = move || {
             // A run always lists them.
@@ -111,16 +118,18 @@ fn view() -> AnyView {
         (!is_search.get()).then(|| untrack(|| view! { <ExportCsv export=of_list disabled /> }.into_any()))
     };
     view! {
-        <PageHeader title=t(|t| t.frame().answers) description=t(|t| t.answers().description)>
+        <PageHeader title=t(|t| t.frame().answers)>
             {live_option(export)}
         </PageHeader>
-        <SearchField
-            id="answers-search"
-            label=t(|t| t.answers().search_texts)
-            value=Signal::derive(move || search_params.get().phrase.unwrap_or_default())
-            on_search=search
-        />
-        <AnswerFilters params address />
+        <div class="search-and-filters">
+            <SearchField
+                id="answers-search"
+                label=t(|t| t.answers().search_texts)
+                value=Signal::derive(move || search_params.get().phrase.unwrap_or_default())
+                on_search=search
+            />
+            <AnswerFilters params address />
+        </div>
         <section class="section" aria-label=t(|t| t.frame().answers)>
             {settled_view(
                 models,
@@ -139,7 +148,7 @@ fn view() -> AnyView {
 
 // Moves the focus to the answer that the user returns from, if it is in the list.
 fn focus_answer(id: &AnswerId) {
-    let id = element_id(id);
+    let id = answer_element_id(id);
     request_animation_frame(move || {
         // The page header takes the focus first.
         request_animation_frame(move || {
@@ -149,10 +158,6 @@ fn focus_answer(id: &AnswerId) {
             }
         });
     });
-}
-
-fn element_id(id: &AnswerId) -> String {
-    format!("answer-{id}")
 }
 
 fn no_answers() -> AnyView {
@@ -166,49 +171,101 @@ fn no_matches() -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{answer_head(|t| t.answers().question)}</th>
-            <th scope="col" class="wide-only">{route_head(|t| t.answers().model)}</th>
-            <th scope="col" class="wide-only fit">{t(|t| t.answers().region)}</th>
-            <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
-            <th scope="col" class="number fit wide-only">{t(|t| t.answers().sources)}</th>
-            <th scope="col" class="number fit wide-only">{t(|t| t.answers().searches)}</th>
+        <th scope="col">{route_head(|t| t.answers().question)}</th>
+        <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.answers().region)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     }
     .into_any();
     view! { <Table class="table answers" head rows /> }.into_any()
 }
 
-fn row(answer: Answer, params: &AnswersParams) -> AnyView {
-    let Answer { id, model, route, region: code, status, content, query, created_at, fanouts, sources, .. } = answer;
-    let line = excerpt(&content, EXCERPT_MAX);
-    let (source_count, search_count) = (sources.len() as u64, fanouts.len() as u64);
+/// The answers to one prompt, of one run and region, that follow each other: where they are in the list, by the id of the first.
+type Groups = HashMap<AnswerId, Range<usize>>;
+
+fn groups(answers: &[Answer]) -> Groups {
+    let is_same = |one: &Answer, other: &Answer| {
+        (&one.prompt_id, &one.run_id, &one.region) == (&other.prompt_id, &other.run_id, &other.region)
+    };
+    let mut start = 0;
+    let group = |group: &[Answer]| {
+        let first = group.first()?;
+        start += group.len();
+        Some((first.id.clone(), start - group.len()..start))
+    };
+    answers.chunk_by(is_same).filter_map(group).collect()
+}
+
+/// What the rows of the list read.
+#[derive(Clone, Copy)]
+struct Rows {
+    answers: Query<Items<Answer>>,
+    groups: Memo<Groups>,
+    params: Memo<AnswersParams>,
+    own: Memo<Option<BrandId>>,
+}
+
+// The row of the group that begins with an answer. Every other answer has a hidden row.
+fn row(answer: Answer, rows: Rows) -> AnyView {
+    let (id, answer) = (answer.id.clone(), StoredValue::new(answer));
+    let group = Memo::new(move |_| {
+        let range = rows.groups.with(|groups| groups.get(&id).cloned())?;
+        rows.answers.with_items(|answers| Some(answers.get(range)?.iter().map(ListedAnswer::from).collect::<Vec<_>>()))
+    });
+    let cells = move || {
+        let group = group.get()?;
+        Some(untrack(|| answer.with_value(|answer| cells(answer, &group, rows))))
+    };
+    view! { <tr hidden=move || group.with(Option::is_none)>{live_option(cells)}</tr> }.into_any()
+}
+
+fn cells(answer: &Answer, group: &[ListedAnswer], rows: Rows) -> AnyView {
+    let params = rows.params.get();
+    let line = excerpt(&answer.content, EXCERPT_MAX);
+    let code = answer.region.clone();
     let region_name = t_with(move |_| region(&code));
-    let at = created_at.clone();
-    let (narrow_model, narrow_route) = (model.clone(), route.clone());
+    let at = answer.created_at.clone();
+    let names = || named_brands(group, rows.own.get().as_ref(), &params);
+    let address = params.answer(&answer.id);
     view! {
-        <tr>
-            <th scope="row">
-                <a id=element_id(&id) href=params.answer(&id)>
-                    <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
-                </a>
-                <AnswerStatusBadge status />
-                {(!line.is_empty()).then(|| view! { <bdi class="cell-note line-clamp" translate="yes">{line}</bdi> })}
-                <span class="cell-note narrow-only">
-                    <ModelBadge code=narrow_model route=narrow_route in_table=true />
-                    " · "
-                    {region_name}
-                    {at.map(|at| view! { " · " <RelativeTime at /> })}
-                    " · "
-                    {t_with(move |t| format!("{} · {}", (t.answers().source_count)(source_count), (t.answers().search_count)(search_count)))}
-                </span>
-            </th>
-            <td class="wide-only">
-                <ModelBadge code=model route in_table=true />
-            </td>
-            <td class="wide-only fit muted">{region_name}</td>
-            <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
-            <td class="number fit wide-only">{t_with(move |_| count(source_count))}</td>
-            <td class="number fit wide-only">{t_with(move |_| count(search_count))}</td>
-        </tr>
+        <th scope="row">
+            <a id=answer_element_id(&answer.id) href=address>
+                <bdi class="line-clamp">{visible(&answer.query).into_owned()}</bdi>
+            </a>
+            {answer_models(group, line, &params)}
+            <span class="cell-note narrow-only">
+                {names()} {region_name} {at.clone().map(|at| view! { " · " <RelativeTime at /> })}
+            </span>
+        </th>
+        <td class="wide-only named">{names()}</td>
+        <td class="wide-only fit muted">{region_name}</td>
+        <td class="wide-only fit muted">{at.map(|at| view! { <RelativeTime at /> })}</td>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_to_a_prompt_of_a_run_and_region_that_follow_each_other_are_a_group() {
+        let answer = |id: &str, prompt: &str, run: &str, region: &str| {
+            let json = serde_json::json!({
+                "id": id.repeat(22), "promptID": prompt.repeat(22), "runID": run.repeat(22), "region": region,
+                "model": "CHATGPT", "status": "SUCCESS",
+            });
+            serde_json::from_value::<Answer>(json).unwrap()
+        };
+        let answers = [
+            answer("5", "a", "r", "KR"),
+            answer("4", "a", "r", "KR"),
+            answer("3", "a", "r", "US"),
+            answer("2", "b", "r", "US"),
+            answer("1", "a", "q", "KR"),
+        ];
+        let found = groups(&answers);
+        let of = |id: &str| found.get(&id.repeat(22).parse::<AnswerId>().unwrap()).cloned();
+        assert_eq!(["5", "4", "3", "2", "1"].map(of), [Some(0..2), None, Some(2..3), Some(3..4), Some(4..5)]);
+    }
 }

@@ -181,7 +181,7 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.frame().brands) description=t(|t| t.brands().description)>
+        <PageHeader title=t(|t| t.frame().brands)>
             {new_button()}
         </PageHeader>
         {live_option(move || (!is_empty.get()).then(|| untrack(filters)))}

@@ -1,22 +1,25 @@
-//! One prompt: its text, its set, its newest answers and what changed between two of them; edit and delete. Uses `get_prompt`,
-//! `get_prompt_set`, `list_answers`, `update_prompt` and `delete_prompt`.
+//! One prompt: its text, its set, how often its answers name the brands, its newest answers, and what changed between two of them;
+//! edit and delete. Uses `get_prompt`, `get_prompt_set`, `measure_brands`, `list_answers`, `update_prompt` and `delete_prompt`.
 
 mod changes;
+mod figures;
 
 use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view, route_head, settled_view,
+    ListedAnswer, RelativeTime, answer_models, malformed_address, named_brands, prompt_title, query_view, route_head,
+    settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_path_id};
-use crate::parts::{loaded_when, part_view};
+use crate::parts::{loaded, loaded_when, part_view};
 use crate::paths::{AnswersParams, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::use_history;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
@@ -70,6 +73,8 @@ fn view() -> AnyView {
     };
     let is_loading = Signal::derive(move || prompt.value().is_none());
     let is_found = Memo::new(move |_| !is_loading.get());
+    let has_answers =
+        Memo::new(move |_| prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count > Some(0))));
     let edit = move |()| {
         if let Some(prompt) = prompt.value() {
             edit_dialog.open(Some(prompt));
@@ -116,6 +121,7 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
+        {live_option(move || has_answers.get().then(|| part_view(loaded(figures::load), || ().into_any(), move |view| view(id))))}
         {live_option(move || is_found.get().then(|| history_view(id, history, models)))}
         <Dialog open=is_edit_shown title=t(|t| t.prompts().edit)>
             {form()}
@@ -149,30 +155,36 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
         return view! { <p class="muted">{t(|t| t.answers().empty)}</p> }.into_any();
     }
     let comparable = comparable(&answers);
-    let rows = answers
-        .into_iter()
-        .map(|answer| {
-            let address = AnswersParams::of_prompt(&answer.prompt_id).answer(&answer.id);
-            let text = excerpt(&answer.content, EXCERPT_MAX);
-            view! {
-                <tr>
-                    <th scope="row">
-                        <a href=address>
-                            <ModelBadge code=answer.model route=answer.route in_table=true />
-                        </a>
-                        " "
-                        <AnswerStatusBadge status=answer.status />
-                        {(!text.is_empty()).then(|| view! { <bdi class="cell-note line-clamp" translate="yes">{text}</bdi> })}
-                    </th>
-                    <td class="fit muted">{answer.created_at.map(|at| view! { <RelativeTime at /> })}</td>
-                </tr>
-            }
+    let own = use_own_brand(use_all_brands());
+    let rows = answers.chunk_by(|one, other| one.run_id == other.run_id).filter_map(|group| {
+        let first = group.first()?;
+        let params = AnswersParams::of_prompt(&first.prompt_id);
+        let group: Vec<ListedAnswer> = group.iter().map(ListedAnswer::from).collect();
+        let brands = move |group: &[ListedAnswer], params: &AnswersParams| {
+            own.with(|own| named_brands(group, own.as_ref().map(|own| &own.id), params))
+        };
+        let (address, text) = (params.answer(&first.id), excerpt(&first.content, EXCERPT_MAX));
+        let models = answer_models(&group, text, &params);
+        let at = first.created_at.clone();
+        let brands = move || brands(&group, &params);
+        Some(view! {
+            <tr>
+                <th scope="row" class="fit">
+                    <a href=address>{at.map(|at| view! { <RelativeTime at /> })}</a>
+                </th>
+                <td>
+                    {models}
+                    <span class="cell-note narrow-only">{live(brands.clone())}</span>
+                </td>
+                <td class="wide-only named">{live(brands)}</td>
+            </tr>
         })
-        .collect_view()
-        .into_any();
+    });
+    let rows = rows.collect_view().into_any();
     let head = view! {
-        <th scope="col">{route_head(|t| t.frame().answers)}</th>
         <th scope="col" class="fit">{t(|t| t.answers().when)}</th>
+        <th scope="col">{route_head(|t| t.frame().answers)}</th>
+        <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
     }
     .into_any();
     view! {

@@ -30,7 +30,7 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.frame().runs) description=t(|t| t.runs().description)>
+        <PageHeader title=t(|t| t.frame().runs)>
             <ExportCsv
                 export=|()| Export::List(Box::new(ListExport::Runs))
                 disabled=Signal::derive(move || runs.len() == 0)
@@ -70,7 +70,6 @@ fn table(rows: AnyView) -> AnyView {
             <th scope="col">{t(|t| t.runs().run)}</th>
             <th scope="col" class="fit wide-only late">{t(|t| t.runs().when)}</th>
             <th scope="col" class="fit wide-only">{t(|t| t.runs().status)}</th>
-            <th scope="col" class="wide-only">{t(|t| t.runs().progress)}</th>
             <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
             <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
     }
@@ -102,8 +101,6 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
             <td class="fit wide-only late muted">{started.map(|at| view! { <RelativeTime at /> })}</td>
             <td class="fit wide-only">
                 <RunStatusBadge run=newest />
-            </td>
-            <td class="wide-only">
                 {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
             </td>
             <td class="number fit">{t_with(move |_| count(newest.get().success_count))}</td>

@@ -1,7 +1,7 @@
 //! Answers.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::{Answer, AnswerFilter, AnswerId, PromptId};
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerInclude, PromptId};
 use leptos::prelude::*;
 
 use super::shared::use_shared;
@@ -10,7 +10,9 @@ use crate::paths::{AnswerParams, AnswersParams};
 use crate::reactive::effect;
 
 /// The number of answers in the history of a prompt.
-const HISTORY_MAX: u32 = 20;
+const HISTORY_MAX: u32 = 40;
+/// The number of answers of a page of the list, which shows those to the same prompt in one row.
+const LIST_PAGE: u32 = 60;
 
 /// One answer. Fetches nothing while `id` is `None`.
 pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
@@ -23,7 +25,12 @@ pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
 /// The newest answers to a prompt, at most [`HISTORY_MAX`]. Fetches nothing while `id` is `None`.
 pub fn use_history(id: Memo<Option<PromptId>>) -> Query<Vec<Answer>> {
     Query::new(&[Kind::Answers], move |client| {
-        let filter = AnswerFilter { prompt_id: Some(id.get()?), limit: Some(HISTORY_MAX), ..AnswerFilter::default() };
+        let filter = AnswerFilter {
+            prompt_id: Some(id.get()?),
+            include: vec![AnswerInclude::Brands],
+            limit: Some(HISTORY_MAX),
+            ..AnswerFilter::default()
+        };
         Some(async move {
             let page = client.answers().list(filter).next_page().await?;
             Ok(page.map(|page| page.items).unwrap_or_default())
@@ -81,7 +88,12 @@ impl AnswerListCache {
         let owner = self.0.with_value(|state| state.owner.clone());
         let created = owner.with(|| {
             let current = RwSignal::new(params.clone());
-            (current, Query::paged(&[Kind::Answers], move |client| client.answers().list(current.get().listed())))
+            let filter = move || AnswerFilter {
+                include: vec![AnswerInclude::Brands],
+                limit: Some(LIST_PAGE),
+                ..current.get().listed()
+            };
+            (current, Query::paged(&[Kind::Answers], move |client| client.answers().list(filter())))
         });
         self.0.update_value(|state| state.list = Some(created));
         (created.1, true)

@@ -34,7 +34,8 @@ pub struct Submission {
     /// What an answer of each model costs, in credits, added up.
     credits: u32,
     /// The schedule that starts it.
-    schedule_id: Option<String>,
+    /// The id and the name of the schedule that starts the run.
+    schedule: Option<(String, String)>,
 }
 
 #[derive(Debug, Clone)]
@@ -74,12 +75,12 @@ impl Submission {
         };
         let repeat_count = submit.repeat_count.unwrap_or(1);
         let credits = submit.models.iter().filter_map(|model| engines.of(model)).map(|served| served.credits).sum();
-        Ok(Self { prompts, models: submit.models, region, repeat_count, shortest, credits, schedule_id: None })
+        Ok(Self { prompts, models: submit.models, region, repeat_count, shortest, credits, schedule: None })
     }
 
     /// The same, started by a schedule.
-    pub(crate) fn of_schedule(self, schedule_id: String) -> Self {
-        Self { schedule_id: Some(schedule_id), ..self }
+    pub(crate) fn of_schedule(self, id: String, name: String) -> Self {
+        Self { schedule: Some((id, name)), ..self }
     }
 
     /// Locks the prompts, and returns their ids.
@@ -94,8 +95,11 @@ impl Submission {
         Ok(prompts)
     }
 
-    /// What the run asks: the name of the set, or the beginning of the first prompt.
+    /// The name of the run: that of its schedule or of its set, or the beginning of the first prompt.
     async fn name(&self, transaction: &DatabaseTransaction, prompts: &[String]) -> ApiResult<String> {
+        if let Some((_, name)) = &self.schedule {
+            return Ok(shortened(name.clone()));
+        }
         let name: Option<String> = match &self.prompts {
             Prompts::BySet(set) => {
                 let set = prompt_set::Entity::find_by_id(set.as_str());
@@ -193,7 +197,7 @@ pub async fn submit(
         prompt_count: i64::try_from(prompts.len()).unwrap_or(i64::MAX),
         unstarted_count: total,
         credits_ran_out: false,
-        schedule_id: submission.schedule_id.clone(),
+        schedule_id: submission.schedule.as_ref().map(|(id, _)| id.clone()),
         charged: 0,
         created_at,
         finished_at: (total == 0).then_some(created_at),

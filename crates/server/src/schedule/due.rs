@@ -184,7 +184,7 @@ async fn start(
             return Ok(Err(SkipReason::NoPrompts));
         }
     }
-    let submission = Submission::check(&engines, run)?.of_schedule(row.id.clone());
+    let submission = Submission::check(&engines, run)?.of_schedule(row.id.clone(), row.name.clone());
     let size = match submission::size(transaction, organization, &submission).await {
         Ok(size) if size.items == 0 => return Ok(Err(SkipReason::NoPrompts)),
         Ok(size) => size,

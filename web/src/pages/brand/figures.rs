@@ -6,12 +6,12 @@ use leptos::prelude::*;
 
 use super::cited_rivals::CitedRivalList;
 use crate::components::{
-    BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, of_finished_runs,
-    with_sample, with_tiers, within_period,
+    BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, brand_findings,
+    finding_view, of_finished_runs, with_sample, with_tiers, within_period,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
-use crate::locale::{t, t_with};
+use crate::locale::{t, t_with, texts};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
 use crate::queries::Query;
@@ -62,7 +62,14 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
         let explanation = (t.metrics().methodology)(sample.answers, sample.prompts);
         with_sample(&of_finished_runs(&with_tiers(&explanation, t), t), agreement)
     });
+    let sentences = Memo::new(move |_| {
+        let of = |metrics: &BrandMetrics| {
+            id.with_value(|id| brand_findings(metrics, Some(id), &answers.get(), period.get(), texts()))
+        };
+        metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
+    });
     view! {
+        {finding_view(sentences)}
         <BrandStats id=this own metrics params=answers />
         <Methodology label=t(|t| t.common().methodology) text=methodology />
         <PeriodChoice period answers on_change=on_period />

@@ -121,7 +121,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         std::iter::once(all).chain(DomainType::ALL.iter().map(of)).collect::<Vec<_>>()
     });
     view! {
-        <PageHeader title=t(|t| t.frame().sources) description=t(|t| t.sources().description)>
+        <PageHeader title=t(|t| t.frame().sources)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters

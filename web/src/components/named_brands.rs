@@ -1,0 +1,46 @@
+//! The brands that answers name.
+
+use answerdeck_api::BrandId;
+use answerdeck_api::metrics::NamedBrand;
+use answerdeck_insight::sort_by_key;
+use leptos::prelude::*;
+
+use super::ListedAnswer;
+use crate::format::count;
+use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+
+/// How many brands are named at most. The page of an answer has all of them.
+const SHOWN_MAX: usize = 4;
+
+/// The brands that some answers name, the most frequent first, each as a link to all answers of a scope that name it. Of several
+/// answers, it says how many.
+pub fn named_brands(answers: &[ListedAnswer], own: Option<&BrandId>, scope: &AnswersParams) -> AnyView {
+    let mut brands: Vec<(&NamedBrand, u64)> = Vec::new();
+    for named in answers.iter().flat_map(|answer| &answer.brands) {
+        match brands.iter_mut().find(|(other, _)| other.brand.id == named.brand.id) {
+            Some((_, answers)) => *answers += 1,
+            None => brands.push((named, 1)),
+        }
+    }
+    sort_by_key(&mut brands, |(_, answers)| std::cmp::Reverse(*answers));
+    let hidden = brands.len().saturating_sub(SHOWN_MAX);
+    let has_counts = answers.len() > 1;
+    let brand = |(named, answers): &(&NamedBrand, u64)| {
+        let is_own = Some(&named.brand.id) == own;
+        let address = brand_answers(&named.brand.id, scope, BrandFigure::Named, None);
+        let answers = has_counts.then(|| view! { " " <span class="muted">{count(*answers)}</span> });
+        view! {
+            <li>
+                <a href=address data-own=is_own.then_some("")><bdi translate="no">{named.brand.name.clone()}</bdi></a>
+                {answers}
+            </li>
+        }
+    };
+    view! {
+        <ul class="named-brands">
+            {brands.iter().take(SHOWN_MAX).map(brand).collect_view()}
+            {(hidden > 0).then(|| view! { <li class="muted">"+" {count(hidden as u64)}</li> })}
+        </ul>
+    }
+    .into_any()
+}

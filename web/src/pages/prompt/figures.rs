@@ -1,0 +1,96 @@
+//! How often the answers to a prompt name the brands, over time and by model. The code is loaded in parallel with the prompt.
+
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandMetricsInclude};
+use answerdeck_api::{BrandId, PromptId};
+use leptos::prelude::*;
+
+use crate::components::{
+    BrandTrend, LINES_MAX, ModelRates, brand_findings, finding_view, query_view, use_counted_answers, within_period,
+};
+use crate::format::time_zone;
+use crate::locale::{t, texts};
+use crate::parts::lazy_part;
+use crate::paths::{AnswersParams, BRANDS, BrandFigure, Period, UrlParams, brand_answers};
+use crate::queries::Query;
+use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::metrics::use_brand_metrics;
+use crate::reactive::live;
+use crate::ui::Skeleton;
+
+type FiguresView = fn(Memo<Option<PromptId>>) -> AnyView;
+
+lazy_part! {
+    prompt_answer_figures: FiguresView = view
+}
+
+/// The period of the trend.
+const PERIOD: Period = Period::Week;
+
+fn view(id: Memo<Option<PromptId>>) -> AnyView {
+    let answers =
+        use_counted_answers(Memo::new(move |_| AnswersParams { prompt: id.get(), ..AnswersParams::default() }));
+    let own = use_own_brand(use_all_brands());
+    let own_id = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
+    let metrics = use_brand_metrics(
+        move || {
+            let scope = answers.get().counted()?;
+            Some(BrandMetricsFilter {
+                limit: Some(LINES_MAX as u32),
+                interval: Some(PERIOD.interval()),
+                time_zone: Some(time_zone()),
+                include: vec![BrandMetricsInclude::Models],
+                ..scope.into()
+            })
+        },
+        move || own_id.get(),
+    );
+    let sentences = Memo::new(move |_| {
+        if own_id.with(Option::is_none) {
+            return vec![(texts().prompts().finding_no_brand.to_owned(), BRANDS.to_owned())];
+        }
+        let of = |metrics: &BrandMetrics| {
+            own_id.with(|own| brand_findings(metrics, own.as_ref(), &answers.get(), PERIOD, texts()))
+        };
+        metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
+    });
+    let loading = || view! { <Skeleton rows=4 /> }.into_any();
+    query_view(metrics, loading, move |found: BrandMetrics| {
+        if found.all.sample.answers == 0 {
+            return ().into_any();
+        }
+        let charts = move || {
+            let own = own.get();
+            untrack(|| charts(metrics, answers, own.map(|own| (own.id, own.name))))
+        };
+        view! {
+            <section class="section" aria-label=t(|t| t.brands().metrics)>
+                {finding_view(sentences)} {live(charts)}
+            </section>
+        }
+        .into_any()
+    })
+}
+
+fn charts(metrics: Query<BrandMetrics>, answers: Memo<AnswersParams>, own: Option<(BrandId, String)>) -> AnyView {
+    let own_id = own.as_ref().map(|(id, _)| id.clone());
+    let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
+        let answers = within_period(first_day, PERIOD, &answers.get());
+        brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
+    });
+    let models = own.map(|(id, name)| {
+        view! { <ModelRates brand=StoredValue::new(id) name=Signal::stored(name) metrics params=answers /> }
+    });
+    view! {
+        <div class="columns">
+            <BrandTrend
+                metrics
+                period=Memo::new(|_| PERIOD)
+                own=Signal::stored(own_id.clone())
+                strong=Signal::stored(own_id)
+                answers=of_period
+            />
+            {models}
+        </div>
+    }
+    .into_any()
+}
