@@ -53,8 +53,6 @@ for (const language of languages) {
       const main = page.getByRole("main");
       await expect(balance.getByRole("button", { name: labels.reloadBalance })).toBeVisible();
       await expect(main.getByText(labels.noBalance)).toBeVisible();
-      await goTo(page, labels, labels.overview);
-      await expect(main.getByText(labels.noBalance)).toBeVisible();
       await page.unroute(CREDITS);
       await main.getByRole("button", { name: labels.reloadBalance }).click();
       await expect(balance).toHaveText("100");

@@ -100,12 +100,6 @@ texts! {
             let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(" and ");
             format!("To see a direction, {missing} are needed.")
         };
-    balance = "크레딧 잔액", "Credit balance";
-    methodology_balance =
-        "크레딧 잔액은 조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요. 실행의 진행률은 전체 \
-             항목 중 끝난 항목이에요. 프롬프트 하나를 모델 하나에 한 번 물어보는 것이 항목 1개예요.",
-        "Balance: the credits that your organization has left. Each collected answer costs one. Failed items are \
-             free. Progress of a run: the finished items of all its items. An item is one prompt, asked once to one model.";
     newest_runs = "최근 실행", "Newest runs";
     all_brands = "모든 브랜드", "All brands";
     sources = "많이 인용된 출처", "Top sources";

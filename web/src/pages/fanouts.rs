@@ -13,11 +13,13 @@ use answerdeck_api::FanoutRanking;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use leptos::prelude::*;
 
-use crate::components::{RankingHead, empty_ranking, model_labels, of_finished_runs, query_view, use_counted_answers};
+use crate::components::{
+    RankingHead, Sentence, empty_ranking, finding_view, model_labels, of_finished_runs, query_view, use_counted_answers,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
-use crate::locale::{t, t_with};
+use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
@@ -27,6 +29,7 @@ use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Methodology, PageHeader, SegmentedControl, Skeleton};
+use crate::untrusted::visible;
 use own_searches::use_own_searches;
 use ranking_chart::chart;
 use search_answers::search_answers;
@@ -108,11 +111,6 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             }
             .into_any();
         }
-        let about = t_with(move |t| {
-            let (Some(own), Some(names)) = (own_name.get(), names_own.get()) else { return String::new() };
-            let absent = names.iter().filter(|names| !**names).count() as u64;
-            (t.fanouts().without_own_about)(&own, absent, names.len() as u64)
-        });
         view! {
             <SegmentedControl
                 label=t(|t| t.fanouts().own_filter)
@@ -123,7 +121,6 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                     show(FanoutsParams { without_own: choice == "absent", ..params.get_untracked() });
                 }
             />
-            <p class="muted">{about}</p>
         }
         .into_any()
     };
@@ -133,8 +130,13 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         }
         let (length, total) = (value.fanouts.len() as u64, value.total_fanouts);
         let ranking = StoredValue::new(value);
+        let sentences = Memo::new(move |_| {
+            let own = own_name.get().zip(names_own.get());
+            ranking.with_value(|ranking| findings(ranking, own, &params.get(), texts()))
+        });
         let searches = Searches { ranking, prompt, params, order, in_order: shown };
         view! {
+            {finding_view(sentences)}
             <RankingHead
                 about=t_with(move |t| (t.fanouts().about)(length, total))
                 is_chart
@@ -172,6 +174,26 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         <Searchless scope=answers />
     }
     .into_any()
+}
+
+// The most frequent search, and how many do not name the own brand: its name, and whether each names it.
+fn findings(
+    ranking: &FanoutRanking,
+    own: Option<(String, Vec<bool>)>,
+    params: &FanoutsParams,
+    texts: Texts,
+) -> Vec<Sentence> {
+    let texts = texts.fanouts();
+    let first = ranking.fanouts.first().map(|first| {
+        let text = (texts.finding_first)(&visible(&first.query), first.fanout_count, ranking.total_fanouts);
+        (text, FanoutsParams { search: Some(first.query.clone()), ..params.clone() }.address())
+    });
+    let absent = own.map(|(own, names)| {
+        let absent = names.iter().filter(|names| !**names).count() as u64;
+        let text = (texts.without_own_about)(&own, absent, names.len() as u64);
+        (text, FanoutsParams { without_own: true, ..params.clone() }.address())
+    });
+    first.into_iter().chain(absent).collect()
 }
 
 fn skeleton() -> AnyView {

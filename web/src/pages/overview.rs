@@ -16,7 +16,7 @@ use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, Highlight
 use leptos::prelude::*;
 
 use crate::components::{
-    CreditBalance, LINES_MAX, RelativeTime, RunProgress, ScopeTotal, failure_view, query_view, run_name, steady_view,
+    LINES_MAX, RelativeTime, RunProgress, ScopeTotal, failure_view, query_view, run_name, steady_view,
     use_counted_answers, use_shown_period,
 };
 use crate::format::time_zone;
@@ -185,7 +185,6 @@ fn view() -> AnyView {
         <AnswerFilters params address bar=is_open />
         {live_option(move || failure_view(prompts))}
         {live_option(move || is_new.get().then(|| untrack(first_steps)))}
-        {live_option(move || (!has_runs.get()).then(|| untrack(balance)))}
         {live_option(move || has_runs.get().then(|| untrack(finding)))}
         {live_option(move || (!is_new.get()).then(|| untrack(lead)))}
         {live_option(move || (has_brands.get() && has_runs.get() && !is_said.get()).then(|| untrack(insights)))}
@@ -209,22 +208,11 @@ fn runs_view(runs: Query<Items<Run>>) -> AnyView {
         view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
     };
     view! {
-        {balance()}
         {steady_view(runs, || view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(), move || live(content))}
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />
-    }
-    .into_any()
-}
-
-fn balance() -> AnyView {
-    view! {
-        <p class="balance">
-            <span class="muted">{t(|t| t.overview().balance)}</span>
-            " "
-            <strong class="number">
-                <CreditBalance />
-            </strong>
-        </p>
+        <Methodology
+            label=t(|t| t.common().methodology)
+            text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
+        />
     }
     .into_any()
 }
