@@ -25,7 +25,8 @@ on_both! {
         assert_eq!(entries.iter().map(summary).collect::<Vec<_>>(), expected);
         assert_eq!(entries[0]["handledAt"], "2026-11-27T02:00:00.000Z");
         let run = server.get(&account, &format!("/v1/platform/runs/{}", entries[0]["runID"].as_str().unwrap())).await.ok();
-        assert_eq!((&run["scheduleID"], &run["status"]), (&json!(id), &json!("RUNNING")));
+        let expected = (&json!(id), &json!("Daily"), &json!("RUNNING"));
+        assert_eq!((&run["scheduleID"], &run["name"], &run["status"]), expected, "it has the name of its schedule");
         let schedule = server.schedule_of(&account, &id).await;
         assert_eq!(schedule["nextDueAt"], "2026-11-28T00:00:00.000Z");
         assert_eq!(start_due(&server.app).await.unwrap(), 0);
