@@ -22,8 +22,6 @@ binaryen.setOptimizeStackIR(true);
 for (const file of process.argv.slice(2)) {
   const module = binaryen.readBinary(readFileSync(file));
   module.setFeatures(features);
-  // Control flow that is rebuilt from its blocks takes one percent less.
-  module.runPasses(["flatten", "rereloop"]);
   module.optimize();
   module.runPasses(["strip-debug", "strip-producers", "strip-target-features"]);
   writeFileSync(file, module.emitBinary());

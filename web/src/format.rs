@@ -142,7 +142,7 @@ pub fn cost(amount: f64) -> String {
 pub fn change(percent: f64) -> String {
     let signed = [("style", "percent"), ("signDisplay", "exceptZero")];
     let format = formatter("change", |locales| Intl::NumberFormat::new(locales, &options(&signed)).format());
-    call_format(&format, &(percent / 100.0).into()).unwrap_or_default()
+    call_format(&format, &(percent / 100.0).into()).unwrap_or_default().replace('-', "−")
 }
 
 /// A change of a rate, in thousandths, as percentage points with their sign and a unit: `+6 points`. A change of less than a
