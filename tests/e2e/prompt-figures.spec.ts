@@ -68,6 +68,28 @@ for (const language of languages) {
       await expect(page.getByRole("status").filter({ hasText: `${all.mentionRate.numerator}` })).toBeVisible();
     });
 
+    test("the page of a prompt says how often its answers name the brand, over time and by model", async ({ page, labels }) => {
+      const content = "누리오 에어 2랑 타브린 Q7 중에 뭐 살까?";
+      const { prompts } = await demo().platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
+      const id = prompts.find((prompt) => prompt.content === content)?.id;
+      const measured = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/metrics/brands"));
+      await signInWithKey(page, labels, KEY, `/prompts/${id}`);
+      interface Group {
+        sample: { answers: number };
+        brands: { mentionRate: { numerator: number } }[];
+      }
+      const { brands, all } = (await (await measured).json()) as { brands: { name: string }[]; all: Group };
+      const named = all.brands[brands.findIndex(({ name }) => name === "Nurio")]?.mentionRate.numerator ?? 0;
+      const percent = `${Math.round((100 * named) / all.sample.answers)}%`;
+      const main = page.getByRole("main");
+      await expect(main.getByRole("link", { name: labels.finding("Nurio", percent, named, all.sample.answers) })).toBeVisible();
+      await expect(page.getByRole("figure", { name: labels.mentionTrend })).toBeVisible();
+      await expect(page.getByRole("figure", { name: labels.byModel })).toContainText(/ChatGPT/);
+      const run = main.getByRole("table").getByRole("row").nth(1);
+      await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
+      await expectFit(page);
+    });
+
     test("the head of a column sorts all prompts by it, in both directions, and the file has the same order", async ({ page, labels }) => {
       await signInWithKey(page, labels, KEY, "/prompts");
       await expect(page.locator("td.prompt-rate a").first()).toBeVisible();

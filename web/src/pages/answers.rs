@@ -213,26 +213,25 @@ fn row(answer: Answer, rows: Rows) -> AnyView {
         rows.answers.with_items(|answers| Some(answers.get(range)?.iter().map(ListedAnswer::from).collect::<Vec<_>>()))
     });
     let cells = move || {
-        let group = group.get()?;
-        Some(untrack(|| answer.with_value(|answer| cells(answer, &group, rows))))
+        let (group, own) = (group.get()?, rows.own.get());
+        Some(untrack(|| answer.with_value(|answer| cells(answer, &group, own.as_ref(), &rows.params.get()))))
     };
     view! { <tr hidden=move || group.with(Option::is_none)>{live_option(cells)}</tr> }.into_any()
 }
 
-fn cells(answer: &Answer, group: &[ListedAnswer], rows: Rows) -> AnyView {
-    let params = rows.params.get();
+fn cells(answer: &Answer, group: &[ListedAnswer], own: Option<&BrandId>, params: &AnswersParams) -> AnyView {
     let line = excerpt(&answer.content, EXCERPT_MAX);
     let code = answer.region.clone();
     let region_name = t_with(move |_| region(&code));
     let at = answer.created_at.clone();
-    let names = || named_brands(group, rows.own.get().as_ref(), &params);
+    let names = || named_brands(group, own, params);
     let address = params.answer(&answer.id);
     view! {
         <th scope="row">
             <a id=answer_element_id(&answer.id) href=address>
                 <bdi class="line-clamp">{visible(&answer.query).into_owned()}</bdi>
             </a>
-            {answer_models(group, line, &params)}
+            {answer_models(group, line, params)}
             <span class="cell-note narrow-only">
                 {names()} {region_name} {at.clone().map(|at| view! { " · " <RelativeTime at /> })}
             </span>
