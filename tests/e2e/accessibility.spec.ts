@@ -214,15 +214,16 @@ function pageOf(name: string, status: "SUCCESS" | "FAILED", address: (answer: De
   };
 }
 
-/** The name of a run: its prompt set, or its first prompt and the number of the others. */
+/** The name of a run: its schedule, its prompt set, or its first prompt and the number of the others. */
 async function runName(run: string, labels: Labels): Promise<string> {
   interface Named {
     name: string;
     promptCount: number;
     promptSetID?: string;
+    scheduleID?: string;
   }
-  const { name, promptCount, promptSetID } = await platform.read<Named>(`v1/platform/runs/${run}`);
-  return promptSetID === undefined && promptCount > 1 ? `${name} ${labels.andMore(promptCount - 1)}` : name;
+  const { name, promptCount, promptSetID, scheduleID } = await platform.read<Named>(`v1/platform/runs/${run}`);
+  return (scheduleID ?? promptSetID) === undefined && promptCount > 1 ? `${name} ${labels.andMore(promptCount - 1)}` : name;
 }
 
 /** Waits until the page has loaded all its data. */
@@ -231,12 +232,15 @@ async function waitUntilLoaded(page: Page, labels: Labels): Promise<void> {
   await expect(page.getByText(labels.loading)).toHaveCount(0);
 }
 
-/** Asserts that the page is accessible and does not overflow, on a phone and in both themes on a desktop, which shows more. */
+/**
+ * Asserts that the page is accessible and does not overflow, on a phone in one theme and on a desktop in the other. The languages
+ * take turns, so that a page that is tested in both is tested in both themes at both widths.
+ */
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  const isKorean = (await page.locator("html").getAttribute("lang")) === "ko";
   for (const [width, height, colorScheme] of [
-    [320, 640, "dark"],
-    [1280, 800, "dark"],
-    [1280, 800, "light"],
+    [320, 640, isKorean ? "light" : "dark"],
+    [1280, 800, isKorean ? "dark" : "light"],
   ] as const) {
     const where = `the page at ${width} px, ${colorScheme}`;
     await page.setViewportSize({ width, height });

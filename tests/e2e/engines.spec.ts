@@ -122,7 +122,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   expect(file.name).toMatch(/^Sources \(several routes combined\)-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.answers }).click();
-  await page.getByRole("row").filter({ hasText: "ChatGPT" }).getByRole("link").click();
+  await page.getByRole("rowheader").getByRole("link", { name: /^ChatGPT/ }).click();
   const about = page.getByRole("definition").filter({ hasText: "An answer from the model's API." });
   await expect(about).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
@@ -87,7 +87,7 @@ for (const language of languages) {
       await expect(page.getByRole("figure", { name: labels.byModel })).toContainText(/ChatGPT/);
       const run = main.getByRole("table").getByRole("row").nth(1);
       await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
-      await expectFit(page);
+      await expectFits(page, "the page of a prompt");
     });
 
     test("the head of a column sorts all prompts by it, in both directions, and the file has the same order", async ({ page, labels }) => {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::{AnswerStatusBadge, ModelBadge};
 use crate::paths::AnswersParams;
+use crate::queries::use_only_route;
 
 /// What a row shows of one of its answers.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,10 +31,11 @@ impl From<&Answer> for ListedAnswer {
     }
 }
 
-/// The models of the answers of a row, and the excerpt of the first answer. Of several models, the eye sees the initials, and each is
-/// a link to its answer. The row itself leads to the first, and has its id.
+/// The models of the answers of a row, and the excerpt of the first answer. Several models are links to their answers, of which the
+/// eye sees the initials, unless their routes have to be told apart. The row itself leads to the first answer, and has its id.
 pub fn answer_models(answers: &[ListedAnswer], excerpt: String, params: &AnswersParams) -> AnyView {
-    let is_one = answers.len() == 1;
+    let (is_one, only_route) = (answers.len() == 1, use_only_route());
+    let is_short = move || !is_one && only_route.with(Option::is_some);
     let model = |(at, answer): (usize, &ListedAnswer)| {
         let ListedAnswer { id, model, route, status, .. } = answer.clone();
         let badge = view! { <ModelBadge code=model route in_table=true /> };
@@ -48,7 +50,7 @@ pub fn answer_models(answers: &[ListedAnswer], excerpt: String, params: &Answers
         }
     };
     view! {
-        <span class=if is_one { "answer-models" } else { "answer-models initials" }>
+        <span class=move || if is_short() { "answer-models initials" } else { "answer-models" }>
             {answers.iter().enumerate().map(model).collect_view()}
             <bdi class="cell-note line-clamp" translate="yes">{excerpt}</bdi>
         </span>

@@ -63,7 +63,8 @@ fn view(id: Memo<Option<PromptId>>) -> AnyView {
             untrack(|| charts(metrics, answers, own.map(|own| (own.id, own.name))))
         };
         view! {
-            <section class="section" aria-label=t(|t| t.brands().metrics)>
+            <section class="section" aria-labelledby="prompt-metrics">
+                <h2 class="visually-hidden" id="prompt-metrics">{t(|t| t.brands().metrics)}</h2>
                 {finding_view(sentences)} {live(charts)}
             </section>
         }
