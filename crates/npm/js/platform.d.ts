@@ -2038,8 +2038,8 @@ export interface Run {
   /** The models, in the order of the submission. An extension of this platform: omitted by others. */
   models?: ModelCode[];
   /**
-   * What the run asks, at most 100 characters: the name of its prompt set when it was submitted, or else the beginning of its
-   * first prompt. An extension of this platform: omitted by others.
+   * The name, at most 100 characters: that of its schedule or of its prompt set when it was submitted, or else the beginning of
+   * its first prompt. An extension of this platform: omitted by others.
    */
   name?: string;
   /** The number of prompts. An extension of this platform: omitted by others. */
@@ -2084,7 +2084,7 @@ export interface RunAnswer {
 export interface RunFinished {
   /** The run. */
   runID: RunID;
-  /** What the run asks, at most 100 characters: the name of its prompt set, or else the beginning of its first prompt. */
+  /** The name, at most 100 characters: that of its schedule or of its prompt set, or else the beginning of its first prompt. */
   name: string;
   /** The number of items. */
   totalCount: number;
