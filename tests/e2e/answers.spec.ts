@@ -165,7 +165,7 @@ test("a row has the models that answered a prompt, and the brands that their ans
   await expect(row.locator("> a")).toHaveText(question);
   const path = `v1/platform/answers?limit=${MODELS}&status=SUCCESS&include=brands&promptID=${prompt}`;
   const { answers } = await platform.read<Answers>(path);
-  await expect(row.locator(".answer-models").getByRole("link")).toHaveText(answers.map(() => /./));
+  await expect(row.locator(".answer-models").getByRole("link")).toHaveCount(answers.length);
   const named = answers.filter(({ brands }) => brands.some(({ brand }) => brand.name === "Nurio"));
   expect(named.length).toBeGreaterThan(0);
   const brands = page.getByRole("row", { name: question }).first().getByRole("cell").first();

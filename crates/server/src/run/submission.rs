@@ -33,8 +33,7 @@ pub struct Submission {
     shortest: Option<(ModelCode, usize)>,
     /// What an answer of each model costs, in credits, added up.
     credits: u32,
-    /// The schedule that starts it.
-    /// The id and the name of the schedule that starts the run.
+    /// The id and the name of the schedule that starts it.
     schedule: Option<(String, String)>,
 }
 
