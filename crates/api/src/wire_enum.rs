@@ -31,6 +31,18 @@ macro_rules! wire_enum {
             pub fn is_known(&self) -> bool {
                 !matches!(self, Self::Unknown(_))
             }
+
+            /// Checks that the value of a field is known.
+            ///
+            /// # Errors
+            /// What the field must be.
+            pub fn require_known(&self, field: &str) -> Result<(), String> {
+                if self.is_known() {
+                    return Ok(());
+                }
+                let known: Vec<&str> = Self::ALL.iter().map(Self::as_str).collect();
+                Err(format!("{field}: must be one of {}", known.join(", ")))
+            }
         }
 
         impl Default for $name {

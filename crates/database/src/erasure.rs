@@ -39,7 +39,6 @@ pub async fn shrink(database: &DatabaseConnection, shutdown: &CancellationToken)
         let remove = format!("PRAGMA incremental_vacuum({PAGES_AT_ONCE})");
         with_write_lock(database, database.execute_unprepared(&remove)).await?;
         let left = number(database, "PRAGMA freelist_count").await?;
-        // A file that was created without incremental vacuum keeps its free pages.
         if left >= free {
             break;
         }
@@ -76,7 +75,7 @@ pub async fn delete_rows(
 }
 
 /// Rewrites the whole database, without free space and without deleted rows. It needs as much free space as the database has
-/// data. Writers wait, and on PostgreSQL readers too.
+/// data, on SQLite twice as much. Writers wait, and on PostgreSQL readers too.
 ///
 /// # Errors
 /// Returns an error if the database fails, or if another transaction holds it for long.

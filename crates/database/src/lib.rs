@@ -18,7 +18,11 @@ mod transaction;
 use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
-use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
+use sea_orm::{
+    ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect, Statement, Value,
+};
+
+use entity::organization;
 
 pub use transaction::{WriteTransaction, begin, snapshot, with_write_lock};
 
@@ -156,6 +160,29 @@ pub fn skip_locked(database: &impl ConnectionTrait) -> &'static str {
         DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
         _ => "",
     }
+}
+
+/// Locks the row of an organization until the end of the transaction, and returns it.
+pub async fn lock_organization(
+    transaction: &impl ConnectionTrait,
+    id: &str,
+) -> Result<Option<organization::Model>, DbErr> {
+    organization::Entity::find_by_id(id).lock_exclusive().one(transaction).await
+}
+
+/// Deletes the rows of an owner except for the newest ones.
+pub async fn delete_beyond(
+    transaction: &impl ConnectionTrait,
+    table: &str,
+    owner_column: &str,
+    owner: &str,
+    kept: u64,
+) -> Result<(), DbErr> {
+    let sql = format!(
+        "DELETE FROM {table} WHERE {owner_column} = $1 AND id <= \
+         (SELECT id FROM {table} WHERE {owner_column} = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)"
+    );
+    transaction.execute_raw(statement(transaction, &sql, [owner.into(), kept.cast_signed().into()])).await.map(drop)
 }
 
 /// Parses a stored id.

@@ -1,6 +1,6 @@
 //! How many answers of a run the workers complete in a second on SQLite, from the reply of the engine to the last
 //! commit: tokens with the names of brands, sources, statistics and the balance. The engine replies at once with texts
-//! that the embedded engine wrote before. Korean is analyzed by the dictionary in the folder
+//! that the stand-ins wrote before. Korean is analyzed by the dictionary in the folder
 //! `ANSWERDECK_KOREAN_DICTIONARY`.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{organization, run};
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel, local};
+use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel, stand_in};
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
@@ -135,9 +135,9 @@ async fn main() {
     }
 }
 
-/// The replies of the embedded engine to `questions`, by each of its models.
+/// The replies of the stand-ins to `questions`, by each of its models.
 async fn ready_engine(questions: &[&str], clock: &Clock) -> Arc<ReadyEngine> {
-    let engines = local::engines(Corpus::shipped(clock.now()).unwrap());
+    let engines = stand_in::engines(Corpus::shipped(clock.now()).unwrap());
     let mut replies = Vec::new();
     for question in questions {
         for model in engines.models() {

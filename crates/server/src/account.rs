@@ -2,12 +2,11 @@
 
 use answerdeck_api::limits::WEB_ADDRESS_MAX;
 use answerdeck_api::{OrganizationId, is_web_address};
-use answerdeck_database::WriteTransaction;
 use answerdeck_database::entity::{api_key, credit_entry, organization};
-use answerdeck_database::region;
+use answerdeck_database::{WriteTransaction, lock_organization, region};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Value};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, Value};
 
 use crate::alerts::rules;
 use crate::digests::settings;
@@ -197,8 +196,7 @@ pub async fn add_credits(
     thousandths: i64,
 ) -> Result<i64, AccountError> {
     let not_found = || AccountError::OrganizationNotFound(organization_id.to_owned());
-    let row = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
-    let row = row.ok_or_else(not_found)?;
+    let row = lock_organization(transaction, organization_id).await?.ok_or_else(not_found)?;
     let balance =
         row.balance.checked_add(thousandths).filter(|balance| *balance >= 0).ok_or(AccountError::BalanceOutOfRange)?;
     organization::Entity::update_many()

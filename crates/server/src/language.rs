@@ -61,6 +61,14 @@ pub(crate) fn in_language<T>(language: Language, (korean, english): (T, T)) -> T
     }
 }
 
+/// A text of at most `max` characters. The end of a longer one is cut off.
+pub(crate) fn shortened(text: String, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        None => text,
+        Some(_) => text.chars().take(max - 1).chain(['…']).collect(),
+    }
+}
+
 /// Returns the message for a path that does not support the method.
 pub(crate) fn method_not_allowed(language: Language) -> &'static str {
     in_language(language, ("이 경로에서 사용할 수 없는 메서드예요.", "This path does not support this method."))

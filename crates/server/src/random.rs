@@ -85,12 +85,7 @@ impl Random {
 /// Returns the SHA-256 of a secret in hexadecimal. The database stores only this.
 pub fn hash(secret: &str) -> String {
     use sha2::Digest;
-    hexadecimal(&sha2::Sha256::digest(secret))
-}
-
-/// Formats bytes as hexadecimal digits.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:x}", sha2::Sha256::digest(secret))
 }
 
 #[cfg(test)]

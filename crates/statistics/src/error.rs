@@ -32,10 +32,4 @@ impl StatisticsError {
     pub(crate) fn validation(detail: impl Into<String>) -> Self {
         Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
     }
-
-    /// Refuses the query because a field has none of the known values.
-    pub(crate) fn not_one_of<'a>(field: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        let known: Vec<&str> = known.into_iter().collect();
-        Self::validation(format!("{field}: must be one of {}", known.join(", ")))
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use answerdeck_api::{AnswerScope, ErrorCode, ModelRoute};
+use answerdeck_api::{AnswerScope, ErrorCode};
 use answerdeck_database::entity::{answer, prompt, prompt_set, run};
 use answerdeck_database::id::first_number;
 use answerdeck_database::region;
@@ -27,8 +27,8 @@ pub fn valid_ids(scope: &AnswerScope) -> StatisticsResult<Range<u128>> {
         let details = vec![format!("model: {model} is not supported")];
         return Err(StatisticsError::Refused { code: ErrorCode::ModelNotSupported, details });
     }
-    if scope.route.as_ref().is_some_and(|route| !route.is_known()) {
-        return Err(StatisticsError::not_one_of("route", ModelRoute::ALL.iter().map(ModelRoute::as_str)));
+    if let Some(route) = &scope.route {
+        route.require_known("route").map_err(StatisticsError::validation)?;
     }
     if scope.region.as_ref().is_some_and(|region| !region::is_known(region)) {
         return Err(StatisticsError::validation(format!("region: {}", region::EXPECTED)));

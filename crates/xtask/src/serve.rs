@@ -48,8 +48,8 @@ pub(crate) fn serve() -> StepResult {
         "
 Answerdeck starts at http://{ADDRESS}
 
-  1. Open the address, choose the API key, and paste the key printed below. Or choose OAuth: then the platform's own page
-     asks for the key, and the console never sees it.
+  1. Open the address, choose *Sign in*, and paste the key printed below on the platform's own page: the console never
+     sees it.
   2. Prompts lists what is asked, and Runs when it was asked. Start a run and watch it finish.
   3. Answers lists the answers. Open one for its sources and the searches behind it.
 

@@ -22,7 +22,7 @@ pub use self::error::ConfigError;
 use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
 use crate::corpus::Corpus;
-use crate::local;
+use crate::stand_in;
 use crate::provider::ModelApiOptions;
 use crate::provider::anthropic::Anthropic;
 use crate::provider::compatible::{Compatible, CompatibleOptions};
@@ -83,7 +83,7 @@ fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, ConfigError> {
 
 fn served_model(route: &Route<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, ConfigError> {
     let code = route.code;
-    let name = local::name_of(code).unwrap_or(code.as_str());
+    let name = stand_in::name_of(code).unwrap_or(code.as_str());
     let unserved = || route.error("no provider serves this model");
     let failed = |error| route.error(error);
     let api = || Ok(ModelApiOptions { url: route.url()?, model: route.model()?, key: route.key()? });
@@ -120,7 +120,7 @@ fn served_model(route: &Route<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
             };
             (ModelRoute::Api, name, Arc::new(Compatible::new(options).map_err(failed)?))
         }
-        Provider::StandIn => return local::served_model(code, corpus).ok_or_else(unserved),
+        Provider::StandIn => return stand_in::served_model(code, corpus).ok_or_else(unserved),
     };
     Ok(ServedModel { code: code.clone(), name, route: kind, credits: ANSWER_PRICE, engine })
 }

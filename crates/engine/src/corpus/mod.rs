@@ -1,4 +1,4 @@
-//! The documents of the embedded engine, and the index that finds them.
+//! The documents of stand-ins, and the index that finds them.
 
 mod document;
 mod passage;

@@ -5,11 +5,11 @@
 //! - [`evaluation`]: what fires at a time.
 //! - `failures`: the items that engines failed.
 //! - `store`: alerts in the database.
-//! - `trial`: when a rule would have fired.
+//! - `backtest`: when a rule would have fired.
 
+pub(crate) mod backtest;
 pub mod evaluation;
 pub(crate) mod failures;
 pub mod job;
 pub(crate) mod rules;
 pub(crate) mod store;
-pub(crate) mod trial;

@@ -3,7 +3,7 @@
 use answerdeck_api::limits::{ALERTS_MAX, DOMAIN_MAX};
 use answerdeck_api::{AlertFinding, AlertFired, AlertId, AlertKind, Event};
 use answerdeck_database::entity::alert;
-use answerdeck_database::{statement, stored_json};
+use answerdeck_database::{delete_beyond, stored_json};
 use jiff::Timestamp;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
@@ -61,10 +61,7 @@ pub(super) async fn insert(
     };
     let rows = ids.iter().zip(&findings).map(row).map(IntoActiveModel::into_active_model);
     alert::Entity::insert_many(rows).exec_without_returning(transaction).await?;
-    let sql = "DELETE FROM alerts WHERE organization_id = $1 AND id IN (SELECT id FROM alerts \
-               WHERE organization_id = $1 ORDER BY id DESC LIMIT 1000 OFFSET $2)";
-    let kept = i64::try_from(ALERTS_MAX).unwrap_or(i64::MAX);
-    transaction.execute_raw(statement(transaction, sql, [organization_id.into(), kept.into()])).await?;
+    delete_beyond(transaction, "alerts", "organization_id", organization_id, ALERTS_MAX).await?;
     for (id, finding) in ids.into_iter().zip(findings) {
         events::record(app, transaction, organization_id, &Event::AlertFired(fired(id, finding)), now).await?;
     }

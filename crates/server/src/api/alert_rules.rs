@@ -16,7 +16,7 @@ use axum::extract::State;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::rows;
-use crate::alerts::{rules, trial};
+use crate::alerts::{backtest, rules};
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -70,18 +70,7 @@ pub(super) async fn update(
     transaction.commit(&rows::or_not_found::<alert_rule::Entity, _>(rule)?).await
 }
 
-pub(super) async fn delete(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<AlertRuleId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    rows::delete::<alert_rule::Entity>(&*transaction, &caller, id.as_str()).await?;
-    transaction.commit_deletion().await
-}
-
-pub(super) async fn try_on_past(
+pub(super) async fn backtest(
     State(app): State<AppState>,
     caller: Caller,
     Body(definition): Body<AlertRuleDefinition>,
@@ -95,7 +84,7 @@ pub(super) async fn try_on_past(
     };
     let row = rules::new_rule(String::new(), organization_id, &definition, now);
     Ok(Json(match rules::watch(&row, own.as_ref())? {
-        Some(watch) => trial::try_on_past(&app, organization_id, &watch, now).await?,
+        Some(watch) => backtest::backtest(&app, organization_id, &watch, now).await?,
         None => AlertRuleTrial::default(),
     }))
 }
@@ -105,13 +94,10 @@ pub(super) async fn try_on_past(
 /// # Errors
 /// `COMMON_VALIDATION` for a value that is unknown, and for a subject that the metric lacks.
 fn check(definition: &AlertRuleDefinition) -> ApiResult<()> {
-    let metric = &definition.metric;
-    if !metric.is_known() {
-        return Err(not_one_of("metric", AlertMetric::ALL.iter().map(AlertMetric::as_str)));
-    }
+    definition.metric.require_known("metric").map_err(Problem::validation)?;
     check_direction(definition.direction.as_ref())?;
     check_window(definition.window_days)?;
-    match (metric, &definition.domain, &definition.prompt_id) {
+    match (&definition.metric, &definition.domain, &definition.prompt_id) {
         (AlertMetric::SourceShare, None, _) => Err(Problem::validation("domain: is required for SOURCE_SHARE")),
         (AlertMetric::PromptMentionRate, _, None) => {
             Err(Problem::validation("promptID: is required for PROMPT_MENTION_RATE"))
@@ -121,10 +107,7 @@ fn check(definition: &AlertRuleDefinition) -> ApiResult<()> {
 }
 
 fn check_direction(direction: Option<&AlertDirection>) -> ApiResult<()> {
-    match direction.is_none_or(AlertDirection::is_known) {
-        true => Ok(()),
-        false => Err(not_one_of("direction", AlertDirection::ALL.iter().map(AlertDirection::as_str))),
-    }
+    direction.map_or(Ok(()), |direction| direction.require_known("direction")).map_err(Problem::validation)
 }
 
 fn check_window(days: Option<u32>) -> ApiResult<()> {
@@ -132,11 +115,6 @@ fn check_window(days: Option<u32>) -> ApiResult<()> {
         true => Ok(()),
         false => Err(Problem::validation("windowDays: must be 7 or 28")),
     }
-}
-
-fn not_one_of<'a>(field: &str, known: impl Iterator<Item = &'a str>) -> Problem {
-    let known: Vec<&str> = known.collect();
-    Problem::validation(format!("{field}: must be one of {}", known.join(", ")))
 }
 
 /// Checks that the brand and the prompt of a definition exist.

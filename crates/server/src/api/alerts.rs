@@ -14,7 +14,7 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, IntoActiveModel, PaginatorTrait, Qu
 use super::rows;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -22,17 +22,16 @@ use crate::state::AppState;
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<AlertFilter>,
+    QueryParams(filter): QueryParams<AlertFilter>,
 ) -> ApiResult<Json<AlertList>> {
     let conditions = AlertFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ALERTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = rows::select_all::<alert::Entity>(&caller);
-    let query = match filter.state {
-        None => query,
-        Some(AlertState::New) => query.filter(alert::Column::AcknowledgedAt.is_null()),
-        Some(AlertState::Acknowledged) => query.filter(alert::Column::AcknowledgedAt.is_not_null()),
-        Some(AlertState::Unknown(_)) => return Err(unknown_state()),
-    };
+    let mut query = rows::select_all::<alert::Entity>(&caller);
+    if let Some(state) = &filter.state {
+        state.require_known("state").map_err(Problem::validation)?;
+        let at = alert::Column::AcknowledgedAt;
+        query = query.filter(if *state == AlertState::New { at.is_null() } else { at.is_not_null() });
+    }
     let rows = rows::page(query, alert::Column::Id, &pagination, filter.cursor.as_deref())?.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
 }
@@ -52,19 +51,11 @@ pub(super) async fn update(
     let now = app.clock.now().as_millisecond();
     let transaction = write.begin(&app).await?;
     let row = rows::find::<alert::Entity>(&*transaction, &caller, id.as_str()).await?;
-    let acknowledged_at = match update.state {
-        AlertState::New => None,
-        AlertState::Acknowledged => Some(row.acknowledged_at.unwrap_or(now)),
-        AlertState::Unknown(_) => return Err(unknown_state().into()),
-    };
+    update.state.require_known("state").map_err(Problem::validation)?;
+    let acknowledged_at = (update.state == AlertState::Acknowledged).then(|| row.acknowledged_at.unwrap_or(now));
     let changed = alert::ActiveModel { acknowledged_at: Set(acknowledged_at), ..row.into_active_model() };
     let row = changed.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
-}
-
-fn unknown_state() -> Problem {
-    let known: Vec<&str> = AlertState::ALL.iter().map(AlertState::as_str).collect();
-    Problem::validation(format!("state: must be one of {}", known.join(", ")))
 }
 
 fn to_wire(row: alert::Model) -> ApiResult<Alert> {

@@ -27,7 +27,7 @@ use crate::answer_scope::ScopeFilter;
 use crate::content_negotiation::qualities;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Params, PathId};
+use crate::http::extract::{PathId, QueryParams};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
 use crate::run::{failure, responses};
@@ -36,7 +36,7 @@ use crate::state::AppState;
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<AnswerFilter>,
+    QueryParams(filter): QueryParams<AnswerFilter>,
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
     let language = language::preferred(&headers);
@@ -114,10 +114,7 @@ async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> 
 /// # Errors
 /// `COMMON_VALIDATION` for an unknown status.
 fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
-    if !status.is_known() {
-        let known: Vec<&str> = AnswerStatus::ALL.iter().map(AnswerStatus::as_str).collect();
-        return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
-    }
+    status.require_known("status").map_err(Problem::validation)?;
     Ok(match status {
         AnswerStatus::Pending => answer::Column::Status.is_not_in([answer::Status::Success, answer::Status::Failed]),
         settled => answer::Column::Status.eq(settled.as_str()),
@@ -128,7 +125,7 @@ fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
 pub(super) async fn count(
     State(app): State<AppState>,
     caller: Caller,
-    Params(request): Params<AnswerCountRequest>,
+    QueryParams(request): QueryParams<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
     let backend = app.heavy_reads_database.get_database_backend();
     let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {

@@ -8,11 +8,14 @@ use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewReq
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::parse_stored_id;
 use answerdeck_insight::{BrandNames, Mention, MentionFinder, TooManyNames, other_spellings, sentence_ends};
+use axum::Json;
+use axum::extract::State;
 use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::brand_finder::names_of;
 use crate::http::caller::Caller;
+use crate::http::extract::Body;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -31,11 +34,11 @@ const SIDE_MAX: usize = 160;
 ///
 /// # Errors
 /// `USER_BRAND_NOT_FOUND` for an unknown brand, and `COMMON_VALIDATION` if all names together are too long.
-pub(super) async fn brand_preview(
-    app: &AppState,
-    caller: &Caller,
-    request: BrandPreviewRequest,
-) -> ApiResult<BrandPreview> {
+pub(super) async fn preview(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(request): Body<BrandPreviewRequest>,
+) -> ApiResult<Json<BrandPreview>> {
     let database = &app.heavy_reads_database;
     let brands = brand::Entity::find()
         .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
@@ -99,7 +102,7 @@ pub(super) async fn brand_preview(
         }
     }
     preview.spellings = spellings.most_frequent();
-    Ok(preview)
+    Ok(Json(preview))
 }
 
 /// Other spellings of the names of a brand, and how many answers have them.

@@ -20,7 +20,7 @@ use super::rows;
 use crate::brand_finder::{lock_brands, names_of, redefine};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -63,7 +63,7 @@ pub(super) async fn create(
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(page): Params<PageRequest>,
+    QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
     let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let query = rows::select_all::<brand::Entity>(&caller);

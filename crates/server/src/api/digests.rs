@@ -12,22 +12,18 @@ use axum::extract::State;
 use super::rows;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Params, PathId};
+use crate::http::extract::{PathId, QueryParams};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(page): Params<PageRequest>,
+    QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<DigestList>> {
     let pagination = Pagination::new(LIST_DIGESTS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = rows::page(
-        rows::select_all::<digest::Entity>(&caller),
-        digest::Column::Id,
-        &pagination,
-        page.cursor.as_deref(),
-    )?;
+    let query = rows::select_all::<digest::Entity>(&caller);
+    let query = rows::page(query, digest::Column::Id, &pagination, page.cursor.as_deref())?;
     Ok(Json(pagination.page(query.all(&app.database).await?, |row| &row.id, to_wire)?.into()))
 }
 

@@ -4,12 +4,13 @@ use answerdeck_api::limits::DOMAIN_TYPES_MAX;
 use answerdeck_api::{
     AssignedDomainType, DomainType, DomainTypeAssignment, DomainTypeOrigin, ErrorCode, TypedDomain, TypedDomainList,
 };
-use answerdeck_database::entity::{domain_type, organization};
+use answerdeck_database::entity::domain_type;
+use answerdeck_database::lock_organization;
 use answerdeck_insight::listed_domain_type;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder};
 
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
@@ -36,14 +37,13 @@ pub(super) async fn assign(
     Body(assignment): Body<DomainTypeAssignment>,
     write: IdempotentWrite,
 ) -> WriteResult {
-    if assignment.domain_type.as_ref().is_some_and(|domain_type| !domain_type.is_known()) {
-        let known: Vec<&str> = DomainType::ALL.iter().map(DomainType::as_str).collect();
-        return Err(Problem::validation(format!("type: must be one of {}", known.join(", "))).into());
+    if let Some(domain_type) = &assignment.domain_type {
+        domain_type.require_known("type").map_err(Problem::validation)?;
     }
     let (organization_id, domain) = (caller.organization_id.as_str(), assignment.domain.to_lowercase());
     let transaction = write.begin(&app).await?;
     // Two assignments at the same time count each other.
-    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&*transaction).await?;
+    lock_organization(&*transaction, organization_id).await?;
     let Some(domain_type) = assignment.domain_type else {
         domain_type::Entity::delete_by_id((organization_id.to_owned(), domain.clone())).exec(&*transaction).await?;
         let listed = listed_domain_type(&domain).map(|domain_type| (domain_type, DomainTypeOrigin::List));

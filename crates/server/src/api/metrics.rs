@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerMentions, AnswerTextFilter, AnswerTextList, BrandName,
-    BrandPreview, BrandPreviewRequest, HighlightFilter, HighlightInclude, Highlights, Mention, MentionFilter,
-    MentionList, MovementFilter, NextStepFilter, NextStepInclude, PromptMetricsFilter, PromptMetricsList,
-    PromptWithoutSearchFilter, PromptWithoutSearchList, SourceInfluence, SourceInfluenceFilter, UnnamedSearchFilter,
+    HighlightFilter, HighlightInclude, Highlights, Mention, MentionFilter, MentionList, MovementFilter, NextStepFilter,
+    NextStepInclude, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList,
+    SourceInfluence, SourceInfluenceFilter, UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
 use answerdeck_api::{AnswerId, BrandId, ErrorCode, SourceDomainFilter};
@@ -19,22 +19,22 @@ use answerdeck_insight::{SiteAddress, says_nothing_found};
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
-use futures_util::TryFutureExt;
+use futures_util::future::OptionFuture;
+use futures_util::{FutureExt, TryFutureExt};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::brand_preview::brand_preview;
 use super::next_steps::next_steps;
 use super::text_search::search_texts;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params};
+use crate::http::extract::QueryParams;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 pub(super) async fn highlights(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<HighlightFilter>,
+    QueryParams(filter): QueryParams<HighlightFilter>,
 ) -> ApiResult<Json<Highlights>> {
     let (scope, limit) = (filter.scope(), filter.limit);
     let moved = MovementFilter { limit, ..scope.clone().into() };
@@ -52,12 +52,13 @@ pub(super) async fn highlights(
     let cited = SourceDomainFilter { limit, ..scope.into() };
     let organization = caller.organization_id.as_str();
     let movements = app.statistics.list_movements(organization, app.clock.now(), &moved).err_into();
-    let unnamed_searches =
-        optional(unnamed.as_ref().map(|unnamed| app.statistics.list_unnamed_searches(organization, unnamed)));
-    let next_steps = optional(steps.as_ref().map(|steps| next_steps(&app, &caller, steps)));
+    let unnamed_searches = unnamed.as_ref().map(|unnamed| app.statistics.list_unnamed_searches(organization, unnamed));
+    let unnamed_searches = OptionFuture::from(unnamed_searches).map(Option::transpose).err_into();
+    let next_steps = steps.as_ref().map(|steps| next_steps(&app, &caller, steps));
+    let next_steps = OptionFuture::from(next_steps).map(Option::transpose);
     let source_domains = app.statistics.rank_domains(organization, &cited).err_into();
-    let source_influence =
-        optional(compared.as_ref().map(|compared| largest_source_influence(&app, organization, compared)));
+    let source_influence = compared.as_ref().map(|compared| largest_source_influence(&app, organization, compared));
+    let source_influence = OptionFuture::from(source_influence).map(Option::transpose);
     let (movements, unnamed_searches, next_steps, source_domains, source_influence) =
         tokio::try_join!(movements, unnamed_searches, next_steps, source_domains, source_influence)?;
     let source_influence = source_influence.flatten();
@@ -94,18 +95,10 @@ fn difference(source: &SourceInfluence) -> f64 {
     source.mention_rate_citing.value.unwrap_or_default() - source.mention_rate_others.value.unwrap_or_default()
 }
 
-/// Waits for a result that may not be wanted.
-async fn optional<T, E: Into<Problem>>(wanted: Option<impl Future<Output = Result<T, E>>>) -> ApiResult<Option<T>> {
-    match wanted {
-        Some(wanted) => wanted.await.map(Some).map_err(Into::into),
-        None => Ok(None),
-    }
-}
-
 pub(super) async fn prompts(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<PromptMetricsFilter>,
+    QueryParams(filter): QueryParams<PromptMetricsFilter>,
 ) -> ApiResult<Json<PromptMetricsList>> {
     let conditions = PromptMetricsFilter { cursor: None, limit: None, ..filter.clone() };
     let page = RankedPage::new(MEASURE_PROMPTS, &caller, &conditions, filter.cursor.as_deref(), filter.limit)?;
@@ -125,7 +118,7 @@ pub(super) async fn prompts(
 pub(super) async fn prompts_without_search(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<PromptWithoutSearchFilter>,
+    QueryParams(filter): QueryParams<PromptWithoutSearchFilter>,
 ) -> ApiResult<Json<PromptWithoutSearchList>> {
     let conditions = PromptWithoutSearchFilter { cursor: None, limit: None, ..filter.clone() };
     let (cursor, limit) = (filter.cursor.as_deref(), filter.limit);
@@ -145,12 +138,12 @@ pub(super) async fn prompts_without_search(
 pub(super) async fn answers(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<AnswerMatchFilter>,
+    QueryParams(filter): QueryParams<AnswerMatchFilter>,
 ) -> ApiResult<Json<AnswerMatchList>> {
     let conditions = AnswerMatchFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(MATCH_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let after = pagination.after(filter.cursor.as_deref())?;
-    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let organization = caller.organization_id.as_str();
     let found = app.statistics.match_answers(organization, &filter, after.as_deref(), limit).await?;
     let page = pagination.page(found.answers, |row| row.id.as_str(), Ok)?;
@@ -165,15 +158,14 @@ pub(super) async fn answers(
 pub(super) async fn answer_texts(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<AnswerTextFilter>,
+    QueryParams(filter): QueryParams<AnswerTextFilter>,
 ) -> ApiResult<Json<AnswerTextList>> {
     let conditions = AnswerTextFilter { cursor: None, limit: None, ..filter.clone() };
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
     let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &conditions, limit);
     let after = pagination.after(filter.cursor.as_deref())?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let scope = filter.scope();
-    let found = search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit).await?;
+    let found = search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit as usize).await?;
     let ids: Vec<AnswerId> =
         found.found.iter().map(|text| parse_stored_id(text.id.clone())).collect::<Result<_, _>>()?;
     let answers = app.statistics.describe_answers(caller.organization_id.as_str(), &ids).await?;
@@ -195,7 +187,7 @@ pub(super) async fn answer_texts(
 pub(super) async fn mentions(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<MentionFilter>,
+    QueryParams(filter): QueryParams<MentionFilter>,
 ) -> ApiResult<Json<MentionList>> {
     let organization_id = caller.organization_id.as_str();
     let answers = answer::Entity::find()
@@ -237,14 +229,6 @@ fn utf16_units(text: &str, from: usize, to: usize) -> u64 {
     text.get(from..to).unwrap_or_default().encode_utf16().count() as u64
 }
 
-pub(super) async fn preview_brand(
-    State(app): State<AppState>,
-    caller: Caller,
-    Body(request): Body<BrandPreviewRequest>,
-) -> ApiResult<Json<BrandPreview>> {
-    Ok(Json(brand_preview(&app, &caller, request).await?))
-}
-
 /// A page of a list that is ordered by counts: its cursor is the number of items before it.
 struct RankedPage {
     pagination: Pagination,
@@ -263,7 +247,7 @@ impl RankedPage {
         let pagination = Pagination::new(operation, caller, conditions, limit);
         let skip = pagination.after(cursor)?.map(|skip| skip.parse());
         let skip = skip.transpose().map_err(|_| Problem::refused(ErrorCode::CommonInvalidCursor))?.unwrap_or_default();
-        Ok(Self { pagination, range: PageRange { skip, limit: usize::try_from(limit).unwrap_or(usize::MAX) } })
+        Ok(Self { pagination, range: PageRange { skip, limit: limit as usize } })
     }
 
     /// Cuts off what follows the page, and returns the cursor of it.

@@ -35,7 +35,8 @@ mod webhooks;
 
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use answerdeck_api::operation::{self, Method};
-use answerdeck_api::{ErrorCode, Operation};
+use answerdeck_api::{AlertRuleId, ErrorCode, Operation, PromptId, PromptSetId, SavedViewId, ScheduleId, WebhookId};
+use answerdeck_database::entity::{alert_rule, prompt, prompt_set, saved_view, schedule, webhook};
 use axum::Router;
 use axum::extract::{FromRequest, Request, State};
 use axum::handler::Handler;
@@ -81,13 +82,13 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_PROMPT_SETS, prompt_sets::list)
         .serve(operation::GET_PROMPT_SET, prompt_sets::get)
         .serve_write(operation::UPDATE_PROMPT_SET, prompt_sets::update)
-        .serve_write(operation::DELETE_PROMPT_SET, prompt_sets::delete)
+        .serve_write(operation::DELETE_PROMPT_SET, rows::delete_one::<prompt_set::Entity, PromptSetId>)
         .serve_write(operation::CREATE_PROMPT, prompts::create)
         .serve_write(operation::CREATE_PROMPTS, prompts::create_many)
         .serve(operation::LIST_PROMPTS, prompts::list)
         .serve(operation::GET_PROMPT, prompts::get)
         .serve_write(operation::UPDATE_PROMPT, prompts::update)
-        .serve_write(operation::DELETE_PROMPT, prompts::delete)
+        .serve_write(operation::DELETE_PROMPT, rows::delete_one::<prompt::Entity, PromptId>)
         .serve(operation::LIST_ANSWERS, answers::list)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
@@ -98,7 +99,7 @@ fn operations() -> Router<AppState> {
         .serve_write(operation::CREATE_ALERT_RULE, alert_rules::create)
         .serve(operation::LIST_ALERT_RULES, alert_rules::list)
         .serve_write(operation::UPDATE_ALERT_RULE, alert_rules::update)
-        .serve_write(operation::DELETE_ALERT_RULE, alert_rules::delete)
+        .serve_write(operation::DELETE_ALERT_RULE, rows::delete_one::<alert_rule::Entity, AlertRuleId>)
         .serve(operation::LIST_DIGESTS, digests::list)
         .serve(operation::GET_DIGEST, digests::get)
         .serve(operation::GET_DIGEST_SETTINGS, digest_settings::get)
@@ -111,17 +112,17 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)
-        .serve(operation::MEASURE_GOOGLE_KEYWORDS, keywords::google_metrics)
-        .serve(operation::SUGGEST_GOOGLE_KEYWORDS, keywords::google_suggestions)
-        .serve(operation::LIST_RELATED_GOOGLE_KEYWORDS, keywords::google_related)
-        .serve(operation::MEASURE_NAVER_KEYWORDS, keywords::naver_metrics)
-        .serve(operation::SUGGEST_NAVER_KEYWORDS, keywords::naver_suggestions)
-        .serve(operation::LIST_RELATED_NAVER_KEYWORDS, keywords::naver_related)
-        .serve(operation::GET_NAVER_KEYWORD_TRENDS, keywords::naver_trend)
+        .serve(operation::MEASURE_GOOGLE_KEYWORDS, keywords::google::metrics)
+        .serve(operation::SUGGEST_GOOGLE_KEYWORDS, keywords::google::suggestions)
+        .serve(operation::LIST_RELATED_GOOGLE_KEYWORDS, keywords::google::related)
+        .serve(operation::MEASURE_NAVER_KEYWORDS, keywords::naver::metrics)
+        .serve(operation::SUGGEST_NAVER_KEYWORDS, keywords::naver::suggestions)
+        .serve(operation::LIST_RELATED_NAVER_KEYWORDS, keywords::naver::related)
+        .serve(operation::GET_NAVER_KEYWORD_TRENDS, keywords::naver::trend)
         .serve(operation::LIST_WEBHOOKS, webhooks::list)
         .serve_write(operation::CREATE_WEBHOOK, webhooks::create)
         .serve_write(operation::UPDATE_WEBHOOK, webhooks::update)
-        .serve_write(operation::DELETE_WEBHOOK, webhooks::delete)
+        .serve_write(operation::DELETE_WEBHOOK, rows::delete_one::<webhook::Entity, WebhookId>)
         .serve_write(operation::ROTATE_WEBHOOK_SECRET, webhooks::rotate_secret)
         .serve_write(operation::TEST_WEBHOOK, webhooks::test)
         .serve(operation::LIST_WEBHOOK_DELIVERIES, webhook_deliveries::list)
@@ -131,7 +132,7 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_SAVED_VIEWS, saved_views::list)
         .serve_write(operation::CREATE_SAVED_VIEW, saved_views::create)
         .serve_write(operation::UPDATE_SAVED_VIEW, saved_views::update)
-        .serve_write(operation::DELETE_SAVED_VIEW, saved_views::delete)
+        .serve_write(operation::DELETE_SAVED_VIEW, rows::delete_one::<saved_view::Entity, SavedViewId>)
         .serve_write(operation::SUBMIT_SITE_KEYWORD_ANALYSIS, site_keywords::submit)
         .serve(operation::GET_SITE_KEYWORD_ANALYSIS, site_keywords::get)
         .serve_write(operation::SUBMIT_RUN, runs::submit)
@@ -143,7 +144,7 @@ fn operations() -> Router<AppState> {
         .serve(operation::ESTIMATE_SCHEDULE, schedules::estimate)
         .serve(operation::GET_SCHEDULE, schedules::get)
         .serve_write(operation::UPDATE_SCHEDULE, schedules::update)
-        .serve_write(operation::DELETE_SCHEDULE, schedules::delete)
+        .serve_write(operation::DELETE_SCHEDULE, rows::delete_one::<schedule::Entity, ScheduleId>)
         .serve(operation::LIST_SCHEDULE_ENTRIES, schedules::list_entries)
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
@@ -151,7 +152,7 @@ fn operations() -> Router<AppState> {
 
 /// Returns the routes of the operations that read many answers.
 fn heavy_reads(app: &AppState) -> Router<AppState> {
-    let reads = Router::new()
+    Router::new()
         .serve(operation::COUNT_ANSWERS, answers::count)
         .serve(operation::RANK_SOURCE_DOMAINS, statistics::rank_domains)
         .serve(operation::RANK_SOURCE_URLS, statistics::rank_pages)
@@ -171,13 +172,9 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
         .serve(operation::GET_HIGHLIGHTS, metrics::highlights)
         .serve(operation::LIST_NEXT_STEPS, next_steps::list)
-        .serve(operation::TRY_ALERT_RULE, alert_rules::try_on_past)
-        .serve(operation::PREVIEW_BRAND, metrics::preview_brand);
-    with_permit(reads, app)
-}
-
-fn with_permit(reads: Router<AppState>, app: &AppState) -> Router<AppState> {
-    reads.route_layer(axum::middleware::from_fn_with_state(app.clone(), heavy_reads::with_permit))
+        .serve(operation::TRY_ALERT_RULE, alert_rules::backtest)
+        .serve(operation::PREVIEW_BRAND, brand_preview::preview)
+        .route_layer(axum::middleware::from_fn_with_state(app.clone(), heavy_reads::with_permit))
 }
 
 async fn unknown_path() -> Problem {

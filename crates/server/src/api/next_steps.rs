@@ -20,7 +20,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::Digest;
 
 use crate::http::caller::Caller;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords};
 use crate::problem::{ApiResult, Problem};
@@ -29,7 +29,7 @@ use crate::state::AppState;
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<NextStepFilter>,
+    QueryParams(filter): QueryParams<NextStepFilter>,
 ) -> ApiResult<Json<NextStepList>> {
     Ok(Json(next_steps(&app, &caller, &filter).await?))
 }
@@ -42,7 +42,7 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
         .all(&app.database)
         .await?;
     let hidden = decisions.iter().filter(|row| row.state != NextStepState::Open.as_str()).count();
-    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     // Those that are hidden may be the largest.
     let found = app.statistics.find_next_steps(organization, app.clock.now(), filter, limit + hidden).await?;
     // The statistics have refused a request without one.
@@ -112,7 +112,7 @@ fn new_step(id: NextStepId, kind: NextStepKind, subject: String) -> NextStep {
 /// The id of a step. It depends on nothing else, so a step has it in every scope and period.
 fn step_id(kind: &NextStepKind, subject: &str, brand: &BrandId) -> Result<NextStepId, DbErr> {
     let hash = sha2::Sha256::digest(format!("{kind}\n{brand}\n{subject}"));
-    let number = hash.iter().take(size_of::<u128>()).fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+    let number = hash.first_chunk().map_or(0, |first| u128::from_be_bytes(*first));
     parse_stored_id(base62(number))
 }
 
@@ -123,9 +123,8 @@ pub(super) async fn update(
     (PathId(id), Body(update)): (PathId<NextStepId>, Body<NextStepUpdate>),
     write: IdempotentWrite,
 ) -> WriteResult {
-    if update.state.as_ref().is_some_and(|state| !state.is_known()) {
-        let known: Vec<&str> = NextStepState::ALL.iter().map(NextStepState::as_str).collect();
-        return Err(Problem::validation(format!("state: must be one of {}", known.join(", "))).into());
+    if let Some(state) = &update.state {
+        state.require_known("state").map_err(Problem::validation)?;
     }
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now().as_millisecond());
     let transaction = write.begin(&app).await?;
@@ -141,8 +140,8 @@ pub(super) async fn update(
     let (state, note): (String, Option<String>) = row.try_get_many_by_index()?;
     let sql = "DELETE FROM next_step_decisions WHERE organization_id = $1 AND id IN (SELECT id FROM next_step_decisions \
                WHERE organization_id = $1 ORDER BY updated_at DESC, id LIMIT 100 OFFSET $2)";
-    let kept = i64::try_from(NEXT_STEP_DECISIONS_MAX).unwrap_or(i64::MAX);
-    transaction.execute_raw(statement(&*transaction, sql, [organization.into(), kept.into()])).await?;
+    let values = [organization.into(), NEXT_STEP_DECISIONS_MAX.cast_signed().into()];
+    transaction.execute_raw(statement(&*transaction, sql, values)).await?;
     let state = NextStepState::from(state.as_str());
     transaction.commit(&NextStepDecision { id, state, note, updated_at: wire_time(now) }).await
 }

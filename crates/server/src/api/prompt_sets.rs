@@ -11,14 +11,14 @@ use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveModelTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryResult, QuerySelect,
-    Select, SelectModel, Selector,
+    ActiveModelTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryResult, QuerySelect, Select,
+    SelectModel, Selector,
 };
 
 use super::rows;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -46,7 +46,7 @@ pub(super) async fn create(
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(page): Params<PageRequest>,
+    QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<PromptSetList>> {
     let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let query = rows::select_all::<prompt_set::Entity>(&caller);
@@ -60,7 +60,7 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<PromptSetId>,
 ) -> ApiResult<Json<PromptSet>> {
-    let row = counted(select(&caller, &id)).one(&app.database).await?;
+    let row = counted(rows::select(&caller, id.as_str())).one(&app.database).await?;
     rows::or_not_found::<prompt_set::Entity, _>(row)?.into_wire().map(Json)
 }
 
@@ -81,29 +81,6 @@ pub(super) async fn update(
     }
     let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
     transaction.commit(&to_wire(row)?).await
-}
-
-pub(super) async fn delete(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<PromptSetId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    rows::delete::<prompt_set::Entity>(&*transaction, &caller, id.as_str()).await?;
-    transaction.commit_deletion().await
-}
-
-pub(super) async fn find(
-    database: &impl ConnectionTrait,
-    caller: &Caller,
-    id: &PromptSetId,
-) -> ApiResult<prompt_set::Model> {
-    rows::find::<prompt_set::Entity>(database, caller, id.as_str()).await
-}
-
-pub(super) fn select(caller: &Caller, id: &PromptSetId) -> Select<prompt_set::Entity> {
-    rows::select(caller, id.as_str())
 }
 
 /// A prompt set with the number of its prompts and the time of its newest answer.

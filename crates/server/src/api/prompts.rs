@@ -16,15 +16,15 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, Select,
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
 };
 use unicode_normalization::UnicodeNormalization;
 
-use super::{heavy_reads, prompt_sets, rows};
+use super::{heavy_reads, rows};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -129,8 +129,7 @@ pub(super) async fn add(
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
     // The lock keeps other requests from adding the same texts before the commit.
-    let set = prompt_sets::select(&caller, &add.prompt_set_id).lock_exclusive().one(&*transaction).await?;
-    let set = set.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))?;
+    let set = rows::lock::<prompt_set::Entity>(&*transaction, &caller, add.prompt_set_id.as_str()).await?;
     // Forms that are equal except for case are narrowed down by the form for search.
     let existing = prompt::Entity::find()
         .filter(prompt::Column::PromptSetId.eq(&set.id))
@@ -141,11 +140,11 @@ pub(super) async fn add(
     // The oldest prompt with a text is the last one here.
     let mut ids: HashMap<String, PromptId> = existing
         .into_iter()
-        .map(|row| Ok((text_form(&row.content), parse_stored_id(row.id)?)))
+        .map(|row| Ok((normalized(&row.content), parse_stored_id(row.id)?)))
         .collect::<ApiResult<_>>()?;
     let (mut missing, mut missing_forms) = (Vec::new(), Vec::new());
     for content in &add.contents {
-        let form = text_form(content);
+        let form = normalized(content);
         if !ids.contains_key(&form) && !missing_forms.contains(&form) {
             missing.push(PromptCreate { content: content.clone(), prompt_set_id: add.prompt_set_id.clone() });
             missing_forms.push(form);
@@ -156,25 +155,25 @@ pub(super) async fn add(
         let created = insert(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
         ids.extend(missing_forms.into_iter().zip(created));
     }
-    let prompt_ids = add.contents.iter().filter_map(|content| ids.get(&text_form(content)).cloned()).collect();
+    let prompt_ids = add.contents.iter().filter_map(|content| ids.get(&normalized(content)).cloned()).collect();
     transaction.commit(&PromptsAdded { prompt_ids, created_count }).await
 }
 
 /// The form of a text in which a set has it once.
-fn text_form(content: &str) -> String {
+fn normalized(content: &str) -> String {
     visible_words(content).nfc().collect()
 }
 
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<PromptFilter>,
+    QueryParams(filter): QueryParams<PromptFilter>,
 ) -> ApiResult<Json<PromptList>> {
     let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let mut query = match &filter.prompt_set_id {
         Some(set) => {
-            let set = prompt_sets::find(&app.database, &caller, set).await?;
+            let set = rows::find::<prompt_set::Entity>(&app.database, &caller, set.as_str()).await?;
             prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.id))
         }
         None => prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
@@ -202,7 +201,7 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<PromptId>,
 ) -> ApiResult<Json<Prompt>> {
-    let row = find(&app.database, &caller, &id).await?;
+    let row = rows::find::<prompt::Entity>(&app.database, &caller, id.as_str()).await?;
     let answers = answer::Entity::find()
         .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .filter(answer::Column::PromptId.eq(&row.id))
@@ -219,7 +218,7 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let mut row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
+    let mut row = rows::lock::<prompt::Entity>(&*transaction, &caller, id.as_str()).await?;
     if let Some(content) = update.content {
         let mut change = row.into_active_model();
         change.content_folded = Set(search::folded(&content));
@@ -227,35 +226,6 @@ pub(super) async fn update(
         row = change.update(&*transaction).await?;
     }
     transaction.commit(&to_wire(row, None)?).await
-}
-
-pub(super) async fn delete(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<PromptId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let deleted = prompt::Entity::delete_many()
-        .filter(prompt::Column::Id.eq(id.as_str()))
-        .filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&*transaction)
-        .await?;
-    rows::require_deleted(&deleted, ErrorCode::PromptNotFound)?;
-    transaction.commit_deletion().await
-}
-
-/// Finds a prompt of the caller. A prompt of another organization is treated like an unknown one.
-async fn find(database: &impl ConnectionTrait, caller: &Caller, id: &PromptId) -> ApiResult<prompt::Model> {
-    or_not_found(select(caller, id).one(database).await?)
-}
-
-fn select(caller: &Caller, id: &PromptId) -> Select<prompt::Entity> {
-    prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
-}
-
-fn or_not_found(row: Option<prompt::Model>) -> ApiResult<prompt::Model> {
-    row.ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))
 }
 
 fn to_wire(row: prompt::Model, answer_count: Option<u64>) -> ApiResult<Prompt> {

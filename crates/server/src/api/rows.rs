@@ -2,17 +2,20 @@
 
 use answerdeck_api::ErrorCode;
 use answerdeck_database::entity::{
-    alert, alert_rule, answer, brand, digest, organization, prompt, prompt_set, run, saved_view, schedule,
-    site_analysis, webhook, webhook_delivery,
+    alert, alert_rule, answer, brand, digest, prompt, prompt_set, run, saved_view, schedule, site_analysis, webhook,
+    webhook_delivery,
 };
+use answerdeck_database::lock_organization;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DeleteResult, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    Select,
+    ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
 };
 
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
+use crate::http::extract::PathId;
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 /// A table whose rows belong to organizations.
 pub(super) trait OwnedTable: EntityTrait<Model: Sync> {
@@ -77,14 +80,20 @@ pub(super) async fn lock<T: OwnedTable>(
     or_not_found::<T, _>(select::<T>(caller, id).lock_exclusive().one(transaction).await?)
 }
 
-pub(super) async fn delete<T: OwnedTable>(
-    transaction: &impl ConnectionTrait,
-    caller: &Caller,
-    id: &str,
-) -> ApiResult<()> {
+/// Deletes a row of the caller.
+pub(super) async fn delete_one<T: OwnedTable, Id: ToString>(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<Id>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
     let own = T::ORGANIZATION_ID.eq(caller.organization_id.as_str());
-    let deletion = T::delete_many().filter(T::ID.eq(id)).filter(own);
-    require_deleted(&deletion.exec(transaction).await?, T::NOT_FOUND)
+    let deletion = T::delete_many().filter(T::ID.eq(id.to_string())).filter(own);
+    match deletion.exec(&*transaction).await?.rows_affected {
+        0 => Err(Problem::refused(T::NOT_FOUND).into()),
+        _ => transaction.commit_deletion().await,
+    }
 }
 
 /// Refuses a row beyond the maximum of an organization with `error`. Locks the organization, so that creations at the same time count
@@ -95,7 +104,7 @@ pub(super) async fn check_limit<T: OwnedTable>(
     max: u64,
     error: Problem,
 ) -> ApiResult<()> {
-    organization::Entity::find_by_id(caller.organization_id.as_str()).lock_exclusive().one(transaction).await?;
+    lock_organization(transaction, caller.organization_id.as_str()).await?;
     if select_all::<T>(caller).count(transaction).await? < max { Ok(()) } else { Err(error) }
 }
 
@@ -114,12 +123,4 @@ pub(super) fn page<E: EntityTrait>(
         Some(after) => query.filter(id.lt(after)),
         None => query,
     })
-}
-
-/// Refuses a deletion that has deleted no row.
-pub(super) fn require_deleted(result: &DeleteResult, not_found: ErrorCode) -> ApiResult<()> {
-    match result.rows_affected {
-        0 => Err(Problem::refused(not_found)),
-        _ => Ok(()),
-    }
 }

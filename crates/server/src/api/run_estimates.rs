@@ -3,13 +3,10 @@
 use answerdeck_api::{Created, RunId, RunSubmit};
 use answerdeck_database::entity::run_estimate;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, stored_json};
+use answerdeck_database::{delete_beyond, parse_stored_id, stored_json};
 use answerdeck_mcp::{ESTIMATE_MINUTES, RunEstimate, RunStart};
 use sea_orm::ActiveValue::Set;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect,
-};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::organization::{self, credits};
 use crate::http::caller::Caller;
@@ -47,7 +44,7 @@ pub(super) async fn estimate(
         run_id: None,
     };
     run_estimate::Entity::insert(row.clone().into_active_model()).exec_without_returning(&*transaction).await?;
-    delete_oldest(&*transaction, &caller).await?;
+    delete_beyond(&*transaction, "run_estimates", "organization_id", caller.organization_id.as_str(), KEPT_MAX).await?;
     let balance = credits(balance);
     let estimate = RunEstimate {
         estimate_id: row.id,
@@ -61,29 +58,6 @@ pub(super) async fn estimate(
         expires_at: wire_time(expires_at),
     };
     transaction.commit(&estimate).await
-}
-
-/// Deletes all but the newest estimates of the organization.
-async fn delete_oldest(transaction: &impl ConnectionTrait, caller: &Caller) -> Result<(), DbErr> {
-    let own = run_estimate::Column::OrganizationId.eq(caller.organization_id.as_str());
-    let newest_to_delete: Option<String> = run_estimate::Entity::find()
-        .select_only()
-        .column(run_estimate::Column::Id)
-        .filter(own.clone())
-        .order_by_desc(run_estimate::Column::Id)
-        .offset(KEPT_MAX)
-        .limit(1)
-        .into_tuple()
-        .one(transaction)
-        .await?;
-    if let Some(id) = newest_to_delete {
-        run_estimate::Entity::delete_many()
-            .filter(own)
-            .filter(run_estimate::Column::Id.lte(id))
-            .exec(transaction)
-            .await?;
-    }
-    Ok(())
 }
 
 /// Starts the run of an estimate. The estimate remembers it, so a repetition starts no second one.

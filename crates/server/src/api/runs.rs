@@ -14,7 +14,7 @@ use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::ApiResult;
@@ -45,7 +45,7 @@ pub(super) async fn submit(
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(page): Params<RunPageRequest>,
+    QueryParams(page): QueryParams<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
     let pagination = Pagination::new(LIST_RUNS, &caller, &page.run_ids, page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
     let query = rows::select_all::<run::Entity>(&caller);

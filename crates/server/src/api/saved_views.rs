@@ -64,17 +64,6 @@ pub(super) async fn update(
     transaction.commit(&to_wire(row)?).await
 }
 
-pub(super) async fn delete(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<SavedViewId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    rows::delete::<saved_view::Entity>(&*transaction, &caller, id.as_str()).await?;
-    transaction.commit_deletion().await
-}
-
 fn to_wire(row: saved_view::Model) -> ApiResult<SavedView> {
     Ok(SavedView {
         id: parse_stored_id(row.id)?,

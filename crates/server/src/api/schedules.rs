@@ -27,7 +27,7 @@ use serde_json::json;
 use super::{rows, runs};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
@@ -77,7 +77,7 @@ async fn insert(
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(page): Params<PageRequest>,
+    QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<ScheduleList>> {
     let pagination = Pagination::new(LIST_SCHEDULES, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let query = rows::select_all::<schedule::Entity>(&caller);
@@ -135,21 +135,10 @@ pub(super) async fn update(
     transaction.commit(&changed).await
 }
 
-pub(super) async fn delete(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<ScheduleId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    rows::delete::<schedule::Entity>(&*transaction, &caller, id.as_str()).await?;
-    transaction.commit_deletion().await
-}
-
 pub(super) async fn list_entries(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<ScheduleEntryFilter>,
+    QueryParams(filter): QueryParams<ScheduleEntryFilter>,
 ) -> ApiResult<Json<ScheduleEntryList>> {
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
     let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter.schedule_id, limit);

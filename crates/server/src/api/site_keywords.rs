@@ -2,15 +2,15 @@
 
 use answerdeck_api::limits::{PENDING_SITE_ANALYSES_MAX, SITE_PAGES_DEFAULT};
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
-use answerdeck_database::entity::{organization, site_analysis};
-use answerdeck_database::{parse_stored_id, stored_json};
+use answerdeck_database::entity::site_analysis;
+use answerdeck_database::{lock_organization, parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter};
 use url::Url;
 
 use super::rows;
@@ -59,7 +59,7 @@ pub(super) async fn submit(
 /// time count each other.
 async fn check_pending_limit(transaction: &DatabaseTransaction, caller: &Caller) -> ApiResult<()> {
     let organization = caller.organization_id.as_str();
-    organization::Entity::find_by_id(organization).lock_exclusive().one(transaction).await?;
+    lock_organization(transaction, organization).await?;
     let unfinished = site_analysis::Entity::find()
         .filter(site_analysis::Column::OrganizationId.eq(organization))
         .filter(Expr::cust(site_analysis::Entity::UNFINISHED))

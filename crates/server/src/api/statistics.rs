@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::http::caller::Caller;
-use crate::http::extract::Params;
+use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -24,7 +24,7 @@ macro_rules! queries {
             pub(super) async fn $name(
                 State(app): State<AppState>,
                 caller: Caller,
-                Params(filter): Params<$filter>,
+                QueryParams(filter): QueryParams<$filter>,
             ) -> ApiResult<Json<$response>> {
                 let organization = caller.organization_id.as_str();
                 Ok(Json(app.statistics.$name(organization, $(app.clock.$now(),)? &filter).await?))

@@ -18,7 +18,7 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, Query
 use super::rows;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Params, PathId};
+use crate::http::extract::{PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -27,7 +27,7 @@ use crate::worker::JobKind;
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(filter): Params<WebhookDeliveryFilter>,
+    QueryParams(filter): QueryParams<WebhookDeliveryFilter>,
 ) -> ApiResult<Json<WebhookDeliveryList>> {
     let WebhookDeliveryFilter { webhook_id, cursor, limit } = filter;
     let query = match &webhook_id {

@@ -22,7 +22,7 @@ use super::rows;
 use super::webhook_deliveries;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -62,15 +62,11 @@ pub(super) async fn create(
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
-    Params(page): Params<PageRequest>,
+    QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<WebhookList>> {
     let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let query = rows::page(
-        rows::select_all::<webhook::Entity>(&caller),
-        webhook::Column::Id,
-        &pagination,
-        page.cursor.as_deref(),
-    )?;
+    let query = rows::select_all::<webhook::Entity>(&caller);
+    let query = rows::page(query, webhook::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
 }
@@ -105,17 +101,6 @@ pub(super) async fn update(
     }
     let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
     transaction.commit(&to_wire(row)?).await
-}
-
-pub(super) async fn delete(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<WebhookId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    rows::delete::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
-    transaction.commit_deletion().await
 }
 
 pub(super) async fn rotate_secret(
@@ -162,25 +147,20 @@ fn checked_url(text: &str) -> ApiResult<String> {
 }
 
 fn checked_format(format: &WebhookFormat) -> ApiResult<String> {
-    known("format", format.is_known(), format, WebhookFormat::ALL)
+    format.require_known("format").map_err(Problem::validation)?;
+    Ok(format.to_string())
 }
 
 pub(super) fn checked_language(language: &MessageLanguage) -> ApiResult<String> {
-    known("language", language.is_known(), language, MessageLanguage::ALL)
+    language.require_known("language").map_err(Problem::validation)?;
+    Ok(language.to_string())
 }
 
 fn checked_types(mut types: Vec<EventType>) -> ApiResult<Vec<String>> {
     types.sort();
     types.dedup();
-    types.iter().map(|name| known("eventTypes", name.is_known(), name, EventType::ALL)).collect()
-}
-
-fn known<T: ToString>(field: &str, is_known: bool, value: &T, all: &[T]) -> ApiResult<String> {
-    if is_known {
-        return Ok(value.to_string());
-    }
-    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
-    Err(Problem::validation(format!("{field}: must be one of {}", all.join(", "))))
+    types.iter().try_for_each(|name| name.require_known("eventTypes")).map_err(Problem::validation)?;
+    Ok(types.iter().map(ToString::to_string).collect())
 }
 
 fn to_wire(row: webhook::Model) -> ApiResult<Webhook> {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_database::entity::{brand, organization};
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::entity::brand;
+use answerdeck_database::{is_element, lock_organization, statement};
 use answerdeck_insight::affected_names;
 use answerdeck_statistics::Statistics;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
@@ -18,7 +18,7 @@ pub(crate) async fn lock_brands(
     organization_id: &str,
     limit: u64,
 ) -> Result<Vec<brand::Model>, DbErr> {
-    organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
+    lock_organization(transaction, organization_id).await?;
     let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(organization_id));
     brands.limit(limit).all(transaction).await
 }

@@ -139,15 +139,10 @@ pub(super) struct KeywordOptions {
 
     /// Keywords that an organization may request from the providers in a day (UTC). Cached keywords do not count.
     #[arg(long, env = "ANSWERDECK_KEYWORDS_PER_DAY", value_name = "COUNT", default_value_t = 10_000)]
-    keywords_per_day: u32,
+    pub(super) keywords_per_day: u32,
 }
 
 impl KeywordOptions {
-    /// The keywords that an organization may request in a day.
-    pub(super) fn per_day(&self) -> u32 {
-        self.keywords_per_day
-    }
-
     /// Returns the providers that have credentials. In a demo, sample data replaces the others.
     pub(super) fn providers(&self, clock: &Clock, demo: bool) -> Result<KeywordProviders, CommandError> {
         let sample = match demo {

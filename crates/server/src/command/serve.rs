@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{Engines, local};
+use answerdeck_engine::{Engines, stand_in};
 use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy};
 use axum::Router;
 use clap::{Args, ValueEnum};
@@ -137,7 +137,7 @@ impl Serve {
             None => Corpus::shipped(clock.now()),
         };
         let corpus = Arc::new(corpus.map_err(CommandError::new)?);
-        let stand_ins = local::engines(Arc::clone(&corpus));
+        let stand_ins = stand_in::engines(Arc::clone(&corpus));
         // A mistake in the file is found before a database is created.
         let engines = match &self.engines {
             Some(file) => engines::read(file, &corpus)?,
@@ -174,7 +174,7 @@ impl Serve {
             public_url: public_url.to_string(),
             analyzer,
             keywords,
-            keywords_per_day: Some(self.keywords.per_day()),
+            keywords_per_day: Some(self.keywords.keywords_per_day),
             rate_limit: self.rate_limit,
             keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
             demo_sites: self.demo.then(|| DemoSites::render(&corpus)),

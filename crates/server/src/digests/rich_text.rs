@@ -1,6 +1,6 @@
 //! Texts with names and numbers in them.
 
-use crate::webhooks::message::shortened;
+use crate::webhooks::message::one_line;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Span {
@@ -14,7 +14,7 @@ pub(super) enum Span {
 
 impl Span {
     pub(super) fn name(text: &str) -> Self {
-        Self::Name(shortened(text))
+        Self::Name(one_line(text))
     }
 
     pub(super) fn as_str(&self) -> &str {

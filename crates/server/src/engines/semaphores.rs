@@ -123,7 +123,7 @@ impl EngineSemaphores {
 #[cfg(test)]
 mod tests {
     use answerdeck_engine::corpus::Corpus;
-    use answerdeck_engine::local;
+    use answerdeck_engine::stand_in;
 
     use super::*;
 
@@ -131,7 +131,7 @@ mod tests {
 
     /// Engines with these routes and limits. The engines themselves are stand-ins.
     fn engines(served: &[(ModelCode, ModelRoute, usize)]) -> Engines {
-        let stand_ins = local::engines(Corpus::shipped(NOW).unwrap());
+        let stand_ins = stand_in::engines(Corpus::shipped(NOW).unwrap());
         let served = served.iter().map(|(code, route, max_concurrency)| {
             let served = stand_ins.of(code).unwrap().clone();
             (

@@ -58,7 +58,7 @@ impl Pagination {
         id: impl Fn(&Row) -> &str,
         item: impl FnMut(Row) -> ApiResult<T>,
     ) -> ApiResult<Page<T>> {
-        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let limit = self.limit as usize;
         let has_next = rows.len() > limit;
         rows.truncate(limit);
         let next_cursor = rows.last().filter(|_| has_next).map(|row| self.cursor(id(row)));

@@ -58,9 +58,9 @@ fn has_nul(value: &serde_json::Value) -> bool {
 }
 
 /// Validated query parameters.
-pub(crate) struct Params<T>(pub(crate) T);
+pub(crate) struct QueryParams<T>(pub(crate) T);
 
-impl<T, S> FromRequestParts<S> for Params<T>
+impl<T, S> FromRequestParts<S> for QueryParams<T>
 where
     T: DeserializeOwned + Validate<Context = ()>,
     S: Sync,

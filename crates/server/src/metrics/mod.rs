@@ -162,7 +162,7 @@ impl Metrics {
                 "engine_spend_of_day_dollars",
                 "What paid answers of this UTC day cost by model, in US dollars",
             ),
-            engine_stops: registered(&mut stored, "stopped_engines", "Engines that wait for the operator"),
+            engine_stops: registered(&mut stored, "stopped_engines", "Stopped engines"),
             due_schedules: Backlog {
                 count: registered(&mut stored, "due_schedules", "Schedules that are due"),
                 oldest: seconds(&mut stored, "oldest_due_schedule", "How long a schedule has been due"),

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use answerdeck_database::entity::answer::Status;
-use answerdeck_database::entity::{organization, run};
-use answerdeck_database::{begin, erasure, is_element, statement, with_write_lock};
+use answerdeck_database::entity::run;
+use answerdeck_database::{begin, erasure, is_element, lock_organization, statement, with_write_lock};
 use answerdeck_statistics::{AnswerRemoval, Statistics};
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySelect};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -84,7 +84,7 @@ async fn delete_answers(
     let sql = format!("DELETE FROM answers WHERE {}", is_element(&transaction, "id", "text", 1));
     let ids = serde_json::json!(removal.answers).to_string();
     transaction.execute_raw(statement(&transaction, &sql, [ids.into()])).await?;
-    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
+    lock_organization(&transaction, organization_id).await?;
     statistics.remove(&transaction, organization_id, removal).await?;
     transaction.commit().await
 }

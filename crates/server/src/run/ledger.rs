@@ -8,12 +8,12 @@ use std::borrow::Cow;
 
 use answerdeck_api::{Event, FailureCode, RunFinished};
 use answerdeck_database::entity::answer::{self, Status};
-use answerdeck_database::entity::{credit_entry, organization, run};
-use answerdeck_database::{begin, parse_stored_id, skip_locked, statement};
+use answerdeck_database::entity::{credit_entry, run};
+use answerdeck_database::{begin, lock_organization, parse_stored_id, skip_locked, statement};
 use answerdeck_engine::{RouteLimits, TaskId};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QuerySelect, Value};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, Value};
 
 use super::failure::AttemptError;
 use super::reply::{self, AnalyzedReply};
@@ -57,8 +57,8 @@ pub(super) async fn reserve(
     if transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected() == 0 {
         return Ok(Reservation::LeaseLost);
     }
-    let organization = organization::Entity::find_by_id(&answer.organization_id).lock_exclusive();
-    let balance = organization.one(&transaction).await?.map_or(0, |organization| organization.balance);
+    let organization = lock_organization(&transaction, &answer.organization_id).await?;
+    let balance = organization.map_or(0, |organization| organization.balance);
     let sql = format!("SELECT count(*) FROM answers WHERE organization_id = $1 AND {}", Status::IN_PROGRESS);
     let values = [answer.organization_id.as_str().into()];
     let row = transaction.query_one_raw(statement(&transaction, &sql, values)).await?;

@@ -4,17 +4,17 @@ use std::collections::HashSet;
 
 use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
-use answerdeck_database::entity::{organization, prompt, prompt_set, run};
-use answerdeck_database::region;
-use answerdeck_database::{is_element, json_rows, statement};
+use answerdeck_database::entity::{prompt, prompt_set, run};
+use answerdeck_database::{is_element, json_rows, lock_organization, region, statement};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
     QuerySelect,
 };
 
 use super::{ledger, slices};
+use crate::language::shortened;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -97,7 +97,7 @@ impl Submission {
     /// The name of the run: that of its schedule or of its set, or the beginning of the first prompt.
     async fn name(&self, transaction: &DatabaseTransaction, prompts: &[String]) -> ApiResult<String> {
         if let Some((_, name)) = &self.schedule {
-            return Ok(shortened(name.clone()));
+            return Ok(shortened(name.clone(), PROMPT_SET_NAME_MAX));
         }
         let name: Option<String> = match &self.prompts {
             Prompts::BySet(set) => {
@@ -109,20 +109,12 @@ impl Submission {
                 first.select_only().column(prompt::Column::Content).into_tuple().one(transaction).await?
             }
         };
-        Ok(shortened(name.unwrap_or_default()))
+        Ok(shortened(name.unwrap_or_default(), PROMPT_SET_NAME_MAX))
     }
 
     /// The number of items that this number of prompts gives.
     fn items(&self, prompts: usize) -> usize {
         prompts * self.models.len() * self.repeat_count as usize
-    }
-}
-
-/// A text of at most [`PROMPT_SET_NAME_MAX`] characters. The end of a longer one is cut off.
-fn shortened(text: String) -> String {
-    match text.char_indices().nth(PROMPT_SET_NAME_MAX) {
-        None => text,
-        Some(_) => text.chars().take(PROMPT_SET_NAME_MAX - 1).chain(['…']).collect(),
     }
 }
 
@@ -170,7 +162,7 @@ pub async fn submit(
 ) -> ApiResult<RunId> {
     let prompts = submission.prompts(transaction, organization_id).await?;
     // Locked, so that concurrent submissions count each other.
-    let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
+    let organization = lock_organization(transaction, organization_id).await?;
     let least = if submission.credits == 0 { i64::MIN } else { 1_000 * i64::from(ANSWER_PRICE) };
     if organization.is_none_or(|organization| organization.balance < least) {
         return Err(Problem::refused(ErrorCode::InsufficientCredits));
@@ -263,12 +255,12 @@ async fn insert_prompts(transaction: &DatabaseTransaction, run_id: &str, prompt_
     Ok(())
 }
 
-/// Locks the prompts until the run is written.
-async fn prompts_by_ids(
+/// Locks those of the prompts that exist until the run is written, and returns their ids.
+pub(crate) async fn lock_existing(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     ids: &[PromptId],
-) -> ApiResult<Vec<String>> {
+) -> Result<HashSet<String>, DbErr> {
     let found: Vec<String> = prompt::Entity::find()
         .select_only()
         .column(prompt::Column::Id)
@@ -278,7 +270,15 @@ async fn prompts_by_ids(
         .into_tuple()
         .all(transaction)
         .await?;
-    let found: HashSet<&str> = found.iter().map(String::as_str).collect();
+    Ok(found.into_iter().collect())
+}
+
+async fn prompts_by_ids(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    ids: &[PromptId],
+) -> ApiResult<Vec<String>> {
+    let found = lock_existing(transaction, organization_id, ids).await?;
     match ids.iter().enumerate().find(|(_, id)| !found.contains(id.as_str())) {
         Some((position, id)) => Err(Problem::Refused {
             code: ErrorCode::PromptNotFound,

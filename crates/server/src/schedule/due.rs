@@ -5,17 +5,16 @@
 
 use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{
-    ErrorCode, Event, ModelCode, PromptId, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, ScheduleSkipped,
-    SkipReason,
+    ErrorCode, Event, ModelCode, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, ScheduleSkipped, SkipReason,
 };
-use answerdeck_database::entity::{prompt, schedule, schedule_entry};
+use answerdeck_database::entity::{schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{WriteTransaction, begin, parse_stored_id, statement, stored_json};
+use answerdeck_database::{WriteTransaction, begin, delete_beyond, parse_stored_id, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::{LockBehavior, LockType};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, IntoActiveModel,
-    QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, DbErr, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait,
 };
 use serde_json::json;
 
@@ -136,7 +135,7 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         });
         events::record(app, &transaction, &row.organization_id, &event, now).await?;
     }
-    delete_oldest_entries(&transaction, &row.id).await?;
+    delete_beyond(&transaction, "schedule_entries", "schedule_id", &row.id, SCHEDULE_ENTRIES_MAX).await?;
     let mut change = row.into_active_model();
     change.next_due_at = Set(calendar.next_after(now).map(Timestamp::as_millisecond));
     change.update(&transaction).await?;
@@ -179,7 +178,8 @@ async fn start(
     let stopped_models = models.iter().filter(|model| stopped.contains_key(model)).cloned().collect();
     run.models = models;
     if let Some(ids) = &mut run.prompt_ids {
-        retain_existing(transaction, organization, ids).await?;
+        let existing = submission::lock_existing(transaction, organization, ids).await?;
+        ids.retain(|id| existing.contains(id.as_str()));
         if ids.is_empty() {
             return Ok(Err(SkipReason::NoPrompts));
         }
@@ -219,34 +219,6 @@ fn skipped<T>(problem: Problem) -> ApiResult<Result<T, SkipReason>> {
     }))
 }
 
-/// Keeps the prompts that still exist.
-async fn retain_existing(
-    transaction: &WriteTransaction,
-    organization_id: &str,
-    ids: &mut Vec<PromptId>,
-) -> Result<(), DbErr> {
-    let found: Vec<String> = prompt::Entity::find()
-        .select_only()
-        .column(prompt::Column::Id)
-        .filter(prompt::Column::Id.is_in(ids.iter().map(PromptId::as_str)))
-        .filter(prompt::Column::OrganizationId.eq(organization_id))
-        .lock_shared()
-        .into_tuple()
-        .all(transaction)
-        .await?;
-    let found: std::collections::HashSet<&str> = found.iter().map(String::as_str).collect();
-    ids.retain(|id| found.contains(id.as_str()));
-    Ok(())
-}
-
 async fn insert(transaction: &WriteTransaction, entry: schedule_entry::Model) -> Result<(), DbErr> {
     schedule_entry::Entity::insert(entry.into_active_model()).exec_without_returning(transaction).await.map(drop)
-}
-
-/// Keeps the newest entries of a schedule.
-async fn delete_oldest_entries(transaction: &WriteTransaction, schedule_id: &str) -> Result<(), DbErr> {
-    let sql = "DELETE FROM schedule_entries WHERE schedule_id = $1 AND id <= \
-               (SELECT id FROM schedule_entries WHERE schedule_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
-    let kept = i64::try_from(SCHEDULE_ENTRIES_MAX).unwrap_or(i64::MAX);
-    transaction.execute_raw(statement(transaction, sql, [schedule_id.into(), kept.into()])).await.map(drop)
 }

@@ -51,8 +51,7 @@ impl Job for SiteAnalysisJob {
     }
 
     async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
-        let claimed = self.round_robin.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
-        Ok(claimed.into_iter().collect())
+        self.round_robin.claim::<Self::Entity>(&self.app).await
     }
 
     fn run(&self, (analysis, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {

@@ -12,7 +12,7 @@ use sea_orm::DbErr;
 use url::Url;
 
 use super::failure::AnalysisFailure;
-use super::store::{LeasedAnalysis, WriteOutcome};
+use super::store::LeasedAnalysis;
 use crate::cpu_pool::CpuPool;
 use crate::state::AppState;
 use crate::worker::lease;
@@ -123,10 +123,10 @@ impl AnalysisTask<'_> {
     }
 
     /// Checks that the change is stored and that the server is not shutting down.
-    fn check(&self, outcome: WriteOutcome) -> Result<(), AnalysisError> {
-        match outcome == WriteOutcome::LeaseLost || self.app.shutdown.is_cancelled() {
-            true => Err(AnalysisError::Abandoned),
-            false => Ok(()),
+    fn check(&self, is_stored: bool) -> Result<(), AnalysisError> {
+        match is_stored && !self.app.shutdown.is_cancelled() {
+            true => Ok(()),
+            false => Err(AnalysisError::Abandoned),
         }
     }
 

@@ -22,31 +22,22 @@ pub(super) struct LeasedAnalysis<'a> {
     pub(super) owner: &'a str,
 }
 
-/// The result of a change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WriteOutcome {
-    /// The change is stored.
-    Written,
-    /// The lease is lost or the analysis has ended. Nothing changed.
-    LeaseLost,
-}
-
+/// A change returns `false` when the lease is lost or the analysis has ended. Nothing has changed then.
 impl LeasedAnalysis<'_> {
-    pub(super) async fn renew(&self, now: Timestamp) -> Result<WriteOutcome, DbErr> {
+    pub(super) async fn renew(&self, now: Timestamp) -> Result<bool, DbErr> {
         let renewal =
             lease::renew::<site_analysis::Entity>(&self.app.jobs_database, &self.analysis.id, self.owner, now);
-        let renewed = with_write_lock(&self.app.jobs_database, renewal).await?;
-        Ok(if renewed { WriteOutcome::Written } else { WriteOutcome::LeaseLost })
+        with_write_lock(&self.app.jobs_database, renewal).await
     }
 
     /// Stores the pages of the plan and changes the status to IN_PROGRESS. From now on the number of pages is final.
-    pub(super) async fn store_plan(&self, plan: &CrawlPlan, now: Timestamp) -> Result<WriteOutcome, DbErr> {
+    pub(super) async fn store_plan(&self, plan: &CrawlPlan, now: Timestamp) -> Result<bool, DbErr> {
         let transaction = begin(&self.app.jobs_database).await?;
         let read = plan.pages().iter().filter(|page| page.is_read).count();
         let values = [to_i32(plan.pages().len()).into(), to_i32(read).into(), (now + LEASE).as_millisecond().into()];
         let change = "status = 'IN_PROGRESS', total_pages = $1, processed_pages = $2, lease_until = $3";
-        if self.update(&transaction, change, values).await? == WriteOutcome::LeaseLost {
-            return Ok(WriteOutcome::LeaseLost);
+        if !self.update(&transaction, change, values).await? {
+            return Ok(false);
         }
         let rows = (0..).zip(plan.pages()).map(|(position, page)| site_page::ActiveModel {
             analysis_id: Set(self.analysis.id.clone()),
@@ -57,7 +48,7 @@ impl LeasedAnalysis<'_> {
         });
         site_page::Entity::insert_many(rows).exec_without_returning(&transaction).await?;
         transaction.commit().await?;
-        Ok(WriteOutcome::Written)
+        Ok(true)
     }
 
     /// Loads the stored plan.
@@ -77,18 +68,12 @@ impl LeasedAnalysis<'_> {
     }
 
     /// Stores a page that was read, and renews the lease.
-    pub(super) async fn store_page(
-        &self,
-        plan: &CrawlPlan,
-        index: usize,
-        now: Timestamp,
-    ) -> Result<WriteOutcome, DbErr> {
-        let Some(page) = plan.pages().get(index) else { return Ok(WriteOutcome::LeaseLost) };
+    pub(super) async fn store_page(&self, plan: &CrawlPlan, index: usize, now: Timestamp) -> Result<bool, DbErr> {
+        let Some(page) = plan.pages().get(index) else { return Ok(false) };
         let transaction = begin(&self.app.jobs_database).await?;
         let change = "processed_pages = processed_pages + 1, lease_until = $1";
-        if self.update(&transaction, change, [(now + LEASE).as_millisecond().into()]).await? == WriteOutcome::LeaseLost
-        {
-            return Ok(WriteOutcome::LeaseLost);
+        if !self.update(&transaction, change, [(now + LEASE).as_millisecond().into()]).await? {
+            return Ok(false);
         }
         site_page::Entity::update(site_page::ActiveModel {
             analysis_id: Set(self.analysis.id.clone()),
@@ -100,7 +85,7 @@ impl LeasedAnalysis<'_> {
         .exec(&transaction)
         .await?;
         transaction.commit().await?;
-        Ok(WriteOutcome::Written)
+        Ok(true)
     }
 
     /// Ends the analysis with its keywords or a failure, and deletes its pages.
@@ -108,7 +93,7 @@ impl LeasedAnalysis<'_> {
         &self,
         result: Result<Vec<SiteKeyword>, AnalysisFailure>,
         now: Timestamp,
-    ) -> Result<WriteOutcome, DbErr> {
+    ) -> Result<bool, DbErr> {
         let event = Event::SiteAnalysisFinished(SiteAnalysisFinished {
             task_id: parse_stored_id(self.analysis.id.clone())?,
             url: self.analysis.url.clone(),
@@ -125,8 +110,8 @@ impl LeasedAnalysis<'_> {
         let transaction = begin(&self.app.jobs_database).await?;
         let change = "status = $1, keywords = $2, failure = $3, ended_at = $4, lease_owner = NULL, lease_until = NULL";
         let values = [status.into(), keywords.into(), failure.into(), now.as_millisecond().into()];
-        if self.update(&transaction, change, values).await? == WriteOutcome::LeaseLost {
-            return Ok(WriteOutcome::LeaseLost);
+        if !self.update(&transaction, change, values).await? {
+            return Ok(false);
         }
         site_page::Entity::delete_many()
             .filter(site_page::Column::AnalysisId.eq(&self.analysis.id))
@@ -134,7 +119,7 @@ impl LeasedAnalysis<'_> {
             .await?;
         events::record(self.app, &transaction, &self.analysis.organization_id, &event, now).await?;
         transaction.commit().await?;
-        Ok(WriteOutcome::Written)
+        Ok(true)
     }
 
     async fn update<const N: usize>(
@@ -142,13 +127,12 @@ impl LeasedAnalysis<'_> {
         transaction: &DatabaseTransaction,
         change: &str,
         values: [sea_orm::Value; N],
-    ) -> Result<WriteOutcome, DbErr> {
+    ) -> Result<bool, DbErr> {
         let (id, owner, unfinished) = (N + 1, N + 2, site_analysis::Entity::UNFINISHED);
         let sql =
             format!("UPDATE site_analyses SET {change} WHERE id = ${id} AND lease_owner = ${owner} AND {unfinished}");
         let values = values.into_iter().chain([self.analysis.id.as_str().into(), self.owner.into()]);
-        let changed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
-        Ok(if changed == 1 { WriteOutcome::Written } else { WriteOutcome::LeaseLost })
+        Ok(transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() == 1)
     }
 }
 

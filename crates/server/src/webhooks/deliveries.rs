@@ -70,8 +70,7 @@ impl Job for DeliveryJob {
     }
 
     async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
-        let claimed = self.round_robin.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
-        Ok(claimed.into_iter().collect())
+        self.round_robin.claim::<Self::Entity>(&self.app).await
     }
 
     fn run(&self, (delivery, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {

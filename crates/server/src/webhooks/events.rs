@@ -82,8 +82,7 @@ pub(crate) async fn deliver(
     let sql = "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM (SELECT id, \
                row_number() OVER (PARTITION BY webhook_id ORDER BY id DESC) AS number \
                FROM webhook_deliveries WHERE organization_id = $1) AS numbered WHERE number > $2)";
-    let kept = i64::try_from(WEBHOOK_DELIVERIES_MAX).unwrap_or(i64::MAX);
-    let values = [first.organization_id.as_str().into(), kept.into()];
+    let values = [first.organization_id.as_str().into(), WEBHOOK_DELIVERIES_MAX.cast_signed().into()];
     transaction.execute_raw(statement(transaction, sql, values)).await?;
     app.webhook_notify.notify_one();
     JobKind::WebhookDeliveries.notify_workers(transaction).await?;

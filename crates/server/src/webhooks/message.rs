@@ -6,7 +6,7 @@ use answerdeck_api::{
 };
 use serde_json::{Value, json};
 
-use crate::language::{Language, in_language};
+use crate::language::{Language, in_language, shortened};
 
 /// The maximum number of characters of a text in a sentence that the platform did not write.
 const QUOTED_MAX: usize = 100;
@@ -29,7 +29,7 @@ pub(super) fn body(format: &WebhookFormat, language: Language, event: &Event, pu
 
 /// The sentence in a language. `quote` escapes the texts in it.
 fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> String {
-    let quoted = |text: &str| quote(&shortened(text));
+    let quoted = |text: &str| quote(&one_line(text));
     match (event, language) {
         (Event::RunFinished(RunFinished { name, total_count, success_count, .. }), Language::English) => {
             format!("The run “{}” has finished: {success_count} of {total_count} answers were collected.", quoted(name))
@@ -142,12 +142,8 @@ fn path(event: &Event) -> String {
 }
 
 /// A text of others on one line, without invisible letters. The end is cut off after [`QUOTED_MAX`] characters.
-pub(crate) fn shortened(text: &str) -> String {
-    let line = visible_words(text);
-    match line.char_indices().nth(QUOTED_MAX) {
-        None => line,
-        Some(_) => line.chars().take(QUOTED_MAX - 1).chain(['…']).collect(),
-    }
+pub(crate) fn one_line(text: &str) -> String {
+    shortened(visible_words(text), QUOTED_MAX)
 }
 
 /// Source: Slack, Formatting message text, Escaping text.

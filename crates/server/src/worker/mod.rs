@@ -132,14 +132,10 @@ impl Worker {
 
 /// Calls `work` until the server shuts down: again at once while it returns that there may be more, and else when `notify` announces
 /// some, or a few seconds later. `failure` is what an error means.
-pub(crate) async fn poll<Outcome, Error>(
-    app: &AppState,
-    notify: Option<&Notify>,
-    failure: &str,
-    work: impl Fn() -> Outcome,
-) where
-    Outcome: Future<Output = Result<bool, Error>>,
-    Error: std::fmt::Display,
+pub(crate) async fn poll<F, E>(app: &AppState, notify: Option<&Notify>, failure: &str, work: impl Fn() -> F)
+where
+    F: Future<Output = Result<bool, E>>,
+    E: std::fmt::Display,
 {
     while !app.shutdown.is_cancelled() {
         match work().await {

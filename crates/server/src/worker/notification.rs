@@ -64,16 +64,9 @@ pub(super) async fn listen(app: &AppState) {
     if app.jobs_database.get_database_backend() != DbBackend::Postgres {
         return;
     }
-    while !app.shutdown.is_cancelled() {
-        let failure = tokio::select! {
-            () = app.shutdown.cancelled() => return,
-            Err(error) = forward_notifications(app) => error,
-        };
-        tracing::warn!(error = %failure, "new work of other processes is not announced: it is found a few seconds later");
-        tokio::select! {
-            () = app.shutdown.cancelled() => {}
-            () = tokio::time::sleep(RETRY_DELAY) => {}
-        }
+    while let Some(Err(error)) = app.shutdown.run_until_cancelled(forward_notifications(app)).await {
+        tracing::warn!(%error, "new work of other processes is not announced: it is found a few seconds later");
+        app.shutdown.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
     }
 }
 

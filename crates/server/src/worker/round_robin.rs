@@ -9,6 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::lease::{self, Leasable};
+use crate::state::AppState;
 
 /// Organizations take turns, however many rows they have.
 pub(crate) struct RoundRobin {
@@ -34,11 +35,12 @@ impl RoundRobin {
     /// Leases a row of the next organization that has a free row and a free permit. Returns it with the permit.
     pub(crate) async fn claim<T: Leasable>(
         &mut self,
-        database: &DatabaseConnection,
-        now: Timestamp,
-    ) -> Result<Option<(T::Model, OwnedSemaphorePermit)>, DbErr> {
+        app: &AppState,
+    ) -> Result<Vec<(T::Model, OwnedSemaphorePermit)>, DbErr> {
+        let (database, now) = (&app.jobs_database, app.clock.now());
         // On SQLite a writer that has announced a row is waited for.
-        with_write_lock(database, self.claim_locked::<T>(database, now)).await
+        let claimed = with_write_lock(database, self.claim_locked::<T>(database, now)).await?;
+        Ok(claimed.into_iter().collect())
     }
 
     async fn claim_locked<T: Leasable>(

@@ -9,7 +9,7 @@ use answerdeck_api::operation::{ALL, Method, Operation, PathOrigin};
 const HEAD: &str = "# Operations
 
 The operations of the platform API, in the order of `crates/api/src/operation.rs`. Paths are relative to `/api`. The origin
-is `assumed` if the platform API contract names an operation without its path. A test generates this table and fails if an
+is `assumed` if the contract has no such operation, or names it without its path. A test generates this table and fails if an
 operation has no server test or no client method.
 
 | operation | method and path | origin | server test | client method | console page |

@@ -2,7 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{AskOutcome, EngineRequest, Engines, FailureClass, Reply, local};
+use answerdeck_engine::{AskOutcome, EngineRequest, Engines, FailureClass, Reply, stand_in};
 use jiff::Timestamp;
 use serde::Deserialize;
 
@@ -34,7 +34,7 @@ fn now() -> Timestamp {
 }
 
 fn engines() -> Engines {
-    local::engines(Corpus::shipped(now()).unwrap())
+    stand_in::engines(Corpus::shipped(now()).unwrap())
 }
 
 async fn ask(engines: &Engines, model: &ModelCode, prompt: &str) -> Option<Reply> {

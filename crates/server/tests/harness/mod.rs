@@ -64,9 +64,9 @@ pub fn http_client() -> reqwest::ClientBuilder {
 /// The time at which the servers of tests start: 2026-11-20T09:00:00Z.
 const START: Timestamp = Timestamp::constant(1_795_165_200, 0);
 
-/// The embedded engine at [`START`]. Indexing its documents takes longer than many tests.
+/// The stand-ins at [`START`]. Indexing its documents takes longer than many tests.
 static STAND_INS: LazyLock<Engines> =
-    LazyLock::new(|| answerdeck_engine::local::engines(Corpus::shipped(START).unwrap()));
+    LazyLock::new(|| answerdeck_engine::stand_in::engines(Corpus::shipped(START).unwrap()));
 
 /// The database of a test.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::local;
+use answerdeck_engine::stand_in;
 use answerdeck_server::jobs::Jobs;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
     let account = server.account().await;
     let prompts = server.prompts(&account, &[query]).await;
     let id = server.submit(&account, run_body(&prompts, &["CHATGPT"])).await;
-    let engines = local::engines(Corpus::from_folder(corpus, server.clock.now()).unwrap());
+    let engines = stand_in::engines(Corpus::from_folder(corpus, server.clock.now()).unwrap());
     let app = server.second_app(engines);
     let worker = tokio::spawn(Jobs::new(app.clone(), NO_PAUSE).await.unwrap().run());
     server.finished_run(&account, &id).await;

@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use answerdeck_database::entity::{answer_search, organization};
+use answerdeck_database::entity::answer_search;
 use answerdeck_database::id::{base62, number_of};
-use answerdeck_database::{begin, json_elements, statement};
+use answerdeck_database::{begin, json_elements, lock_organization, statement};
 use sea_orm::prelude::Expr;
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
@@ -133,7 +133,7 @@ pub(crate) async fn store_findings(
     let found: HashMap<u128, &TextFindings> = found.iter().map(|(id, findings)| (number_of(id), findings)).collect();
     let transaction = begin(database).await?;
     // Like every writer of the columns.
-    let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
+    let organization = lock_organization(&transaction, organization_id).await?;
     let positions = positions(&transaction, organization_id).await?;
     let is_current = organization.is_some_and(|row| row.brands_revision == brands.revision);
     if !is_current || next_end(&positions, *wanted) != Some(range.end) {

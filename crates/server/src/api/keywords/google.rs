@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::http::caller::Caller;
-use crate::http::extract::{Body, Params};
+use crate::http::extract::{Body, QueryParams};
 use crate::keywords::google_operation;
 use crate::keywords::lookup::{look_up, sorted_by_volume};
 use crate::problem::ApiResult;
@@ -37,7 +37,7 @@ pub(in crate::api) async fn metrics(
 pub(in crate::api) async fn suggestions(
     State(app): State<AppState>,
     caller: Caller,
-    Params(request): Params<GoogleKeywordRequest>,
+    QueryParams(request): QueryParams<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleSuggestions>> {
     let market = market(request.country_code, request.language_code)?;
     let result = related_keywords(&app, &caller, &request.keyword, &market, RelatedKind::Suggestions).await?;
@@ -53,7 +53,7 @@ pub(in crate::api) async fn suggestions(
 pub(in crate::api) async fn related(
     State(app): State<AppState>,
     caller: Caller,
-    Params(request): Params<GoogleKeywordRequest>,
+    QueryParams(request): QueryParams<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleRelated>> {
     let market = market(request.country_code, request.language_code)?;
     let result = related_keywords(&app, &caller, &request.keyword, &market, RelatedKind::Related).await?;
@@ -112,7 +112,7 @@ fn provider(app: &AppState) -> Result<Arc<dyn GoogleKeywords>, KeywordError> {
 }
 
 fn limited(keywords: Vec<(String, GoogleKeywordMetrics)>, limit: Option<u32>) -> Vec<GoogleKeyword> {
-    let limit = usize::try_from(limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let to_wire = |(keyword, metrics)| GoogleKeyword { keyword, metrics: Some(metrics) };
     keywords.into_iter().take(limit).map(to_wire).collect()
 }

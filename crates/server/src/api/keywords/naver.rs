@@ -13,7 +13,7 @@ use axum::extract::State;
 use futures_util::future::try_join;
 
 use crate::http::caller::Caller;
-use crate::http::extract::{Body, Params};
+use crate::http::extract::{Body, QueryParams};
 use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
 use crate::keywords::naver_operation;
 use crate::problem::ApiResult;
@@ -32,7 +32,7 @@ pub(in crate::api) async fn metrics(
 pub(in crate::api) async fn suggestions(
     State(app): State<AppState>,
     caller: Caller,
-    Params(request): Params<NaverKeywordRequest>,
+    QueryParams(request): QueryParams<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverSuggestions>> {
     let result = related_keywords(&app, &caller, &request.keyword).await?;
     Ok(Json(NaverSuggestions {
@@ -45,7 +45,7 @@ pub(in crate::api) async fn suggestions(
 pub(in crate::api) async fn related(
     State(app): State<AppState>,
     caller: Caller,
-    Params(request): Params<NaverKeywordRequest>,
+    QueryParams(request): QueryParams<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverRelated>> {
     let result = related_keywords(&app, &caller, &request.keyword).await?;
     Ok(Json(NaverRelated {
@@ -104,7 +104,7 @@ fn provider(app: &AppState) -> Result<Arc<dyn NaverKeywords>, KeywordError> {
 }
 
 fn limited(keywords: Vec<(String, NaverKeywordMetrics)>, limit: Option<u32>) -> Vec<NaverKeyword> {
-    let limit = usize::try_from(limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let to_wire = |(keyword, metrics)| NaverKeyword { keyword, metrics: Some(metrics) };
     keywords.into_iter().take(limit).map(to_wire).collect()
 }

@@ -65,6 +65,9 @@ pub enum Column {
 /// The numbers of a source: its page, its domain and its site.
 pub type SourceNumbers = [u32; 3];
 
+/// A prompt, a region and a model by its route.
+pub(crate) type Cell = [u32; 3];
+
 impl Column {
     const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];
 
@@ -101,6 +104,10 @@ impl Dimensions {
     /// The placeholder of a deleted answer. Its lists are empty.
     const REMOVED: Self =
         Self { id: 0, run: ABSENT, set: ABSENT, prompt: ABSENT, model: ABSENT, region: ABSENT, citations: 0 };
+
+    pub(crate) fn cell(self) -> Cell {
+        [self.prompt, self.region, self.model]
+    }
 
     fn is_removed(self) -> bool {
         self == Self::REMOVED

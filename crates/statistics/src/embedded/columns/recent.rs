@@ -1,8 +1,8 @@
 //! The most recent answers of an organization, which are not in a part yet. Each has a row, so that completing an answer does not
 //! rewrite a part.
 
-use answerdeck_database::entity::{organization, recent_answer};
-use answerdeck_database::{begin, statement};
+use answerdeck_database::entity::recent_answer;
+use answerdeck_database::{begin, lock_organization, statement};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
     QuerySelect,
@@ -80,7 +80,7 @@ pub(crate) async fn complete_parts(database: &DatabaseConnection, organization_i
     for id in organizations {
         let transaction = begin(database).await?;
         // Like every writer of the columns.
-        organization::Entity::find_by_id(&id).lock_exclusive().one(&transaction).await?;
+        lock_organization(&transaction, &id).await?;
         move_to_parts(&transaction, &id).await?;
         transaction.commit().await?;
     }

@@ -19,7 +19,7 @@ pub(crate) async fn top_names(
     counts: Counts,
     limit: u32,
 ) -> Result<Vec<CountedName>, DbErr> {
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let limit = limit as usize;
     let (certain, tied) = counts.top(limit);
     let mut rows = Vec::with_capacity(limit);
     for (counts, limit) in [(&certain, certain.len()), (&tied, limit - certain.len())] {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_database::entity::{name, organization};
-use answerdeck_database::{begin, is_element, statement};
+use answerdeck_database::entity::name;
+use answerdeck_database::{begin, is_element, lock_organization, statement};
 use futures_util::TryStreamExt;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -83,7 +83,7 @@ async fn retain_unused(
 async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &[u32]) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
     // Like every writer of names.
-    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
+    lock_organization(&transaction, organization_id).await?;
     let last = last_number(&transaction, organization_id).await?;
     let is_name = is_element(&transaction, "number", "bigint", 2);
     let json = serde_json::json!(numbers).to_string();

@@ -196,7 +196,7 @@ fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) ->
         all.named(*other).cmp(&all.named(*one)).then_with(|| name(*one).cmp(name(*other))).then(one.cmp(other))
     });
     chosen.dedup();
-    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let with = filter.with_brand_id.as_ref().map(|id| counting.index_of(id)).transpose()?;
     // It is named less often than the brands before it.
     match with.filter(|with| chosen.iter().take(limit).all(|brand| brand != with)) {

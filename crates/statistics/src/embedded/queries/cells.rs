@@ -8,16 +8,15 @@ use answerdeck_api::metrics::Change;
 use answerdeck_insight as insight;
 
 use super::sample::{rounded, wire_tier};
-use crate::embedded::columns::{Dimensions, IndexedFact};
+use crate::embedded::columns::{Cell, Dimensions, IndexedFact};
 use rustc_hash::FxHashMap;
 
 /// The answers of two sides, before and after, by cell.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
-    /// By prompt, region and model.
-    cells: BTreeMap<[u32; 3], CellCount>,
+    cells: BTreeMap<Cell, CellCount>,
     /// The answers of a cell and a side that name a brand.
-    named: FxHashMap<([u32; 3], usize), [u64; 2]>,
+    named: FxHashMap<(Cell, usize), [u64; 2]>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,7 +29,7 @@ struct CellCount {
 impl Cells {
     /// Counts an answer of a side: 0 is before, 1 after.
     pub(crate) fn add(&mut self, side: usize, answer: Dimensions, facts: &[IndexedFact<'_>]) {
-        let key = [answer.prompt, answer.region, answer.model];
+        let key = answer.cell();
         let cell = self.cells.entry(key).or_default();
         cell.answers[side] += 1;
         for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -46,7 +45,7 @@ impl Cells {
 
     /// Only the cells of some models.
     pub(crate) fn of_models(&self, models: &[u32]) -> Self {
-        let is_wanted = |key: &[u32; 3]| models.contains(&key[2]);
+        let is_wanted = |key: &Cell| models.contains(&key[2]);
         Self {
             cells: self.cells.iter().filter(|(key, _)| is_wanted(key)).map(|(key, cell)| (*key, *cell)).collect(),
             named: self
@@ -117,7 +116,7 @@ impl Cells {
     pub(crate) fn moved(&self, brand: usize) -> Option<f64> {
         let [_, comparable] = self.samples();
         let all = comparable.map(|sample| sample.answers as f64);
-        let of_cell = |(key, cell): (&[u32; 3], &CellCount)| {
+        let of_cell = |(key, cell): (&Cell, &CellCount)| {
             let named = self.named(*key, brand);
             let weight = [0, 1].map(|side| cell.answers[side] as f64 / all[side]).iter().sum::<f64>() / 2.0;
             let [before, after] = [0, 1].map(|side| named[side] as f64 / cell.answers[side] as f64);
@@ -150,7 +149,7 @@ impl Cells {
         moved
     }
 
-    fn named(&self, key: [u32; 3], brand: usize) -> [u64; 2] {
+    fn named(&self, key: Cell, brand: usize) -> [u64; 2] {
         self.named.get(&(key, brand)).copied().unwrap_or_default()
     }
 
@@ -165,7 +164,7 @@ impl Cells {
             let asked = questions.entry([*prompt, *region]).or_default();
             *asked = [0, 1].map(|side| asked[side] + cell.answers[side]);
         }
-        let of_cell = |(key, cell): (&[u32; 3], &CellCount)| {
+        let of_cell = |(key, cell): (&Cell, &CellCount)| {
             let asked = questions.get(&[key[0], key[1]]).copied().unwrap_or_default();
             let named = self.named(*key, brand);
             let others = [0, 1].map(|side| cell.namings[side] - named[side]);

@@ -6,11 +6,8 @@ use answerdeck_database::id::time_of;
 use answerdeck_insight::Pair;
 use rustc_hash::FxHashMap;
 
-use crate::embedded::columns::Dimensions;
+use crate::embedded::columns::{Cell, Dimensions};
 use crate::moved::Days;
-
-/// A prompt, a region and a model.
-pub(super) type Cell = [u32; 3];
 
 /// The answers of each day to each cell, and how many of them have some properties.
 #[derive(Debug)]
@@ -52,7 +49,7 @@ impl DayCounts {
 
     /// Counts an answer, and returns its counts of properties.
     pub(super) fn add(&mut self, answer: Dimensions) -> &mut [u16] {
-        let key = [answer.prompt, answer.region, answer.model];
+        let key = answer.cell();
         let cell = *self.cell_indexes.entry(key).or_insert_with(|| {
             self.cells.push(key);
             u32::try_from(self.cells.len() - 1).unwrap_or(u32::MAX)

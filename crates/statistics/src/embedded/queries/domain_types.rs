@@ -39,9 +39,7 @@ impl DomainTypes {
     /// # Errors
     /// `COMMON_VALIDATION` for an unknown type.
     pub(super) async fn domains(&self, counting: &Counting, wanted: &DomainType) -> StatisticsResult<DomainsOfType> {
-        if !wanted.is_known() {
-            return Err(StatisticsError::not_one_of("domainType", DomainType::ALL.iter().map(DomainType::as_str)));
-        }
+        wanted.require_known("domainType").map_err(StatisticsError::validation)?;
         let all_others = *wanted == DomainType::Other;
         let is_named = |domain_type: &DomainType| (domain_type == wanted) != all_others;
         let listed = listed_domains().filter(|(domain, listed)| is_named(listed) && !self.0.contains_key(*domain));

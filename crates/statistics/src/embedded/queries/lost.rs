@@ -6,9 +6,8 @@ use answerdeck_api::ModelCode;
 use answerdeck_api::metrics::NextStepEvidence;
 use rustc_hash::FxHashMap;
 
-use super::day_counts::Cell;
 use super::step::{Kind, Step, is_above};
-use crate::embedded::columns::{ABSENT, Dimensions};
+use crate::embedded::columns::{ABSENT, Cell, Dimensions};
 
 /// A period.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +41,7 @@ struct OwnPage {
 impl Lost {
     /// Counts an answer, whether it names the brand, and the pages of the brand that it cites.
     pub(super) fn add(&mut self, side: Side, answer: Dimensions, is_named: bool, own: impl Iterator<Item = u32>) {
-        let key = [answer.prompt, answer.region, answer.model];
+        let key = answer.cell();
         if let Side::After = side {
             self.first_after = Some(self.first_after.map_or(answer.id, |first| first.min(answer.id)));
         }

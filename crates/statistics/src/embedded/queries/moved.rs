@@ -14,10 +14,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
-use super::day_counts::Cell;
 use super::sample::{rounded, wire_sample};
 use super::watches::{CountedWatches, Rate};
-use crate::embedded::columns::{ABSENT, Column};
+use crate::embedded::columns::{ABSENT, Cell, Column};
 use crate::error::StatisticsResult;
 use crate::moved::{Days, FailedItems, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched};
 use crate::scope::valid_ids;
@@ -154,8 +153,7 @@ async fn count_sources(
             domains.clear();
             domains.extend(sources.as_chunks().0.iter().map(|[_, domain, _]: &[u32; 3]| *domain));
             domains.remove(&ABSENT);
-            let (cell, day) =
-                ([answer.prompt, answer.region, answer.model], counted.counts.days.day_of(time_of(answer.id)));
+            let (cell, day) = (answer.cell(), counted.counts.days.day_of(time_of(answer.id)));
             for (found, (periods, cells)) in found.iter_mut().zip(&compared) {
                 let side = periods.iter().position(|days| days.contains(&day));
                 if let Some(side) = side.filter(|_| cells.contains(&cell)) {

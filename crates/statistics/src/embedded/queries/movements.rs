@@ -21,7 +21,7 @@ use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QueryOr
 use super::cells::Cells;
 use super::counting::{Brands, Counting, prompt_texts};
 use super::sample::{rounded, wire_sample};
-use crate::embedded::columns::Dimensions;
+use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
@@ -38,15 +38,14 @@ pub(crate) async fn list_movements(
     filter: &MovementFilter,
 ) -> StatisticsResult<MovementList> {
     let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
-    let sides = match filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs) {
+    let basis = filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs);
+    basis.require_known("basis").map_err(StatisticsError::validation)?;
+    let sides = match basis {
         ChangeBasis::Runs => runs_to_compare(&counting, &scope, filter.before_run_id.as_ref()).await?,
         ChangeBasis::Periods if filter.before_run_id.is_some() => {
             return Err(StatisticsError::validation("beforeRunID: is only for the basis RUNS"));
         }
-        ChangeBasis::Periods => Some([scope::before(&scope, now)?, scope.clone()]),
-        ChangeBasis::Unknown(_) => {
-            return Err(StatisticsError::not_one_of("basis", ChangeBasis::ALL.iter().map(ChangeBasis::as_str)));
-        }
+        ChangeBasis::Periods | ChangeBasis::Unknown(_) => Some([scope::before(&scope, now)?, scope.clone()]),
     };
     let Some(sides) = sides else {
         let selection = counting.select(&scope).await?;
@@ -83,7 +82,7 @@ pub(crate) async fn list_movements(
         true => (0..counting.brands.len()).collect(),
         false => counting.indexes_of(&filter.brand_ids)?,
     };
-    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let (total, moved) = moved(&counting, &cells, &chosen, limit).await?;
     Ok(MovementList {
         coverage,
@@ -219,9 +218,9 @@ async fn runs_to_compare(
         }
         return Ok(Some([of_run(before), of_run(&runs[after])]));
     }
-    let questions = questions(counting, &of_run(&runs[after])).await?;
+    let cells = cells(counting, &of_run(&runs[after])).await?;
     for before in runs.iter().skip(after + 1).take(EARLIER_RUNS_MAX) {
-        if !questions.is_disjoint(&self::questions(counting, &of_run(before)).await?) {
+        if !cells.is_disjoint(&self::cells(counting, &of_run(before)).await?) {
             return Ok(Some([of_run(before), of_run(&runs[after])]));
         }
     }
@@ -252,14 +251,13 @@ async fn answered_runs(counting: &Counting, scope: &AnswerScope) -> StatisticsRe
     Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
 }
 
-/// The questions of a scope, each with the model that it was asked.
-async fn questions(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<FxHashSet<[u32; 3]>> {
+async fn cells(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<FxHashSet<Cell>> {
     let selection = counting.select(scope).await?;
-    let mut questions = FxHashSet::default();
+    let mut cells = FxHashSet::default();
     counting
         .visit_dimensions(&selection, |answer| {
-            questions.insert([answer.prompt, answer.region, answer.model]);
+            cells.insert(answer.cell());
         })
         .await?;
-    Ok(questions)
+    Ok(cells)
 }

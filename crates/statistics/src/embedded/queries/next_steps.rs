@@ -13,7 +13,7 @@ use sea_orm::DatabaseConnection;
 use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
 use super::prompts::is_named;
-use super::sample::{IndexSet, SampleCount};
+use super::sample::{IndexedCounts, wire_sample};
 use super::step::{Kind, Step, is_above};
 use crate::embedded::columns::{self, ABSENT, Column, IndexedFact};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -36,22 +36,21 @@ pub(crate) async fn find_next_steps(
     let both = AnswerScope { from: has_from.then(|| before.time.clone()), ..scope.clone() };
     let both = counting.select(&both).await?;
 
-    let mut together = Together::new(counting.brands.len(), brand);
-    counting.visit(&both, None, |_, _, facts| together.add(facts)).await?;
-    let rivals = together.rivals();
+    let mut cooccurrences = Cooccurrences::new(counting.brands.len(), brand);
+    counting.visit(&both, None, |_, _, facts| cooccurrences.add(facts)).await?;
+    let rivals = cooccurrences.rivals();
 
-    let (mut sample, mut distinct) = (SampleCount::default(), IndexSet::default());
-    let (mut prompts, mut latest) = (SubjectCounts::default(), Vec::<u128>::new());
+    let (mut counted, mut prompts, mut latest) = (0, SubjectCounts::default(), IndexedCounts::<u128>::default());
     let (mut pages, mut lost, mut cited) = (SubjectCounts::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
             let outcome = Outcome::of(facts, brand, &rivals);
             let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
             if !has_from || answer.id >= from.first_id {
-                sample.add(distinct.insert(answer.prompt));
-                let at = prompts.add(answer.prompt, outcome);
-                latest.resize(latest.len().max(at + 1), 0);
-                latest[at] = latest[at].max(answer.id);
+                counted += 1;
+                prompts.entry(answer.prompt).add(outcome);
+                let latest = latest.entry(answer.prompt);
+                *latest = answer.id.max(*latest);
                 cited.clear();
                 let is_owned = |position: usize| {
                     facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
@@ -60,7 +59,7 @@ pub(crate) async fn find_next_steps(
                 cited.extend(others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT));
                 cited.sort_unstable();
                 cited.dedup();
-                cited.iter().for_each(|page| _ = pages.add(*page, outcome));
+                cited.iter().for_each(|page| pages.entry(*page).add(outcome));
             }
             let side = match answer.id {
                 id if id >= from.first_id => Side::After,
@@ -80,16 +79,16 @@ pub(crate) async fn find_next_steps(
             cited.extend_from_slice(fanouts);
             cited.sort_unstable();
             cited.dedup();
-            cited.iter().for_each(|search| _ = searches.add(*search, outcome));
+            cited.iter().for_each(|search| searches.entry(*search).add(outcome));
         })
         .await?;
 
     let routes = lost.models();
     let codes = counting.model_codes(routes).await?;
     let kinds = [
-        prompts.steps(Kind::Prompt, |count| count.gap > count.named),
-        pages.steps(Kind::Source, |count| count.named == 0),
-        searches.steps(Kind::Search, |count| count.named == 0),
+        steps(Kind::Prompt, prompts, |count| count.gap > count.named),
+        steps(Kind::Source, pages, |count| count.named == 0),
+        steps(Kind::Search, searches, |count| count.named == 0),
         lost.pages(),
         lost.models_by(&codes),
     ];
@@ -100,10 +99,10 @@ pub(crate) async fn find_next_steps(
         steps
     });
     let steps: Vec<Step> = largest.collect();
-    let latest: FxHashMap<u32, u128> = prompts.numbers().iter().copied().zip(latest).collect();
+    let latest: FxHashMap<u32, u128> = latest.into_counts().collect();
     Ok(FoundSteps {
-        coverage: counting.coverage(&scope, &selection, sample.answers()).await?,
-        sample: sample.to_wire(),
+        coverage: counting.coverage(&scope, &selection, counted).await?,
+        sample: wire_sample(counted, latest.len() as u64),
         since: lost.first_after().map(|id| wire_time(time_of(id))),
         total,
         steps: with_names(&counting, &steps, &latest).await?,
@@ -111,13 +110,13 @@ pub(crate) async fn find_next_steps(
 }
 
 /// How often other brands are named together with a brand.
-struct Together {
+struct Cooccurrences {
     brand: usize,
     /// By brand: that of the brand itself is the number of all answers that name it.
     answers: Vec<u64>,
 }
 
-impl Together {
+impl Cooccurrences {
     /// The part of the answers that name the brand, as a divisor, that a rival is named in.
     const RIVAL_PART: u64 = 10;
 
@@ -176,38 +175,25 @@ struct SubjectCount {
 }
 
 /// The counts of prompts, pages or searches.
-#[derive(Debug, Default)]
-struct SubjectCounts {
-    indexes: IndexSet,
-    counts: Vec<SubjectCount>,
+type SubjectCounts = IndexedCounts<SubjectCount>;
+
+impl SubjectCount {
+    fn add(&mut self, outcome: Outcome) {
+        self.answers += 1;
+        self.named += u32::from(outcome == Outcome::Named);
+        self.gap += u32::from(outcome == Outcome::Gap);
+    }
 }
 
-impl SubjectCounts {
-    /// Counts an answer for a number, and returns the index of the number.
-    fn add(&mut self, number: u32, outcome: Outcome) -> usize {
-        let at = self.indexes.insert(number) as usize;
-        self.counts.resize(self.counts.len().max(at + 1), SubjectCount::default());
-        let count = &mut self.counts[at];
-        count.answers += 1;
-        count.named += u32::from(outcome == Outcome::Named);
-        count.gap += u32::from(outcome == Outcome::Gap);
-        at
-    }
-
-    fn numbers(&self) -> &[u32] {
-        self.indexes.numbers()
-    }
-
-    /// The steps: where rivals are named and the brand is not, certainly more often than the brand is.
-    fn steps(&self, kind: Kind, is_wanted: fn(&SubjectCount) -> bool) -> Vec<Step> {
-        let step = |(number, count): (&u32, &SubjectCount)| {
-            let [answers, named, gap] = [count.answers, count.named, count.gap].map(u64::from);
-            let evidence = NextStepEvidence { answers: gap, of: answers };
-            let is_step = is_wanted(count) && is_above(evidence, NextStepEvidence { answers: named, of: answers });
-            is_step.then_some(Step { kind, number: *number, size: gap, evidence, before: None })
-        };
-        self.numbers().iter().zip(&self.counts).filter_map(step).collect()
-    }
+/// The steps: where rivals are named and the brand is not, certainly more often than the brand is.
+fn steps(kind: Kind, counts: SubjectCounts, is_wanted: fn(&SubjectCount) -> bool) -> Vec<Step> {
+    let step = |(number, count): (u32, SubjectCount)| {
+        let [answers, named, gap] = [count.answers, count.named, count.gap].map(u64::from);
+        let evidence = NextStepEvidence { answers: gap, of: answers };
+        let is_step = is_wanted(&count) && is_above(evidence, NextStepEvidence { answers: named, of: answers });
+        is_step.then_some(Step { kind, number, size: gap, evidence, before: None })
+    };
+    counts.into_counts().filter_map(step).collect()
 }
 
 /// Reads the names of the subjects. `latest` has the newest answer of each prompt.
@@ -279,22 +265,22 @@ mod tests {
     #[test]
     fn rivals_are_named_in_a_tenth_of_the_answers_that_name_the_brand() {
         let fact = |brand: usize| IndexedFact { brand, mentions: 1, first: 0, cited: &[] };
-        let mut together = Together::new(4, 1);
-        assert_eq!(together.rivals(), [true, false, true, true]);
-        together.add(&[fact(1), fact(0), fact(2)]);
-        (0..10).for_each(|_| together.add(&[fact(1), fact(0)]));
-        (0..10).for_each(|_| together.add(&[fact(3)]));
-        assert_eq!(together.rivals(), [true, false, false, false]);
+        let mut cooccurrences = Cooccurrences::new(4, 1);
+        assert_eq!(cooccurrences.rivals(), [true, false, true, true]);
+        cooccurrences.add(&[fact(1), fact(0), fact(2)]);
+        (0..10).for_each(|_| cooccurrences.add(&[fact(1), fact(0)]));
+        (0..10).for_each(|_| cooccurrences.add(&[fact(3)]));
+        assert_eq!(cooccurrences.rivals(), [true, false, false, false]);
     }
 
     #[test]
     fn answers_that_name_neither_count_only_as_answers() {
         let mut counts = SubjectCounts::default();
         for outcome in [[Outcome::Gap; 5].as_slice(), &[Outcome::Neither]].concat() {
-            counts.add(9, outcome);
+            counts.entry(9).add(outcome);
         }
-        counts.add(4, Outcome::Named);
-        let steps = counts.steps(Kind::Source, |count| count.named == 0);
+        counts.entry(4).add(Outcome::Named);
+        let steps = steps(Kind::Source, counts, |count| count.named == 0);
         assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(5, 6))]);
     }
 }

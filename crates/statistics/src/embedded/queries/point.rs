@@ -19,12 +19,12 @@ const MIX_SHIFT_MIN: u32 = 100;
 
 /// How often each prompt and each model answered in a point.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Asked {
+pub(crate) struct Mix {
     prompts: FxHashMap<u32, u64>,
     models: FxHashMap<u32, u64>,
 }
 
-impl Asked {
+impl Mix {
     pub(crate) fn add(&mut self, answer: Dimensions) {
         *self.prompts.entry(answer.prompt).or_default() += 1;
         *self.models.entry(answer.model).or_default() += 1;
@@ -70,7 +70,7 @@ pub(crate) struct Points<T> {
 
 struct Point<T> {
     first_at: i64,
-    asked: Asked,
+    mix: Mix,
     value: T,
 }
 
@@ -90,12 +90,7 @@ impl<T: Default> Points<T> {
         interval: &SeriesInterval,
         time_zone: Option<&str>,
     ) -> StatisticsResult<Self> {
-        if !interval.is_known() {
-            return Err(StatisticsError::not_one_of(
-                "interval",
-                SeriesInterval::ALL.iter().map(SeriesInterval::as_str),
-            ));
-        }
+        interval.require_known("interval").map_err(StatisticsError::validation)?;
         let calendar = Calendar::new(time_zone.unwrap_or("UTC"))
             .ok_or_else(|| StatisticsError::validation("timeZone: must be an IANA time zone, such as Asia/Seoul"))?;
         let unfinished = counting.unfinished_runs().await?;
@@ -113,10 +108,10 @@ impl<T: Default> Points<T> {
             None if answer.run == ABSENT => return None,
             None => i64::from(answer.run),
         };
-        let new = || Point { first_at: at, asked: Asked::default(), value: T::default() };
+        let new = || Point { first_at: at, mix: Mix::default(), value: T::default() };
         let point = self.counted.entry(number).or_insert_with(new);
         point.first_at = point.first_at.min(at);
-        point.asked.add(answer);
+        point.mix.add(answer);
         Some(&mut point.value)
     }
 
@@ -140,7 +135,7 @@ impl<T: Default> Points<T> {
             counted.sort_by_key(|(number, point)| (point.first_at, *number));
         }
         let mut points: Vec<SeriesPoint<T>> = Vec::with_capacity(length);
-        let (mut last, mut before): (Option<i64>, Option<Asked>) = (None, None);
+        let (mut last, mut before): (Option<i64>, Option<Mix>) = (None, None);
         for (number, point) in counted {
             if let (Some(period), Some(last)) = (self.period, last) {
                 points.extend((last + 1..number).map(|gap| SeriesPoint {
@@ -158,9 +153,9 @@ impl<T: Default> Points<T> {
                 },
                 run_id: run.map(parse_stored_id).transpose()?,
                 value: Some(point.value),
-                sample_change: before.as_ref().and_then(|before| point.asked.change_since(before)),
+                sample_change: before.as_ref().and_then(|before| point.mix.change_since(before)),
             });
-            (last, before) = (Some(number), Some(point.asked));
+            (last, before) = (Some(number), Some(point.mix));
         }
         Ok(points)
     }
@@ -170,21 +165,21 @@ impl<T: Default> Points<T> {
 mod tests {
     use super::*;
 
-    fn asked(prompts: &[(u32, u64)], models: &[(u32, u64)]) -> Asked {
-        Asked { prompts: prompts.iter().copied().collect(), models: models.iter().copied().collect() }
+    fn mix(prompts: &[(u32, u64)], models: &[(u32, u64)]) -> Mix {
+        Mix { prompts: prompts.iter().copied().collect(), models: models.iter().copied().collect() }
     }
 
     #[test]
     fn the_same_prompts_and_models_in_about_the_same_mix_are_no_change() {
-        let before = asked(&[(1, 50), (2, 50)], &[(9, 100)]);
-        assert_eq!(asked(&[(1, 46), (2, 50)], &[(9, 96)]).change_since(&before), None);
-        let shifted = asked(&[(1, 80), (2, 20)], &[(9, 100)]).change_since(&before).unwrap();
+        let before = mix(&[(1, 50), (2, 50)], &[(9, 100)]);
+        assert_eq!(mix(&[(1, 46), (2, 50)], &[(9, 96)]).change_since(&before), None);
+        let shifted = mix(&[(1, 80), (2, 20)], &[(9, 100)]).change_since(&before).unwrap();
         assert_eq!(shifted, SampleChange { mix_shift: 300, ..SampleChange::default() });
     }
 
     #[test]
     fn added_and_removed_prompts_and_models_are_counted() {
-        let change = asked(&[(2, 1), (3, 1)], &[(8, 2)]).change_since(&asked(&[(1, 1), (2, 1)], &[(9, 2)])).unwrap();
+        let change = mix(&[(2, 1), (3, 1)], &[(8, 2)]).change_since(&mix(&[(1, 1), (2, 1)], &[(9, 2)])).unwrap();
         let counts = (change.prompts_added, change.prompts_removed, change.models_added, change.models_removed);
         assert_eq!((counts, change.mix_shift), ((1, 1, 1, 1), 1_000));
     }

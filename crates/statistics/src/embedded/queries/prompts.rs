@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
-use super::sample::{IndexSet, wire_rate};
+use super::sample::{IndexedCounts, wire_rate};
 use crate::embedded::columns::{IndexedFact, Name, NameKind};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::page::{PageRange, PromptPage};
@@ -41,12 +41,7 @@ pub(crate) async fn measure_prompts(
     let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
-    if !order.is_known() {
-        return Err(StatisticsError::not_one_of(
-            "order",
-            PromptMetricsOrder::ALL.iter().map(PromptMetricsOrder::as_str),
-        ));
-    }
+    order.require_known("order").map_err(StatisticsError::validation)?;
     let before = match (&scope.from, &order) {
         (None, PromptMetricsOrder::Change) => {
             return Err(StatisticsError::validation("from: is required by the order CHANGE"));
@@ -55,15 +50,11 @@ pub(crate) async fn measure_prompts(
         (Some(_), _) => Some(scope::before(&scope, now)?),
     };
     let wanted = wanted_numbers(&counting, filter).await?;
-    let (mut dense, mut counts) = (IndexSet::default(), Vec::<Count>::new());
+    let mut counts = IndexedCounts::<Count>::default();
     let selection = counting.select(&scope).await?;
     counting
         .visit(&selection, None, |answer, _, facts| {
-            let at = dense.insert(answer.prompt) as usize;
-            if at >= counts.len() {
-                counts.resize(at + 1, Count::default());
-            }
-            let count = &mut counts[at];
+            let count = counts.entry(answer.prompt);
             count.answers += 1;
             count.latest = count.latest.max(answer.id);
             if is_named(facts, brand) {
@@ -74,26 +65,25 @@ pub(crate) async fn measure_prompts(
         })
         .await?;
     if let Some(before) = &before {
-        count_before(&counting, before, brand, &mut dense, &mut counts).await?;
+        count_before(&counting, before, brand, &mut counts).await?;
     }
-    let all = summary(&counts);
-    let is_wanted = |at: &usize| wanted.as_ref().is_none_or(|wanted| wanted.contains(&dense.numbers()[*at]));
-    let mut asked: Vec<usize> = (0..counts.len()).filter(|at| counts[*at].answers > 0).filter(is_wanted).collect();
+    let mut asked: Vec<(u32, Count)> = counts.into_counts().filter(|(_, count)| count.answers > 0).collect();
+    let all = summary(&asked);
+    asked.retain(|(number, _)| wanted.as_ref().is_none_or(|wanted| wanted.contains(number)));
     let total = asked.len() as u64;
     let ascending = filter.ascending.unwrap_or_default();
-    asked.sort_by(|one, other| {
-        let (one_count, other_count) = (&counts[*one], &counts[*other]);
+    asked.sort_by(|(one, one_count), (other, other_count)| {
         compare(&order, ascending, one_count, other_count)
             .then(other_count.answers.cmp(&one_count.answers))
-            .then(dense.numbers()[*one].cmp(&dense.numbers()[*other]))
+            .then(one.cmp(other))
     });
-    let page: Vec<usize> = range.of(asked);
+    let page: Vec<(u32, Count)> = range.of(asked);
+    let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
     let shown = shown_brands(counting.brands.len(), brand);
-    let mut models = count_models(&counting, &scope, &page, &dense, &shown).await?;
-    let ids = counting.names(page.iter().map(|at| dense.numbers()[*at])).await?;
-    let texts = prompt_texts(&counting.snapshot, page.iter().map(|at| counts[*at].latest)).await?;
-    let prompts = page.iter().filter_map(|at| {
-        let (number, count) = (dense.numbers()[*at], counts[*at]);
+    let mut models = count_models(&counting, &scope, &numbers, &shown).await?;
+    let ids = counting.names(numbers).await?;
+    let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
+    let prompts = page.into_iter().filter_map(|(number, count)| {
         let id = ids.get(&number)?;
         Some(parse_stored_id(id.clone()).map(|prompt_id| PromptMetrics {
             prompt_id,
@@ -120,11 +110,11 @@ pub(super) fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
 }
 
 /// What all prompts have together.
-fn summary(counts: &[Count]) -> PromptSummary {
-    let sum = |read: fn(&Count) -> u64| counts.iter().map(read).sum::<u64>();
+fn summary(asked: &[(u32, Count)]) -> PromptSummary {
+    let sum = |read: fn(&Count) -> u64| asked.iter().map(|(_, count)| read(count)).sum::<u64>();
     let answers = sum(|count| count.answers);
     PromptSummary {
-        prompts: sum(|count| u64::from(count.answers > 0)),
+        prompts: asked.len() as u64,
         answers,
         mention_rate: wire_rate(sum(|count| count.named), answers),
         behind: sum(|count| u64::from(count.gap > count.named)),
@@ -162,16 +152,14 @@ async fn count_before(
     counting: &Counting,
     scope: &AnswerScope,
     brand: usize,
-    dense: &mut IndexSet,
-    counts: &mut [Count],
+    counts: &mut IndexedCounts<Count>,
 ) -> StatisticsResult<()> {
     let selection = counting.select(scope).await?;
     counting
         .visit(&selection, None, |answer, _, facts| {
-            if let Some(count) = counts.get_mut(dense.insert(answer.prompt) as usize) {
-                count.answers_before += 1;
-                count.named_before += u64::from(is_named(facts, brand));
-            }
+            let count = counts.entry(answer.prompt);
+            count.answers_before += 1;
+            count.named_before += u64::from(is_named(facts, brand));
         })
         .await
 }
@@ -182,22 +170,20 @@ fn shown_brands(brands: usize, brand: usize) -> Vec<usize> {
     std::iter::once(brand).chain(others).take(PAGE_SIZE_MAX as usize).collect()
 }
 
-/// The counts of each model for the prompts of a page, by the number of the prompt.
+/// The counts of each model for some prompts, by the number of the prompt.
 async fn count_models(
     counting: &Counting,
     scope: &AnswerScope,
-    page: &[usize],
-    dense: &IndexSet,
+    prompts: &FxHashSet<u32>,
     shown: &[usize],
 ) -> StatisticsResult<FxHashMap<u32, Vec<PromptModel>>> {
     let mut cells: BTreeMap<(u32, u32), PromptModel> = BTreeMap::new();
-    let numbers: FxHashSet<u32> = page.iter().map(|at| dense.numbers()[*at]).collect();
     let mut places = vec![usize::MAX; counting.brands.len()];
     shown.iter().enumerate().for_each(|(place, brand)| places[*brand] = place);
     let selection = counting.select(scope).await?;
     counting
         .visit(&selection, None, |answer, _, facts| {
-            if !numbers.contains(&answer.prompt) {
+            if !prompts.contains(&answer.prompt) {
                 return;
             }
             let new =

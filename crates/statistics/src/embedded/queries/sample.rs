@@ -24,9 +24,26 @@ impl IndexSet {
         }
         self.indexes[at] - 1
     }
+}
 
-    pub(crate) fn numbers(&self) -> &[u32] {
-        &self.numbers
+/// A count of each number, in the order in which the numbers came.
+#[derive(Debug, Default)]
+pub(crate) struct IndexedCounts<T> {
+    indexes: IndexSet,
+    counts: Vec<T>,
+}
+
+impl<T: Default> IndexedCounts<T> {
+    pub(crate) fn entry(&mut self, number: u32) -> &mut T {
+        let at = self.indexes.insert(number) as usize;
+        if at == self.counts.len() {
+            self.counts.push(T::default());
+        }
+        &mut self.counts[at]
+    }
+
+    pub(crate) fn into_counts(self) -> impl Iterator<Item = (u32, T)> {
+        self.indexes.numbers.into_iter().zip(self.counts)
     }
 }
 
@@ -42,7 +59,11 @@ pub(crate) struct SampleCount {
 impl SampleCount {
     /// Counts an answer to a prompt, given by its index in [`IndexSet`].
     pub(crate) fn add(&mut self, prompt: u32) {
-        self.answers += 1;
+        self.add_many(prompt, 1);
+    }
+
+    pub(crate) fn add_many(&mut self, prompt: u32, answers: u64) {
+        self.answers += answers;
         let word = (prompt / u64::BITS) as usize;
         if word >= self.seen.len() {
             self.seen.resize((word + 1).next_power_of_two(), 0);
@@ -123,7 +144,7 @@ mod tests {
     fn numbers_have_indexes_in_the_order_of_their_insertion() {
         let mut set = IndexSet::default();
         assert_eq!([700, 3, 700, 0].map(|number| set.insert(number)), [0, 1, 0, 2]);
-        assert_eq!(set.numbers(), [700, 3, 0]);
+        assert_eq!(set.numbers, [700, 3, 0]);
     }
 
     #[test]

@@ -47,13 +47,8 @@ pub(crate) async fn measure_source_influence(
     let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
     let (brand, level) = (counting.required(filter.brand_id.as_ref())?, known_level(filter.level.as_ref())?);
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
-    if !order.is_known() {
-        return Err(StatisticsError::not_one_of(
-            "order",
-            SourceInfluenceOrder::ALL.iter().map(SourceInfluenceOrder::as_str),
-        ));
-    }
-    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    order.require_known("order").map_err(StatisticsError::validation)?;
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let selection = counting.select(&scope).await?;
     let mut citations = Tally::default();
     let count = |sources: &[u32]| {

@@ -7,17 +7,14 @@ use answerdeck_api::metrics::{SourceLevel, SourceStability};
 use super::counting::Counting;
 use super::sample::{IndexSet, SampleCount, rounded};
 use super::source_level::number_at;
-use crate::embedded::columns::{ABSENT, Dimensions, Selection, SourceNumbers};
+use crate::embedded::columns::{ABSENT, Cell, Dimensions, Selection, SourceNumbers};
 use crate::error::StatisticsResult;
 use rustc_hash::FxHashMap;
 
 /// The minimum number of pairs for a stability.
 const PAIRS_MIN: u64 = 2;
 
-/// A prompt, a region and a model.
-type Question = [u32; 3];
-
-/// What a run cites in its answers to a question.
+/// What a run cites in its answers to a cell.
 #[derive(Debug, Default)]
 struct Cited {
     answers: u64,
@@ -30,7 +27,7 @@ struct Cited {
 struct RunAnswers {
     /// How many are not read yet.
     missing: u64,
-    questions: FxHashMap<Question, Cited>,
+    cells: FxHashMap<Cell, Cited>,
 }
 
 /// The stability of the sources of a selection, while its answers are read.
@@ -64,14 +61,14 @@ impl Stability {
             started.iter().map(|(run, (first, answers))| (*first, *run, *answers)).collect();
         order.sort_unstable();
         let places = order.iter().enumerate().map(|(place, (_, run, _))| (*run, place)).collect();
-        let answers = |missing| RunAnswers { missing, questions: FxHashMap::default() };
+        let answers = |missing| RunAnswers { missing, cells: FxHashMap::default() };
         let runs = order.iter().enumerate().map(|(place, (.., missing))| (place, answers(*missing))).collect();
         Ok(Self { level, places, runs, pairs: Pairs::default() })
     }
 
     pub(super) fn add(&mut self, answer: Dimensions, sources: &[SourceNumbers]) {
         let Some(run) = self.places.get(&answer.run).and_then(|place| self.runs.get_mut(place)) else { return };
-        let cited = run.questions.entry([answer.prompt, answer.region, answer.model]).or_default();
+        let cited = run.cells.entry(answer.cell()).or_default();
         cited.answers += 1;
         let numbers = sources.iter().map(|source| number_at(&self.level, *source));
         cited.sources.extend(numbers.filter(|number| *number != ABSENT));
@@ -92,8 +89,8 @@ impl Stability {
 /// The pairs of runs that were compared.
 #[derive(Debug, Default)]
 struct Pairs {
-    /// The last run of each question.
-    last: FxHashMap<Question, Cited>,
+    /// The last run of each cell.
+    last: FxHashMap<Cell, Cited>,
     prompts: IndexSet,
     sample: SampleCount,
     pairs: u64,
@@ -102,20 +99,19 @@ struct Pairs {
 
 impl Pairs {
     fn compare(&mut self, run: RunAnswers) {
-        let mut questions: Vec<(Question, Cited)> = run.questions.into_iter().collect();
+        let mut cells: Vec<(Cell, Cited)> = run.cells.into_iter().collect();
         // The sum of floating-point numbers depends on their order.
-        questions.sort_unstable_by_key(|(question, _)| *question);
-        for (question, cited) in questions {
+        cells.sort_unstable_by_key(|(cell, _)| *cell);
+        for (cell, cited) in cells {
             let answers = cited.answers;
-            let Some(before) = self.last.insert(question, cited) else { continue };
-            let Some(cited) = self.last.get(&question) else { continue };
+            let Some(before) = self.last.insert(cell, cited) else { continue };
+            let Some(cited) = self.last.get(&cell) else { continue };
             let both = cited.sources.iter().filter(|source| before.sources.binary_search(source).is_ok()).count();
             let either = cited.sources.len() + before.sources.len() - both;
             if either > 0 {
                 self.pairs += 1;
                 self.overlaps += both as f64 / either as f64;
-                let prompt = self.prompts.insert(question[0]);
-                (0..answers + before.answers).for_each(|_| self.sample.add(prompt));
+                self.sample.add_many(self.prompts.insert(cell[0]), answers + before.answers);
             }
         }
     }
@@ -133,11 +129,10 @@ impl Pairs {
 mod tests {
     use super::*;
 
-    fn run(questions: &[(u32, &[u32])]) -> RunAnswers {
-        let questions = questions.iter();
-        let questions =
-            questions.map(|(prompt, sources)| ([*prompt, 1, 1], Cited { answers: 1, sources: sources.to_vec() }));
-        RunAnswers { missing: 0, questions: questions.collect() }
+    fn run(prompts: &[(u32, &[u32])]) -> RunAnswers {
+        let prompts = prompts.iter();
+        let cells = prompts.map(|(prompt, sources)| ([*prompt, 1, 1], Cited { answers: 1, sources: sources.to_vec() }));
+        RunAnswers { missing: 0, cells: cells.collect() }
     }
 
     #[test]

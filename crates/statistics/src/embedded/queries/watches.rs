@@ -9,8 +9,8 @@ use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::counting::Counting;
-use super::day_counts::{Cell, DayCounts};
-use crate::embedded::columns::{Column, Name, NameKind, Selection};
+use super::day_counts::DayCounts;
+use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection};
 use crate::error::StatisticsResult;
 use crate::moved::{Days, FailedItems, FoundOutage, Watch, Watched};
 

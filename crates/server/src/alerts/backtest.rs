@@ -14,7 +14,7 @@ use crate::clock::{start_of_utc_day, utc_day};
 use crate::state::AppState;
 
 /// Finds the days of the past twelve weeks on which a rule would have fired.
-pub(crate) async fn try_on_past(
+pub(crate) async fn backtest(
     app: &AppState,
     organization_id: &str,
     watch: &Watch,

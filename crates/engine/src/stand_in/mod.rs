@@ -1,7 +1,7 @@
-//! The embedded engine. It searches a corpus, recommends what the documents recommend, quotes the passages that it
-//! finds and cites their documents.
+//! The engine without a provider, which stands in for every model. It searches a corpus, recommends what the documents recommend,
+//! quotes the passages that it finds and cites their documents.
 //!
-//! It stands in for every model. Each model has a profile that sets how it retrieves and writes.
+//! Each model has a profile that sets how it retrieves and writes.
 
 mod compose;
 mod fanout;
