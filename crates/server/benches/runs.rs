@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{organization, run};
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel, stand_in};
+use answerdeck_engine::{
+    AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel, stand_in,
+};
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;

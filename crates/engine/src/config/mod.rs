@@ -22,7 +22,6 @@ pub use self::error::ConfigError;
 use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
 use crate::corpus::Corpus;
-use crate::stand_in;
 use crate::provider::ModelApiOptions;
 use crate::provider::anthropic::Anthropic;
 use crate::provider::compatible::{Compatible, CompatibleOptions};
@@ -31,6 +30,7 @@ use crate::provider::gemini::Gemini;
 use crate::provider::openai::OpenAi;
 use crate::provider::perplexity::Perplexity;
 use crate::provider::serpapi::{self, SerpApi, SerpApiOptions, SerpApiSurface};
+use crate::stand_in;
 
 /// The engines of a configuration in TOML. `variable` reads the environment, and `corpus` is for models with stand-ins. The
 /// models are in the order of the API documentation.
