@@ -70,12 +70,12 @@ for (const name of browsers) {
         await goTo(visitor, labels.overview);
         const chart = await visitor.find("application", labels.mentionTrend);
         await browser.driver.executeScript("arguments[0].focus()", chart);
-        const readout = () => visitor.text("[role=application] [aria-live]");
+        const tooltip = () => visitor.text("[role=application] [aria-live]");
         await visitor.key("END");
-        await expect.poll(readout).toContain("%");
-        const last = await readout();
+        await expect.poll(tooltip).toContain("%");
+        const last = await tooltip();
         await visitor.key("ARROW_LEFT");
-        await expect.poll(readout).not.toBe(last);
+        await expect.poll(tooltip).not.toBe(last);
       });
 
       await test.step("signs out", async () => {

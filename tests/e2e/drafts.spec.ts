@@ -206,6 +206,7 @@ test("a reload opens the form for a prompt or a brand again on its own page", as
 
 test("a reload keeps the text for the extraction of nouns and the choices for a site analysis", async ({ page, labels, organization }) => {
   await signIn(page, labels, organization.key, "/words");
+  await page.getByText(labels.nouns, { exact: true }).click();
   const text = page.getByLabel(labels.text, { exact: true });
   await text.fill("누리오 버즈");
   await page.getByRole("combobox", { name: labels.language, exact: true }).selectOption("ko");

@@ -172,18 +172,18 @@ test.describe("with a finger", () => {
   test("the first tap on a bar shows its value, and the second one opens its answers", async ({ page, labels }) => {
     const [first, second] = await openOverview(page, labels);
     const bars = page.getByRole("application", { name: labels.topSources });
-    const readout = bars.locator("[aria-live]");
+    const tooltip = bars.locator("[aria-live]");
     await bars.tap({ position: FIRST_BAR });
-    await expect(readout).toContainText(first);
+    await expect(tooltip).toContainText(first);
     await bars.tap({ position: { ...FIRST_BAR, y: FIRST_BAR.y + 28 } });
-    await expect(readout).toContainText(second);
+    await expect(tooltip).toContainText(second);
     await bars.tap({ position: FIRST_BAR });
-    await expect(readout).toContainText(first);
+    await expect(tooltip).toContainText(first);
     // A tap elsewhere ends it.
     await page.getByRole("heading", { level: 1 }).tap();
-    await expect(readout).toBeEmpty();
+    await expect(tooltip).toBeEmpty();
     await bars.tap({ position: FIRST_BAR });
-    await expect(readout).toContainText(first);
+    await expect(tooltip).toContainText(first);
     await expect(page).toHaveURL("/overview");
     await bars.tap({ position: FIRST_BAR });
     await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);

@@ -136,7 +136,6 @@ for (const language of languages) {
       await expect(row(page, labels, "없는 말").getByText(labels.noData)).toHaveCount(2);
       await expect(page.getByRole("figure", { name: labels.searchesByMonth, exact: true })).toBeVisible();
       await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
-      await expect(page.getByText(/^(Estimated from|추정 기준): .*무선 이어폰.* \([0-9,]+/)).toBeVisible();
       const share = page.getByRole("columnheader", { name: /^(Naver’s share|네이버 비중)$/ });
       await share.getByRole("button").click();
       await expect(page).toHaveURL(/sort=-share/);

@@ -136,8 +136,12 @@ test("the grid of a run names the own brand, and counts sources", async ({ page,
   await page.addInitScript(([item, brand]) => localStorage.setItem(item, brand), [item, brand] as const);
   await signInWithKey(page, labels, organization.key, `/runs/${run}`);
   const grid = page.getByRole("group", { name: labels.grid });
-  await expect(page.getByText(`“${name}” marks cells`)).toBeVisible({ timeout: 40_000 });
-  for (const { query, model, content, sources } of answers.filter(({ status }) => status === "SUCCESS")) {
+  await expect(page.getByText(`${name} = mentioned; number = sources`)).toBeVisible();
+  const collected = answers.filter(({ status }) => status === "SUCCESS");
+  const naming = collected.filter(({ content }) => includesAny(content, [name, ...synonyms])).length;
+  const finding = naming === 0 ? `No answer mentions ${name} (${collected.length}).` : `mention ${name} (${naming} of ${collected.length}).`;
+  await expect(page.locator(".finding")).toContainText(finding, { timeout: 40_000 });
+  for (const { query, model, content, sources } of collected) {
     const isNamed = includesAny(content, [name, ...synonyms]);
     const named = isNamed ? `mentions “${name}”` : `“${name}” not mentioned`;
     const service = model === "CHATGPT" ? "ChatGPT" : "Claude";

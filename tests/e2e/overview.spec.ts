@@ -42,19 +42,19 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included", 
   const [first = ""] = await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
-  const readout = chart.locator("[aria-live]");
+  const tooltip = chart.locator("[aria-live]");
   await chart.focus();
   await page.keyboard.press("End");
-  await expect(readout).toHaveAttribute("aria-live", "polite");
-  await expect(readout).toContainText("Week of Nov 16");
-  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers`);
-  await expect(readout).not.toContainText("95% interval");
+  await expect(tooltip).toHaveAttribute("aria-live", "polite");
+  await expect(tooltip).toContainText("Week of Nov 16");
+  await expect(tooltip).toContainText(`${first} 83% · 50 of 60 answers`);
+  await expect(tooltip).not.toContainText("95% interval");
   await page.keyboard.press("Home");
-  await expect(readout).toContainText("Week of Oct 26");
+  await expect(tooltip).toContainText("Week of Oct 26");
   await page.keyboard.press("ArrowRight");
-  await expect(readout).toContainText(`${first} no data`);
+  await expect(tooltip).toContainText(`${first} no data`);
   await page.keyboard.press("Escape");
-  await expect(readout).toBeEmpty();
+  await expect(tooltip).toBeEmpty();
   await page.keyboard.press("Tab");
   await expect(chart.locator(":focus")).toHaveCount(0);
 });
@@ -63,17 +63,17 @@ test("a line of a chart leads to the answers that name its brand in the period",
   const [first = "", second = ""] = await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
-  const readout = chart.locator("[aria-live]");
+  const tooltip = chart.locator("[aria-live]");
   await expect(chart).toHaveAccessibleDescription(/up and down a series/);
   await chart.focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowDown");
-  await expect(readout).toContainText(`Week of Nov 16 · ${first}`);
+  await expect(tooltip).toContainText(`Week of Nov 16 · ${first}`);
   // Only the selected one has its interval.
-  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers · 95% interval 72% to 91% · Exploratory`);
-  await expect(readout).not.toContainText(`${second} 70% · 42 of 60 answers · 95%`);
+  await expect(tooltip).toContainText(`${first} 83% · 50 of 60 answers · 95% interval 72% to 91% · Small sample`);
+  await expect(tooltip).not.toContainText(`${second} 70% · 42 of 60 answers · 95%`);
   await page.keyboard.press("ArrowDown");
-  await expect(readout).toContainText(`Week of Nov 16 · ${second}`);
+  await expect(tooltip).toContainText(`Week of Nov 16 · ${second}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(second);
   await expect(page).toHaveURL(/answers=named/);
@@ -83,7 +83,7 @@ test("a line of a chart leads to the answers that name its brand in the period",
   const dot = chart.locator("circle.chart-dot").last();
   await dot.scrollIntoViewIfNeeded();
   await dot.hover({ force: true });
-  await expect(readout).toContainText("Week of Nov 16 · ");
+  await expect(tooltip).toContainText("Week of Nov 16 · ");
   await dot.click({ force: true });
   await expect(page).toHaveURL(/answers=named/);
 });
@@ -154,10 +154,10 @@ test("the overview says what its numbers say, with links to the evidence", async
   await signInWithKey(page, labels, organization.key, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
-    "Nurio 30% (54 of 180), second of 2. −20 points on the 30 days before.",
+    "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 2 brands. −20 points on the 30 days before.",
     "Bruvane +10 points and ahead since the week of Nov 9.",
-    /^Answers cite \S+ most: \d+ of [\d,]+ citations\.$/,
-    "To see a direction, 13 more prompts are needed.",
+    /^Most cited: \S+ \(\d+ of [\d,]+\)\.$/,
+    "Add 13 prompts for a reliable comparison.",
   ]);
   await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
@@ -179,7 +179,7 @@ test("the overview says what its numbers say, with links to the evidence", async
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
   await expect(page).toHaveURL("/overview?days=all");
-  await expect(finding.getByRole("link").first()).toHaveText("Nurio 30% (54 of 180), second of 2.");
+  await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 2 brands.");
 });
 
 test("the charts of the overview begin near the top of a desktop", async ({ page, labels }) => {

@@ -51,7 +51,7 @@ for (const language of languages) {
       const { all } = list;
       const finding = page.getByRole("main").locator(".finding").getByRole("link");
       await expect(finding.nth(0)).toHaveText(labels.promptsNaming("Nurio", all.mentionRate.numerator, all.answers));
-      await expect(finding.nth(1)).toHaveText(labels.promptsBehind("Nurio", all.behind, all.prompts));
+      await expect(finding.nth(1)).toHaveText(labels.promptsBehind(all.behind, all.prompts));
       const [first] = list.prompts;
       if (!first) throw new Error("the demo has no answers");
       await expect(cells(page, first.promptID).nth(1)).toContainText(labels.nOf(first.mentionRate.numerator, first.answers));

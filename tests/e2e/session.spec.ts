@@ -190,6 +190,7 @@ test("a request sent before a sign-out does not end the next session", async ({ 
   pageErrors.expect(/status of 401/);
   const reject = await holdRequests(page, "**/api/v1/platform/proper-nouns", (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "revoked" } }));
   await signInWithKey(page, labels, organization.key, "/words");
+  await page.getByText(labels.nouns, { exact: true }).click();
   await page.getByLabel(labels.text, { exact: true }).fill("Galaxy Buds");
   await page.getByRole("button", { name: labels.findNouns, exact: true }).click();
   await signOut(page, labels);

@@ -194,14 +194,14 @@ test("the trend of a domain has a gap where there are no answers", async ({ page
   await fakeTrend(page);
   await signInWithKey(page, labels, KEY, "/sources");
   const chart = page.getByRole("application", { name: labels.citationTrend });
-  const readout = chart.locator("[aria-live]");
+  const tooltip = chart.locator("[aria-live]");
   await chart.focus();
   await page.keyboard.press("End");
-  await expect(readout).toContainText("Week of Nov 16");
-  await expect(readout).toContainText(`${first?.domain} 50% · 10 of 20 citations`);
+  await expect(tooltip).toContainText("Week of Nov 16");
+  await expect(tooltip).toContainText(`${first?.domain} 50% · 10 of 20 citations`);
   await page.keyboard.press("ArrowLeft");
-  await expect(readout).toContainText(`${first?.domain} no data`);
-  await expect(page.getByText("67% kept from run to run (12 pairs of answers from successive runs)")).toBeVisible();
+  await expect(tooltip).toContainText(`${first?.domain} no data`);
+  await expect(page.getByText("67% of cited domains stay from run to run.")).toBeVisible();
 });
 
 test("a source that is hostile text stays text", async ({ page, labels }) => {

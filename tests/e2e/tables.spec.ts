@@ -231,27 +231,6 @@ test("brands that are cited instead are sorted, and the file has their order", a
   expect(column(await exportCsv(page, labels, table), labels.brandColumn)).toEqual(["arvo", "Quellor", "Tavrin"]);
 });
 
-test("failed items of a run are sorted, and the file has their order", async ({ page, labels, organization }) => {
-  const api = new Platform(organization.key);
-  const promptSetID = await api.createSet("Commuters", ["beta"]);
-  const run = await api.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  const prompts = [["beta", 2], ["Alpha", 1], ["gamma", 3]] as const;
-  const answers = prompts.flatMap(([query, count], at) => {
-    const item = { model: "CHATGPT", promptID: String(at + 1).padStart(22, "0"), query, region: "KR", status: "FAILED" };
-    return Array.from({ length: count }, () => item);
-  });
-  const json = { id: run.id, status: "FINISHED", totalCount: 6, finishedCount: 6, successCount: 0, failedCount: 6, runningCount: 0, answers };
-  await page.route(`**/api/v1/platform/runs/${run.id}`, (route) => route.fulfill({ json }));
-  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
-  const table = page.getByRole("region", { name: "6 failed items" });
-  await expect(table.getByRole("rowheader")).toHaveText(["beta", "Alpha", "gamma"]);
-  await table.getByRole("columnheader").first().getByRole("button").click();
-  await expect(table.getByRole("rowheader")).toHaveText(["Alpha", "beta", "gamma"]);
-  await table.getByRole("columnheader").last().getByRole("button").click();
-  await expect(table.getByRole("rowheader")).toHaveText(["gamma", "beta", "Alpha"]);
-  expect(column(await exportCsv(page, labels, table), "Failed")).toEqual(["3", "2", "1"]);
-});
-
 test("analyses of sites are sorted, and those without an end are last", async ({ page, labels, organization }) => {
   const kept = [["2026-11-22", "", "b.example"], ["2026-11-21", " completed 3", "c.example"], ["2026-11-20", " failed 12", "a.example"]];
   const line = ([day, end, site]: string[], at: number) => `${String(at).padStart(22, "0")}\t${day}T00:00:00Z${end}\thttps://${site}/`;

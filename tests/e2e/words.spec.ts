@@ -56,6 +56,7 @@ for (const language of languages) {
 
     test("the nouns of a pasted text are found, and its markup stays text", async ({ page, labels }) => {
       await signInWithKey(page, labels, KEY, "/words");
+      await page.getByText(labels.nouns, { exact: true }).click();
       const text = "누리오 이어폰과 Nurio Buds를 삼성 갤럭시와 비교했다. <script>alert(1)</script>";
       await page.getByLabel(labels.text, { exact: true }).fill(text);
       // A request beyond the rate limit, which tests share, is sent again.
@@ -110,6 +111,7 @@ test("at most ten words are chosen", async ({ page, labels }) => {
 test("a text out of bounds is not sent, and it stays after a failure", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   await signInWithKey(page, labels, KEY, "/words");
+  await page.getByText(labels.nouns, { exact: true }).click();
   const text = page.getByLabel(labels.text, { exact: true });
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/proper-nouns") && sent.push(request.url()));

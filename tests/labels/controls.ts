@@ -24,7 +24,7 @@ export const en = {
   exportCsv: "Export CSV",
   chartDownload: "Download",
   opens: /\(opens in a new tab\)$/,
-  period: "Period",
+  period: "Group by",
   byMonth: "Month",
   created: "Created",
 };

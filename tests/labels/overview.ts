@@ -1,10 +1,10 @@
 /** The accessible names of the overview. */
 export const en = {
   window: "Window",
-  finding: (name: string, percent: string, named: number, answers: number) => `${name} ${percent} (${named} of ${answers}), `,
+  finding: (name: string, percent: string, named: number, answers: number) => `${percent} of answers mention ${name} (${named} of ${answers})`,
   whatMoved: "What changed",
   noEarlierRun: "No earlier run asked the same prompts of the same models.",
-  movement: (name: string) => `${name} +6 points in ChatGPT (Local): 3 prompts gained, 1 lost`,
+  movement: (name: string) => `${name} +6 points in ChatGPT (Local): mentioned in 3 prompts more, in 1 fewer`,
   showPrompts: "Show prompts",
   topSources: "Top sources",
   allSources: "All sources",
@@ -31,7 +31,7 @@ export const en = {
 
 export const ko: typeof en = {
   window: "기간",
-  finding: (name, percent, named, answers) => `${name} ${percent}(답변 ${answers}개 중 ${named}개), `,
+  finding: (name, percent, named, answers) => `${name} 언급률 ${percent}(답변 ${answers}개 중 ${named}개)`,
   whatMoved: "달라진 점",
   noEarlierRun: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
   movement: (name: string) => `${name} · ChatGPT (로컬)에서 +6%p: 프롬프트 3개에서 늘고 1개에서 줄었어요`,

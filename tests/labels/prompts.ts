@@ -38,12 +38,12 @@ export const en = {
   chooseOwnBrand: "Choose your own brand to see how often answers mention it.",
   noRecentAnswers: "No answers in the last 30 days. Start a run.",
   onlyAnswered: "Prompts without answers in the last 30 days are not in this order.",
-  promptsNaming: (name: string, named: number, answers: number) =>
-    new RegExp(`% of the answers to these prompts mention ${name} \\(${named} of ${answers} in the last 30 days\\)\\.$`),
-  promptsBehind: (name: string, behind: number, all: number) =>
-    behind === 0
-      ? `For no prompt, more answers mention only competitors than mention ${name}.`
-      : `For ${behind} of ${all} prompts, more answers mention only competitors than mention ${name}.`,
+  promptsNaming: (name: string, named: number, answers: number): string | RegExp =>
+    named === 0
+      ? `In the last 30 days, no answer mentions ${name} (${answers}).`
+      : new RegExp(`^In the last 30 days, [\\d.]+% of answers mention ${name} \\(${named} of ${answers}\\)\\.$`),
+  promptsBehind: (behind: number, all: number) =>
+    `Competitors are ahead in ${behind === 0 ? "no prompt" : `${behind} of ${all} prompts`}.`,
   nOf: (n: number, all: number) => `${n} of ${all}`,
 };
 
@@ -87,10 +87,10 @@ export const ko: typeof en = {
   noRecentAnswers: "최근 30일 동안 받은 답변이 없어요. 실행을 시작해 보세요.",
   onlyAnswered: "최근 30일 동안 답변이 없는 프롬프트는 이 순서에서 빠져요.",
   promptsNaming: (name, named, answers) =>
-    new RegExp(`최근 30일 동안 이 프롬프트들의 답변 중 .*%에서 ${name} 언급\\(답변 ${answers}개 중 ${named}개\\)\\.$`),
-  promptsBehind: (name, behind, all) =>
-    behind === 0
-      ? `${name}보다 경쟁 브랜드만 더 자주 언급된 프롬프트는 없어요.`
-      : `프롬프트 ${all}개 중 ${behind}개는 ${name}보다 경쟁 브랜드만 언급된 답변이 더 많아요.`,
+    named === 0
+      ? `최근 30일: ${name} 언급 없음(답변 ${answers}개).`
+      : new RegExp(`^최근 30일: ${name} 언급률 [\\d.]+%\\(답변 ${answers}개 중 ${named}개\\)\\.$`),
+  promptsBehind: (behind, all) =>
+    behind === 0 ? "경쟁 브랜드가 앞서는 프롬프트는 없어요." : `프롬프트 ${all}개 중 ${behind}개에서 경쟁 브랜드가 앞서요.`,
   nOf: (n, all) => `${all}개 중 ${n}개`,
 };

@@ -22,7 +22,6 @@ export const en = {
   paused: "Paused",
   deleteSchedule: "Delete this schedule?",
   history: "History",
-  started: "Started",
   answersOf: (answers: number, items: number) => `${answers} of ${items} answers`,
   runWeekly: "Run this weekly",
 };
@@ -50,7 +49,6 @@ export const ko: typeof en = {
   paused: "일시정지",
   deleteSchedule: "일정을 삭제할까요?",
   history: "기록",
-  started: "시작했어요",
   answersOf: (answers, items) => `답변 ${answers} / ${items}`,
   runWeekly: "매주 실행",
 };

@@ -54,6 +54,13 @@ impl Draft {
         value
     }
 
+    /// A checkbox that is kept.
+    pub fn flag(self, field: &str, initial: bool) -> RwSignal<bool> {
+        let value = RwSignal::new(initial);
+        self.keep(field, initial.to_string(), move || value.get().to_string(), move |text| value.set(text == "true"));
+        value
+    }
+
     /// Keeps a field whose value can be written as a text. `read` tracks the value.
     pub fn keep(
         self,

@@ -99,6 +99,11 @@ pub fn rate(rate: f64) -> String {
     call_format(&format, &almost_all.unwrap_or(rate).into()).unwrap_or_default()
 }
 
+/// A part of a total as a [`rate`]. `0%` if the total is 0.
+pub fn share(part: u64, total: u64) -> String {
+    rate(if total == 0 { 0.0 } else { part as f64 / total as f64 })
+}
+
 /// A rate below 1 that would be `100%` with two digits, in thousandths. `None` for another rate.
 fn almost_all(rate: f64) -> Option<f64> {
     // A computed 1 may miss it by a rounding error.

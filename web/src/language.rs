@@ -15,6 +15,12 @@ pub const fn native_name(language: Language) -> &'static str {
     }
 }
 
+/// The languages to choose from: the tag and the name of each.
+pub fn language_options() -> Signal<Vec<(String, String)>> {
+    let option = |language: Language| (language.tag().to_owned(), native_name(language).to_owned());
+    Signal::stored(Language::ALL.into_iter().map(option).collect())
+}
+
 static LANGUAGE: LazyLock<ArcRwSignal<Language>> = LazyLock::new(|| ArcRwSignal::new(initial()));
 
 fn initial() -> Language {

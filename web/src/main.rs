@@ -4,7 +4,6 @@
 mod app;
 mod browser_storage;
 mod charts;
-mod closing_page;
 mod components;
 mod csv;
 mod csv_reader;
@@ -15,6 +14,7 @@ mod file_text;
 mod format;
 mod forms;
 mod frame;
+mod keepalive;
 mod keywords;
 mod language;
 mod letter_case;

@@ -1,8 +1,8 @@
 //! Hooks that read the address of a page, and that open other addresses.
 //!
 //! A choice of the user is an entry in the browser history: a filter, a word, the order of a table, a period, a chart in place
-//! of a table. A choice that changes only a part of the page keeps the scroll position ([`use_navigate_in_place`]). Typed text
-//! and the selection of rows are not.
+//! of a table. A choice that changes only a part of the page keeps the scroll position
+//! ([`navigate_in_place`](crate::router::Router::navigate_in_place)). Typed text and the selection of rows are not.
 
 use std::str::FromStr;
 
@@ -18,62 +18,58 @@ use crate::ui::TableOrder;
 
 /// The parameters in the page's query string. They follow the address.
 pub fn use_url_params<P: UrlParams>() -> Memo<P> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| P::read(&QueryString::parse(&location.query))))
+    from_query(P::read)
 }
 
 /// The list that the answer of the page belongs to. It follows the address.
 pub fn use_answer_params() -> Memo<AnswerParams> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| AnswerParams::read(&QueryString::parse(&location.query))))
+    from_query(AnswerParams::read)
 }
 
 /// The period of the page's trends.
 pub fn use_period() -> Memo<Period> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| period_of(&QueryString::parse(&location.query))))
+    from_query(period_of)
 }
 
 /// The figure whose answers the page of a brand shows, and the brand whose site they cite.
 pub fn use_figure() -> Memo<Option<(BrandFigure, Option<BrandId>)>> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| figure_of(&QueryString::parse(&location.query))))
+    from_query(figure_of)
 }
 
 /// Whether the page's address opens the form for a new item.
 pub fn use_opens_new() -> Memo<bool> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| opens_new(&QueryString::parse(&location.query))))
+    from_query(opens_new)
 }
 
 /// The page of a long table that the address selects, from 1.
 pub fn use_page_number() -> Memo<usize> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| page_number(&QueryString::parse(&location.query))))
+    from_query(page_number)
 }
 
 /// Whether the page of a run shows only the prompts with failed items.
 pub fn use_only_failed() -> Memo<bool> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| only_failed(&QueryString::parse(&location.query))))
+    from_query(only_failed)
 }
 
 /// The text that the page's table is searched for.
 pub fn use_search() -> Memo<Option<String>> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| search_of(&QueryString::parse(&location.query))))
+    from_query(search_of)
 }
 
 /// The site that the page's address puts into the form for a new analysis.
 pub fn use_site() -> Memo<Option<String>> {
-    let location = use_page_location();
-    Memo::new(move |_| location.with(|location| site_of(&QueryString::parse(&location.query))))
+    from_query(site_of)
 }
 
 /// The order of the page's table that the address selects.
 pub fn use_sort() -> Memo<Option<String>> {
+    from_query(sort_of)
+}
+
+// What the page's query string says. It follows the address.
+fn from_query<T: PartialEq + Send + Sync + 'static>(read: fn(&QueryString) -> T) -> Memo<T> {
     let location = use_page_location();
-    Memo::new(move |_| location.with(|location| sort_of(&QueryString::parse(&location.query))))
+    Memo::new(move |_| location.with(|location| read(&QueryString::parse(&location.query))))
 }
 
 /// The order of a table in the page's address. `address` builds the address with another order.
@@ -110,16 +106,4 @@ pub fn use_open(
             router.navigate(&address, false);
         }
     })
-}
-
-/// Returns a function that opens an address of the console. With `replace`, the history gets no new entry.
-pub fn use_navigate() -> impl Fn(&str, bool) + Copy + 'static {
-    let router = use_router();
-    move |address: &str, replace: bool| router.navigate(address, replace)
-}
-
-/// Returns a function that opens an address of the same page, which stays where it is scrolled to.
-pub fn use_navigate_in_place() -> impl Fn(&str) + Copy + 'static {
-    let router = use_router();
-    move |address: &str| router.navigate_in_place(address)
 }

@@ -2,7 +2,7 @@
 
 use time::Date;
 
-use super::calendar::Calendar;
+use super::date_scale::DateScale;
 use super::drawing::{Mark, text_width};
 
 /// The minimum distance between two labels.
@@ -13,7 +13,7 @@ const MEASURED: usize = 12;
 /// The labels of the dates of a chart, each under its date on the baseline `y`, in a picture of a width. Where not all fit, only
 /// the first, the last and some at equal distances between them have one.
 pub fn date_labels(
-    calendar: &Calendar,
+    scale: &DateScale,
     dates: &[(Date, String)],
     width: f64,
     y: f64,
@@ -21,7 +21,7 @@ pub fn date_labels(
 ) -> Vec<Mark> {
     let measured = dates.iter().step_by(dates.len() / MEASURED + 1).map(|(date, _)| text_width(&label(*date)));
     let widest = measured.fold(0.0, f64::max) + GAP;
-    let positions: Vec<f64> = dates.iter().map(|(date, _)| calendar.position(*date)).collect();
+    let positions: Vec<f64> = dates.iter().map(|(date, _)| scale.position(*date)).collect();
     let distance = positions.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
     let last = dates.len().saturating_sub(1);
     let step = ((widest / distance.max(0.1)).ceil() as usize).max(1);
@@ -67,10 +67,10 @@ mod tests {
 
     /// The labels with their positions, of points from 50 to 50 pixels before the end.
     fn labels(dates: &[Date], width: f64, label: fn(Date) -> String) -> Vec<(f64, String)> {
-        let calendar = Calendar::new(dates[0], dates[dates.len() - 1], [50.0, width - 50.0]);
+        let scale = DateScale::new(dates[0], dates[dates.len() - 1], [50.0, width - 50.0]);
         let named: Vec<_> = dates.iter().map(|date| (*date, String::new())).collect();
         let at = |mark: &Mark| mark.attributes.iter().find(|(name, _)| *name == "x").unwrap().1.parse().unwrap();
-        let marks = date_labels(&calendar, &named, width, 200.0, label);
+        let marks = date_labels(&scale, &named, width, 200.0, label);
         marks.into_iter().map(|mark| (at(&mark), mark.text)).collect()
     }
 
@@ -82,10 +82,10 @@ mod tests {
     fn the_labels_are_the_dates_of_the_chart_and_under_their_points() {
         let dates = months(3);
         let labels = labels(&dates, 500.0, month);
-        let calendar = Calendar::new(dates[0], dates[2], [50.0, 450.0]);
+        let scale = DateScale::new(dates[0], dates[2], [50.0, 450.0]);
         assert_eq!(labels.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>(), ["1 2026", "2 2026", "3 2026"]);
         for ((at, _), date) in labels.iter().zip(dates) {
-            assert!((at - calendar.position(date)).abs() < 0.1, "{at}");
+            assert!((at - scale.position(date)).abs() < 0.1, "{at}");
         }
     }
 

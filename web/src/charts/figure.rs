@@ -8,8 +8,8 @@ use super::actions::{ChartActions, table_view};
 use super::data_table::DataTable;
 use super::document::{observe_width, show_marks, unique_id};
 use super::drawing::{Axis, Drawing, Mark};
-use super::readout::{distance, readings_view};
 use super::selection::{KeyAction, Selection};
+use super::tooltip::{distance, tooltip_view};
 use crate::locale::{Pick, t};
 use crate::reactive::{effect, live_option};
 use crate::ui::caveat;
@@ -102,10 +102,10 @@ pub fn Chart(
         stop.marks.iter_mut().filter(is_selected).for_each(|mark| mark.class = "chart-selected chart-strong");
         stop.marks
     };
-    let readout = move || {
+    let tooltip = move || {
         let stop = selection.stop()?;
         let series = selection.series_in(&stop);
-        Some(readings_view(stop, series))
+        Some(tooltip_view(stop, series))
     };
     let place = move |side: &'static str| {
         let stop = selection.stop()?;
@@ -154,7 +154,7 @@ pub fn Chart(
                     {show_marks(selected_marks)}
                 </svg>
                 <div
-                    class="chart-readout"
+                    class="chart-tooltip"
                     translate="no"
                     aria-live=move || if selection.is_by_keyboard() { "polite" } else { "off" }
                     aria-atomic="true"
@@ -162,7 +162,7 @@ pub fn Chart(
                     style:right=move || place("right")
                     style:top=move || place("top")
                 >
-                    {live_option(readout)}
+                    {live_option(tooltip)}
                 </div>
                 <span class="visually-hidden" id=part("keys")>
                     {t(keys)}

@@ -3,9 +3,9 @@
 use answerdeck_insight::sort_by;
 use time::Date;
 
-use super::calendar::Calendar;
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
+use super::date_scale::DateScale;
 use super::date_values::{DateNotes, Value};
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, grid, text_width};
 use super::scale::spread;
@@ -64,7 +64,7 @@ impl LineChart {
         let (Some((first, _)), Some((last, _))) = (self.dates.first(), self.dates.last()) else {
             return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
         };
-        let x = Calendar::new(*first, *last, [left + 6.0, right - 6.0]);
+        let x = DateScale::new(*first, *last, [left + 6.0, right - 6.0]);
         marks.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
         // Close before the first date with the change.
         let before = |index: usize| {

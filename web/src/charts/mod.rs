@@ -6,9 +6,9 @@
 
 mod actions;
 mod bars;
-mod calendar;
 mod data_table;
 mod date_axis;
+mod date_scale;
 mod date_values;
 mod document;
 mod donut;
@@ -18,12 +18,12 @@ mod hatch;
 mod heat_map;
 mod line;
 mod picture;
-mod readout;
 mod scale;
 mod selection;
 mod sparkline;
 mod stack;
 mod table_over_time;
+mod tooltip;
 
 pub use bars::{Bar, BarChart};
 pub use data_table::DataTable;

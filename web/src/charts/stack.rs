@@ -2,9 +2,9 @@
 
 use time::Date;
 
-use super::calendar::Calendar;
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
+use super::date_scale::DateScale;
 use super::date_values::{DateNotes, Value};
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, grid, text_width};
 use super::hatch::hatched;
@@ -67,7 +67,7 @@ impl StackChart {
         };
         let slot = (right - left) / self.dates.len() as f64;
         let column = (slot * 0.8).min(COLUMN_MAX);
-        let x = Calendar::new(*first, *last, [left + slot / 2.0, right - slot / 2.0]);
+        let x = DateScale::new(*first, *last, [left + slot / 2.0, right - slot / 2.0]);
         marks.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
         let mut stops = Vec::new();
         let mut ends: Vec<(f64, &Layer)> = Vec::new();

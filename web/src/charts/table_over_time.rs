@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_rate_has_its_counts_below_and_is_three_numbers_in_a_spreadsheet() {
-        let text = "28% · 40 of 144 answers · 95% interval 21% to 36% · Exploratory".to_owned();
+        let text = "28% · 40 of 144 answers · 95% interval 21% to 36% · Small sample".to_owned();
         let values = [Some(Value { value: 40.0 / 144.0, text, counted: Some([40, 144]) }), None];
         let note = DateNote { text: "1 prompt · 1 model".to_owned(), label: "+1 prompt".to_owned() };
         let notes = DateNotes { name: "Changed".to_owned(), notes: vec![None, Some(note)] };

@@ -2,6 +2,7 @@
 
 use answerdeck_api::metrics::NamedBrand;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelCode, ModelRoute};
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::{AnswerStatusBadge, ModelBadge};
@@ -31,11 +32,14 @@ impl From<&Answer> for ListedAnswer {
     }
 }
 
-/// The models of the answers of a row, and the excerpt of the first answer. Several models are links to their answers, of which the
-/// eye sees the initials, unless their routes have to be told apart. The row itself leads to the first answer, and has its id.
+/// The models of the answers of a row in the order of the platform's list, and the excerpt of the first answer. Several models are
+/// links to their answers, of which the eye sees the initials, unless their routes have to be told apart. The row itself leads to the
+/// first answer, and has its id.
 pub fn answer_models(answers: &[ListedAnswer], excerpt: String, params: &AnswersParams) -> AnyView {
     let (is_one, only_route) = (answers.len() == 1, use_only_route());
     let is_short = move || !is_one && only_route.with(Option::is_some);
+    let mut by_model: Vec<(usize, &ListedAnswer)> = answers.iter().enumerate().collect();
+    sort_by_key(&mut by_model, |(_, answer)| answer.model.clone());
     let model = |(at, answer): (usize, &ListedAnswer)| {
         let ListedAnswer { id, model, route, status, .. } = answer.clone();
         let badge = view! { <ModelBadge code=model route in_table=true /> };
@@ -51,7 +55,7 @@ pub fn answer_models(answers: &[ListedAnswer], excerpt: String, params: &Answers
     };
     view! {
         <span class=move || if is_short() { "answer-models initials" } else { "answer-models" }>
-            {answers.iter().enumerate().map(model).collect_view()}
+            {by_model.into_iter().map(model).collect_view()}
             <bdi class="cell-note line-clamp" translate="yes">{excerpt}</bdi>
         </span>
     }

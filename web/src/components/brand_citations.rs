@@ -5,13 +5,11 @@ use answerdeck_api::metrics::MentionedAndCited;
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::rate_view::{RateStat, with_tiers};
 use super::source_class_donut::SourceClassDonut;
 use crate::format::{count, rate};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live_option;
-use crate::ui::Methodology;
 
 /// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
 #[component]
@@ -74,21 +72,8 @@ pub fn BrandCitations(
                     </table>
                 </div>
             </div>
-            <div class="section">
-                {live_option(donut)}
-                <dl class="stats">
-                    <RateStat
-                        name=|t| t.metrics().own_site
-                        rate=Signal::derive(move || brand.with(|brand| brand.as_ref().map(BrandInGroup::citation_rate)))
-                        answers=address(BrandFigure::Cited)
-                    />
-                </dl>
-            </div>
+            <div class="section">{live_option(donut)}</div>
         </div>
-        <Methodology
-            label=t(|t| t.common().methodology)
-            text=t_with(move |t| with_tiers(&(t.metrics().methodology_cells)(answers()), t))
-        />
     }
     .into_any()
 }

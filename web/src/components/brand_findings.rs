@@ -10,9 +10,9 @@ use super::brand_in_group::BrandInGroup;
 use super::brand_stats::{since, thousandths};
 use super::brand_trend::dated_points;
 use super::periods::period_name;
-use crate::format::{rate, start_of_day};
+use crate::format::{day, last_day, rate, start_of_day};
 use crate::locale::Texts;
-use crate::paths::{AnswersParams, BrandFigure, PROMPT_SETS, Period, brand_answers};
+use crate::paths::{AnswersParams, BrandFigure, PROMPT_SETS, Period, Window, brand_answers};
 use crate::reactive::live;
 
 /// The number of last periods in which a brand must be ahead.
@@ -41,13 +41,40 @@ pub fn missing_for_direction(answers: u64, prompts: u64, texts: Texts) -> Option
     is_missing.then(|| ((texts.overview().finding_missing)(missing), PROMPT_SETS.to_owned()))
 }
 
+/// How often answers name the own brand: its name, its rate, and the answers that name it, of all. Says which answers are counted.
+pub fn own_finding(
+    answers: &AnswersParams,
+    name: &str,
+    value: f64,
+    named: [u64; 2],
+    rank: Option<[u64; 2]>,
+    texts: Texts,
+) -> String {
+    let texts = texts.overview();
+    let period = match (answers.window, answers.from.as_ref().map(day), answers.to.as_ref().map(last_day)) {
+        (Window::Days(days), ..) => Some((texts.finding_days)(days.into())),
+        (_, None, None) if answers.is_everything() => None,
+        (_, first, last) => Some((texts.finding_between)([first.as_deref(), last.as_deref()])),
+    };
+    (texts.finding_own)(period.as_deref(), name, &rate(value), named, rank)
+}
+
 /// The sentences, each as a link.
 pub fn finding_view(sentences: Memo<Vec<Sentence>>) -> AnyView {
+    finding_of("finding", sentences)
+}
+
+/// The same for one short sentence, whose space is reserved.
+pub fn brief_finding(sentences: Memo<Vec<Sentence>>) -> AnyView {
+    finding_of("finding brief", sentences)
+}
+
+fn finding_of(class: &'static str, sentences: Memo<Vec<Sentence>>) -> AnyView {
     let content = move || {
         let link = |(text, address): Sentence| view! { <a href=address>{text}</a> " " };
         sentences.get().into_iter().map(link).collect_view().into_any()
     };
-    view! { <p class="finding" translate="no">{live(content)}</p> }.into_any()
+    view! { <p class=class translate="no">{live(content)}</p> }.into_any()
 }
 
 struct Scope<'a> {
@@ -63,15 +90,14 @@ impl Scope<'_> {
     fn own(&self) -> Option<Sentence> {
         let brand = BrandInGroup::find(self.metrics, self.own)?;
         let name = self.name(self.own)?;
-        let texts = self.texts.overview();
         let (named, answers) = (brand.brand.mention_rate.numerator, brand.sample.answers);
-        let value = rate(brand.brand.mention_rate.value?);
+        let value = brand.brand.mention_rate.value?;
         let others = self.metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count();
-        let mut text =
-            (texts.finding_own)(name, &value, [named, answers], others as u64 + 1, self.metrics.total_brands);
+        let rank = Some([others as u64 + 1, self.metrics.total_brands]);
+        let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
         if let Some(change) = self.change(self.own) {
             text.push(' ');
-            text.push_str(&(texts.finding_change)(change, &since(self.answers, self.texts)));
+            text.push_str(&(self.texts.overview().finding_change)(change, &since(self.answers, self.texts)));
         }
         Some((text, self.named(self.own, self.answers)))
     }
@@ -107,7 +133,7 @@ impl Scope<'_> {
     // The change of a rate in thousandths. `Some(None)` if it may be chance, `None` if there is nothing to compare with.
     fn change(&self, id: &BrandId) -> Option<Option<i32>> {
         let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
-        let (moved, is_clear) = now.mention_rate().since(&before.mention_rate())?;
+        let (moved, is_clear) = now.mention_rate().change_from(&before.mention_rate())?;
         Some(is_clear.then(|| thousandths(moved)))
     }
 

@@ -131,7 +131,7 @@ pub fn since(params: &AnswersParams, texts: Texts) -> String {
 }
 
 fn rate_change(now: &CountedRate, before: &CountedRate, texts: Texts) -> Option<(String, Option<bool>)> {
-    let (moved, is_clear) = now.since(before)?;
+    let (moved, is_clear) = now.change_from(before)?;
     Some((points(thousandths(moved), texts.metrics().points), is_clear.then_some(moved > 0.0)))
 }
 

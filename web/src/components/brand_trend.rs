@@ -107,7 +107,12 @@ fn mention_rate(point: &BrandSeriesPoint, index: usize, texts: Texts) -> Option<
 fn line_chart(metrics: &BrandMetrics, [own, strong]: [Option<&BrandId>; 2], period: Period, texts: Texts) -> LineChart {
     let points = dated_points(metrics);
     let line = |(index, (brand, color)): (usize, (&BrandName, Option<usize>))| {
-        let values = points.iter().map(|(_, point)| mention_rate(point, index, texts)).collect();
+        let values: Vec<_> = points.iter().map(|(_, point)| mention_rate(point, index, texts)).collect();
+        let is_named = values.iter().flatten().any(|value| value.value > 0.0);
+        // The lines of brands that nobody names would cover each other.
+        if !is_named && ![own, strong].contains(&Some(&brand.id)) {
+            return None;
+        }
         Some(Line { name: brand.name.clone(), series: color?, strong: Some(&brand.id) == strong, values })
     };
     let brands = metrics.brands.iter().zip(brand_colors(&metrics.brands, own));

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::{model_label, run_name, short_run_name};
 use crate::format::{day, last_day, region};
 use crate::locale::{Pick, t, t_with};
-use crate::overlay::show_saved_views;
+use crate::overlay::saved_views_open;
 use crate::paths::{AnswersParams, RouteFilter, Window};
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
@@ -68,7 +68,7 @@ pub fn FilterChips(
                     <Button
                         label=t(|t| t.answers().save_view)
                         variant=Variant::Quiet
-                        on_click=|()| show_saved_views()
+                        on_click=|()| saved_views_open().set(true)
                     />
                 </li>
             </ul>

@@ -75,6 +75,9 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
     .into_any()
 }
 
+/// The items of a complete list that are counted at a glance.
+const SHORT_LIST: usize = 20;
+
 #[component]
 fn ListEnd(
     count: Signal<usize>,
@@ -109,8 +112,11 @@ fn ListEnd(
         n if has_more.get() == Some(false) => (t.common().total)(n as u64),
         n => (t.common().shown)(n as u64),
     });
+    // Only a screen reader says how many there are.
+    let is_short = Memo::new(move |_| has_more.get() == Some(false) && count.get() <= SHORT_LIST);
+    let class = move || if is_short.get() { "visually-hidden" } else { "list-footer" };
     view! {
-        <div class="list-footer" data-filling=move || is_filling.get().then_some("") node_ref=end>
+        <div class=class data-filling=move || is_filling.get().then_some("") node_ref=end>
             <span role="status">{shown}</span>
             {live(footer)}
         </div>

@@ -9,7 +9,7 @@ use crate::format::{calendar_month, count, decimal, rate, whole_percent};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::CHARTED_MAX;
-use crate::reactive::live_option;
+use crate::reactive::{effect, live_option};
 use crate::ui::SegmentedControl;
 use crate::untrusted::quotation;
 
@@ -72,6 +72,9 @@ pub fn KeywordChart(
     /// Whether the chart beside it already says how to select keywords.
     #[prop(optional)]
     is_beside: bool,
+    /// Set to what the chart says, if the page says it in its place.
+    #[prop(optional)]
+    finding: Option<RwSignal<String>>,
 ) -> AnyView {
     let drawn = Memo::new(move |_| rows.with(|rows| drawn_rows(rows, &selection.get())));
     // Without any anchor volume, only ratios can be shown.
@@ -91,6 +94,15 @@ pub fn KeywordChart(
         };
         title.to_owned()
     });
+    let change = t_with(move |t| {
+        let chart = chart();
+        let change = chart.lines.last().and_then(|line| {
+            let mut values = line.values.iter().flatten();
+            let (before, after) = (values.next()?, values.next_back()?);
+            Some((t.keywords().chart_change)(&line.name, &before.text, &after.text))
+        });
+        change.unwrap_or_default()
+    });
     let description = t_with(move |t| {
         let chart = chart();
         let all = rows.with(Vec::len) as u64;
@@ -98,26 +110,16 @@ pub fn KeywordChart(
             return String::new();
         };
         let about = (t.keywords().chart_about)(chart.lines.len() as u64, all, first, last);
-        let change = chart.lines.last().and_then(|line| {
-            let mut values = line.values.iter().flatten();
-            let (before, after) = (values.next()?, values.next_back()?);
-            Some((t.keywords().chart_change)(&line.name, &before.text, &after.text))
-        });
-        about + &change.unwrap_or_default()
+        if finding.is_some() { about } else { [about, change.get()].join(" ") }
     });
+    if let Some(finding) = finding {
+        effect(move || finding.set(change.get()));
+        on_cleanup(move || _ = finding.try_set(String::new()));
+    }
     let without_anchor = t_with(move |t| {
         let missing = |row: &&KeywordRow| row.monthly_volumes().is_empty() && !row.ratios().is_empty();
         let names = drawn.with(|rows| rows.iter().filter(missing).map(name).collect::<Vec<_>>());
         if names.is_empty() { String::new() } else { (t.keywords().no_anchor)(&names.join(", ")) }
-    });
-    let anchors = t_with(move |t| {
-        let anchor = |row: &KeywordRow| {
-            let (month, searches) = row.anchor()?;
-            let searches = (t.keywords().searches)(&count(searches));
-            Some(format!("{} {} ({searches})", name(row), calendar_month(month.first_day()?)))
-        };
-        let all = drawn.with(|rows| rows.iter().filter_map(anchor).collect::<Vec<_>>());
-        if all.is_empty() { String::new() } else { (t.keywords().anchors)(&all.join(", ")) }
     });
     let unit_choice = move || {
         let options = vec![("estimated", t(|t| t.keywords().estimated)), ("relative", t(|t| t.keywords().relative))];
@@ -153,10 +155,8 @@ pub fn KeywordChart(
             (!has_data.get()).then(|| note.into_any())
         })}
         {live_option(move || {
-            let notes = [anchors.get(), without_anchor.get()];
-            let notes = notes.into_iter().filter(|note| !note.is_empty());
-            let view = || notes.map(|note| view! { <p class="muted"><bdi>{note}</bdi></p> }).collect_view().into_any();
-            (unit.get() == Unit::Estimated).then(view)
+            let note = Some(without_anchor.get()).filter(|note| unit.get() == Unit::Estimated && !note.is_empty())?;
+            Some(view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())
         })}
         {(!is_beside).then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p> })}
     }

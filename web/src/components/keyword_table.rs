@@ -338,7 +338,7 @@ fn naver_volume(metrics: &NaverKeywordMetrics) -> AnyView {
     view! {
         <td class="number">
             {volume}
-            <small class="cell-note">{parts}</small>
+            <small class="cell-note wide-only">{parts}</small>
             {is_partial.then(|| view! { <small class="cell-note">{t(|t| t.keywords().without_small)}</small> })}
         </td>
     }

@@ -3,7 +3,7 @@
 use answerdeck_api::{Model, ModelCode, ModelRoute};
 use leptos::prelude::*;
 
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{Pick, t, texts};
 use crate::queries::{Query, model_name, use_models, use_only_route};
 use crate::reactive::live_option;
 
@@ -84,15 +84,6 @@ pub fn answer_head(name: Pick) -> AnyView {
         <span class="wide-only">{t(name)}</span>
     }
     .into_any()
-}
-
-/// [`route_head`] as a text.
-pub fn route_head_text(name: Pick) -> Signal<String> {
-    let only = use_only_route();
-    t_with(move |t| match only.get() {
-        Some(route) => format!("{} ({})", name(t), t.routes().name(&route).0),
-        None => name(t).to_owned(),
-    })
 }
 
 /// A model with the name of its service. A tag says by which route it answers.

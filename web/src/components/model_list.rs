@@ -1,10 +1,11 @@
 //! The models of the platform, with their routes and the reasons why some are stopped.
 
-use answerdeck_api::Model;
+use answerdeck_api::{Model, ModelRoute};
 use leptos::prelude::*;
 
+use super::model_badge::route_tag;
 use super::{ModelBadge, query_view};
-use crate::locale::{t, t_with};
+use crate::locale::{t, t_with, texts};
 use crate::queries::{Kind, refreshed, use_models};
 use crate::ui::Skeleton;
 
@@ -16,26 +17,41 @@ pub fn ModelList() -> AnyView {
 }
 
 fn model_list(models: Vec<Model>) -> AnyView {
+    let only = common_route(&models);
+    let has_one = only.is_some();
     let row = |model: Model| {
-        let about = model.route.clone().map(|route| {
+        let about = model.route.clone().filter(|_| !has_one).map(|route| {
             let about = t_with(move |t| t.routes().name(&route).1.to_owned());
             view! { <p class="muted">{about}</p> }
         });
         let note = stop_note(&model);
         view! {
             <li>
-                <ModelBadge code=model.code />
+                <ModelBadge code=model.code is_bare=has_one />
                 {about}
                 {note}
             </li>
         }
     };
     view! {
+        {only.map(route_about)}
         <ul class="model-list" aria-label=t(|t| t.runs().models)>
             {models.into_iter().map(row).collect_view()}
         </ul>
     }
     .into_any()
+}
+
+/// The route by which all of some models answer. `None` if they differ.
+pub fn common_route(models: &[Model]) -> Option<ModelRoute> {
+    let route = models.first()?.route.as_ref()?;
+    models.iter().all(|model| model.route.as_ref() == Some(route)).then(|| route.clone())
+}
+
+/// What the route of all models means.
+pub fn route_about(route: ModelRoute) -> AnyView {
+    let about = move || view! { {route_tag(&route)} " " {texts().routes().name(&route).1} }.into_any();
+    view! { <p class="muted">{about}</p> }.into_any()
 }
 
 /// Why a model is stopped. `None` while it answers.

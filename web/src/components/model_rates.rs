@@ -2,6 +2,7 @@
 
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsOfModel, Sample};
 use answerdeck_api::{BrandId, ModelCode};
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
@@ -15,7 +16,7 @@ use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
 
-/// The mention rate of a brand by model, as bars.
+/// The mention rate of a brand by model, as bars in the order of the platform's list.
 #[component]
 pub fn ModelRates(
     brand: StoredValue<BrandId>,
@@ -35,7 +36,9 @@ pub fn ModelRates(
                 let rate = |BrandMetricsOfModel { model, group }: &BrandMetricsOfModel| {
                     Some((model.clone(), BrandInGroup::of(group, index)?.mention_rate()))
                 };
-                Some(of_models.filter_map(rate).collect::<Vec<(ModelCode, CountedRate)>>())
+                let mut rates: Vec<(ModelCode, CountedRate)> = of_models.filter_map(rate).collect();
+                sort_by_key(&mut rates, |(code, _)| code.clone());
+                Some(rates)
             })
             .unwrap_or_default()
     });

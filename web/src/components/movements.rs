@@ -1,22 +1,21 @@
 //! Changes since the previous run, in words.
 
-use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList, Tier};
+use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList};
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
 use leptos::prelude::*;
 
 use super::brand_stats::thousandths;
 use super::model_badge::model_label;
-use super::rate_view::{TierBadge, with_sample, with_tiers};
 use super::steady_view;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, UrlParams, brand_answers};
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
-use crate::ui::{Methodology, Skeleton};
+use crate::ui::Skeleton;
 use crate::untrusted::quotation;
 
 /// The maximum number of movements shown.
-const SHOWN_MAX: usize = 6;
+const SHOWN_MAX: usize = 3;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
@@ -34,40 +33,22 @@ pub fn BrandMovements(
         None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
         Some(comparison) => untrack(|| comparison_view(comparison, params, own)),
     };
-    let methodology = t_with(move |t| {
-        let samples = |Comparison { before, after, .. }: &Comparison| {
-            [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts))
-        };
-        let samples = comparison.with(|comparison| comparison.as_ref().map(samples));
-        let counted = samples.map(t.overview().methodology_moved_sample);
-        with_tiers(&with_sample(t.overview().methodology_moved, counted), t)
-    });
     view! {
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
             {steady_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
-            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()
 }
 
 fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
-    let Comparison { before, after, tier, total_movements, mut movements, .. } = comparison;
+    let Comparison { before, after, total_movements, mut movements, .. } = comparison;
     movements.truncate(SHOWN_MAX);
     let rest = total_movements.saturating_sub(movements.len() as u64);
     let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
     let (answers, prompts) = compared[0].min(compared[1]);
     let compared = t_with(move |t| (t.overview().moved_compared)(answers, prompts));
-    let verdict = (tier != Tier::Directional).then(|| {
-        view! {
-            <p class="movements-verdict">
-                <TierBadge tier=Tier::Exploratory />
-                " "
-                {t(|t| t.overview().moved_uncertain)}
-            </p>
-        }
-    });
     let list = if movements.is_empty() {
         view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
@@ -88,7 +69,6 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Sig
             {before.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().run_before)}</a> " · " })}
             {compared}
         </p>
-        {verdict}
         {list}
     }
     .into_any()

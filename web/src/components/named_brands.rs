@@ -13,7 +13,7 @@ use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 const SHOWN_MAX: usize = 4;
 
 /// The brands that some answers name, the most frequent first, each as a link to all answers of a scope that name it. Of several
-/// answers, it says how many.
+/// answers, it says how many. A dash if they name none.
 pub fn named_brands(answers: &[ListedAnswer], own: Option<&BrandId>, scope: &AnswersParams) -> AnyView {
     let mut brands: Vec<(&NamedBrand, u64)> = Vec::new();
     for named in answers.iter().flat_map(|answer| &answer.brands) {
@@ -21,6 +21,10 @@ pub fn named_brands(answers: &[ListedAnswer], own: Option<&BrandId>, scope: &Ans
             Some((_, answers)) => *answers += 1,
             None => brands.push((named, 1)),
         }
+    }
+    // On a phone there is no cell to fill.
+    if brands.is_empty() {
+        return view! { <span class="muted wide-only">"–"</span> }.into_any();
     }
     sort_by_key(&mut brands, |(_, answers)| std::cmp::Reverse(*answers));
     let hidden = brands.len().saturating_sub(SHOWN_MAX);

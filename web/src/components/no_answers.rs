@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::locale::{Pick, t};
 use crate::paths::{AnswersParams, RUN_START};
 use crate::reactive::live;
-use crate::ui::{Empty, Skeleton, empty_with_link};
+use crate::ui::{EmptyState, Skeleton, empty_with_link};
 
 /// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get
 /// some.
@@ -28,7 +28,7 @@ pub fn NoAnswers(
         }
         if !params.with(AnswersParams::is_everything) {
             return view! {
-                <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
+                <EmptyState title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
                     {clear
                         .map(|clear| {
                             view! {
@@ -37,25 +37,25 @@ pub fn NoAnswers(
                                 </a>
                             }
                         })}
-                </Empty>
+                </EmptyState>
             }
             .into_any();
         }
         view! {
-            <Empty title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
+            <EmptyState title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
                 <a class="button" href=RUN_START>
                     {t(|t| t.runs().start)}
                 </a>
-            </Empty>
+            </EmptyState>
         }
         .into_any()
     })
 }
 
 /// In place of a ranking without rows: how to get some, or that none match the filter.
-pub fn empty_ranking(answers: Memo<AnswersParams>, none_found: Pick, [empty, description]: [Pick; 2]) -> AnyView {
-    if answers.with_untracked(AnswersParams::is_everything) {
+pub fn empty_ranking(is_everything: bool, none_found: Pick, [empty, description]: [Pick; 2]) -> AnyView {
+    if is_everything {
         return empty_with_link(empty, description, (RUN_START, |t| t.runs().start));
     }
-    view! { <Empty title=t(none_found) description=t(|t| t.answers().none_found_description) /> }.into_any()
+    view! { <EmptyState title=t(none_found) description=t(|t| t.answers().none_found_description) /> }.into_any()
 }

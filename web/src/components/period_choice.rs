@@ -48,7 +48,7 @@ pub fn PeriodChoice(
         let offered = PERIODS.into_iter().filter(|(period, _)| *period != Period::Day || has_days.get());
         view! {
             <SegmentedControl
-                label=t(|t| t.metrics().period)
+                label=t(|t| t.metrics().group_by)
                 name="period"
                 options=offered.map(|(period, name)| (name, t(text(period)))).collect()
                 selected=Signal::derive(move || period_name(period.get()))

@@ -7,7 +7,6 @@ use answerdeck_insight::{Rate, Sample};
 use leptos::prelude::*;
 
 use super::model_badge::model_label;
-use super::rate_view::with_sample;
 use super::{ShowMore, steady_view};
 use crate::charts::{Chart, DataTable, Drawing, HeatCell, HeatMap, HeatRow};
 use crate::format::rate;
@@ -17,10 +16,10 @@ use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::metrics::use_prompt_metrics;
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
-use crate::ui::{Methodology, Skeleton};
+use crate::ui::Skeleton;
 use crate::untrusted::quotation;
 
-const SHOWN_AT_FIRST: u32 = 15;
+const SHOWN_AT_FIRST: u32 = 8;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 120;
 
@@ -56,11 +55,6 @@ pub fn PromptHeatMap(
         view! { <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open=open /> }.into_any()
     };
     let rest = Signal::derive(move || total.get().min(PAGE_SIZE_MAX.into()).saturating_sub(shown_now.get()));
-    let answers = Memo::new(move |_| of_list(|found| found.prompts.iter().map(|prompt| prompt.answers).sum()));
-    let methodology = t_with(move |t| {
-        let sample = (t.metrics().methodology_shown)(answers.get(), shown_now.get(), total.get());
-        with_sample(t.metrics().methodology_by_prompt, Some(sample))
-    });
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
     let content = move || {
         has_rows.get().then(|| {
@@ -68,10 +62,6 @@ pub fn PromptHeatMap(
                 view! {
                     {chart()}
                     <ShowMore rows=rest on_click=move |()| shown.set(PAGE_SIZE_MAX) />
-                    <Methodology
-                        label=t(|t| t.common().methodology)
-                        text=methodology
-                    />
                 }
                 .into_any()
             })

@@ -19,7 +19,7 @@ pub struct CountedRate {
 impl CountedRate {
     /// The difference to an earlier rate, and whether it is larger than chance explains in nineteen of twenty cases. `None` if one
     /// of them could not be counted.
-    pub fn since(&self, before: &Self) -> Option<(f64, bool)> {
+    pub fn change_from(&self, before: &Self) -> Option<(f64, bool)> {
         let variance = |of: &Self| Some(of.rate.value? * (1.0 - of.rate.value?) / of.sample.answers as f64);
         let difference = self.rate.value? - before.rate.value?;
         let error = (variance(self)? + variance(before)?).sqrt();
@@ -59,13 +59,10 @@ pub fn Stat(
     /// How far it can be trusted. `None` while there is no value.
     tier: Signal<Option<Tier>>,
     /// The change since the period before. `None` if there is nothing to compare with.
-    #[prop(optional, into)]
     change: Signal<Option<StatChange>>,
     /// The trend. Not drawn with fewer than two values.
-    #[prop(optional, into)]
     trend: Signal<Vec<Option<f64>>>,
     /// The color number of the trend, from 1.
-    #[prop(optional, into)]
     color: Signal<usize>,
 ) -> AnyView {
     let change = move || {
@@ -130,11 +127,9 @@ pub fn RateStat(
     /// The address of the answers that were counted.
     answers: Signal<String>,
     /// The change since the period before. `None` if there is nothing to compare with.
-    #[prop(optional, into)]
     change: Signal<Option<StatChange>>,
-    #[prop(optional, into)] trend: Signal<Vec<Option<f64>>>,
+    trend: Signal<Vec<Option<f64>>>,
     /// The color number of the trend, from 1.
-    #[prop(optional, into)]
     color: Signal<usize>,
 ) -> AnyView {
     let with = move |read: fn(&CountedRate, Texts) -> String| {
@@ -173,7 +168,7 @@ pub fn rate_details(of: Rate, answers: u64, texts: Texts) -> String {
     if interval.is_empty() { counted } else { format!("{counted} · {interval}") }
 }
 
-/// The note after an exploratory number in a readout: the name of its tier.
+/// The note after an exploratory number in a tooltip: the name of its tier.
 pub fn exploratory(tier: &Tier, texts: Texts) -> String {
     match tier {
         Tier::Directional => String::new(),

@@ -19,7 +19,8 @@ use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{first_line, visible};
 pub use counts::{FailedCell, Grid, Row, StatusCounts};
-use marks::{GridMarks, Mark, Marks};
+pub use marks::Marks;
+use marks::{GridMarks, Mark};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
 pub const PROMPTS_PER_PAGE: usize = 50;
@@ -35,6 +36,8 @@ pub fn RunGrid(
     only_failed: Signal<bool>,
     /// The page of prompts, from 1.
     page: Memo<usize>,
+    /// Set to the marks of the cells.
+    marks: RwSignal<Marks>,
 ) -> AnyView {
     let layout = Memo::new(move |_| {
         let first = (page.get() - 1) * PROMPTS_PER_PAGE;
@@ -48,7 +51,6 @@ pub fn RunGrid(
     });
     let prompts =
         Signal::derive(move || layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
-    let marks = RwSignal::new(Marks::default());
     let marked_run = run.clone();
     // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.
     let active_cell = RwSignal::new((0_usize, 0_usize));

@@ -35,14 +35,17 @@ pub fn dated_run_name(run: &Run, texts: Texts) -> String {
     run.created_at.as_ref().map_or_else(|| name.clone(), |at| format!("{} · {name}", day(at)))
 }
 
-/// The size of a run, unless its name says it, and the credits that it has cost so far.
+/// The name of a run in a list. All runs of a schedule have one name, so that theirs begin with the day.
+pub fn listed_run_name(run: &Run, texts: Texts) -> String {
+    if run.schedule_id.is_some() { dated_run_name(run, texts) } else { run_name(run, texts) }
+}
+
+/// The size of a run. Empty if its name says it.
 pub fn run_size(run: &Run, texts: Texts) -> String {
-    let texts = texts.runs();
-    let credits = (texts.credits)(run.success_count as f64);
     match (run.prompt_count, &run.models, run.repeat_count) {
         (Some(prompts), Some(models), Some(repeats)) => {
-            format!("{} · {credits}", (texts.cost_formula)(prompts, models.len() as u64, repeats.into()))
+            (texts.runs().cost_formula)(prompts, models.len() as u64, repeats.into())
         }
-        _ => credits,
+        _ => String::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! What the pages of schedules share: when one is due next, what happened at its due times, pausing and deleting it.
 
-use answerdeck_api::{Schedule, ScheduleEntry, ScheduleOutcome, ScheduleUpdate};
+use answerdeck_api::{RunStatus, Schedule, ScheduleEntry, ScheduleOutcome, ScheduleUpdate};
 use leptos::prelude::*;
 
 use super::{Confirm, model_labels};
@@ -27,13 +27,17 @@ pub fn next_run(schedule: &Schedule) -> AnyView {
 /// What happened at the last due time of a schedule.
 pub fn last_result(schedule: &Schedule) -> AnyView {
     match &schedule.last_entry {
-        Some(entry) => view! { {outcome(entry, &schedule.recurrence.time_zone)} " " {run_link(entry)} }.into_any(),
+        Some(entry) => outcome(entry, &schedule.recurrence.time_zone),
         None => view! { <span class="muted">{t(|t| t.schedules().never)}</span> }.into_any(),
     }
 }
 
-/// What happened at a due time. A late start is in the time zone of the schedule.
+/// What happened at a due time, and the run with its answers. A late start is in the time zone of the schedule.
 pub fn outcome(entry: &ScheduleEntry, zone: &str) -> AnyView {
+    let run = run_link(entry);
+    // The answers say it.
+    let is_finished = entry.run.as_ref().is_some_and(|run| run.status == RunStatus::Finished);
+    let has_badge = !(is_finished && entry.outcome == ScheduleOutcome::Started);
     let (entry, zone) = (entry.clone(), zone.to_owned());
     let models = use_models();
     let tone = match entry.outcome {
@@ -59,8 +63,10 @@ pub fn outcome(entry: &ScheduleEntry, zone: &str) -> AnyView {
         notes.into_iter().flatten().map(|note| format!("{note}.")).collect::<Vec<_>>().join(" ")
     });
     view! {
-        <Badge label tone />
+        {has_badge.then(|| view! { <Badge label tone /> })}
         <span class="cell-note">{note}</span>
+        " "
+        {run}
     }
     .into_any()
 }
@@ -76,8 +82,8 @@ fn outcome_text(entry: &ScheduleEntry, zone: &str, texts: Texts) -> String {
     }
 }
 
-/// The run of a due time with its answers. Empty if none has started.
-pub fn run_link(entry: &ScheduleEntry) -> AnyView {
+// The run of a due time with its answers. Empty if none has started.
+fn run_link(entry: &ScheduleEntry) -> AnyView {
     let Some(id) = &entry.run_id else { return ().into_any() };
     let Some(run) = &entry.run else {
         return view! { <span class="muted">{t(|t| t.schedules().deleted_run)}</span> }.into_any();

@@ -3,14 +3,13 @@
 use answerdeck_api::metrics::{BrandMetrics, Sample};
 use leptos::prelude::*;
 
-use super::rate_view::TierBadge;
 use crate::locale::t_with;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live_option;
 use crate::ui::caveat;
 
-/// How far metrics can be trusted, and the number of answers that they count, which leads to them. An empty line while there are none.
+/// The number of answers that metrics count, which leads to them. An empty line while there are none.
 #[component]
 pub fn ScopeTotal(
     metrics: Query<BrandMetrics>,
@@ -19,11 +18,9 @@ pub fn ScopeTotal(
 ) -> AnyView {
     let sample = Memo::new(move |_| metrics.with(|metrics| metrics.map(|metrics| metrics.all.sample.clone())));
     let total = move || {
-        let Sample { answers, prompts, tier } = sample.get().filter(|sample| sample.answers > 0)?;
+        let Sample { answers, prompts, .. } = sample.get().filter(|sample| sample.answers > 0)?;
         let text = t_with(move |t| (t.metrics().scope_total)(answers, prompts));
         let view = view! {
-            <TierBadge tier />
-            " "
             <a href=move || params.get().address()>{text}</a>
             {caveat()}
         };

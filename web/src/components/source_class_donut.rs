@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::source_owner::SOURCE_SERIES;
 use crate::charts::{Chart, DataTable, Donut, Drawing, Slice};
 use crate::format::{count, rate};
-use crate::locale::{Texts, t, t_with, texts};
+use crate::locale::{Texts, t, texts};
 
 /// The citations by the owner of the cited page.
 #[component]
@@ -15,10 +15,8 @@ pub fn SourceClassDonut(
     classes: Memo<Option<SourceClasses>>,
 ) -> AnyView {
     let donut = move |texts: Texts| donut(classes.get().unwrap_or_default(), texts);
-    let description = t_with(move |t| {
-        let parts = donut(t).parts;
-        parts.iter().map(|part| format!("{} {}", part.name, part.label)).collect::<Vec<_>>().join(", ") + "."
-    });
+    // The legend says it.
+    let description = Signal::stored(String::new());
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| donut(texts()).draw(width));
     let table = Box::new(move || {
         let texts = texts();

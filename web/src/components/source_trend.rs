@@ -37,7 +37,6 @@ pub fn SourceTrendView(
     #[prop(into)]
     on_period: Callback<Period>,
     /// Whether the stability of all sources is shown.
-    #[prop(optional)]
     with_stability: bool,
 ) -> AnyView {
     let trend = use_source_trend(move || {
@@ -97,11 +96,9 @@ pub fn SourceTrendView(
     });
     let steadiness = move || {
         let stability = stability.get()?;
-        let text = t_with(move |t| (t.sources().stability_value)(&rate(stability.overlap), stability.pairs));
+        let text = t_with(move |t| (t.sources().stability)(&rate(stability.overlap)));
         let view = view! {
             <p class="stability">
-                <strong>{t(|t| t.sources().stability)}</strong>
-                " "
                 <span>{text}</span>
                 " "
                 <TierBadge tier=stability.sample.tier />

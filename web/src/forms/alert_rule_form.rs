@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::{EditForm, EditState};
+use super::whole_number::parse_whole;
 use crate::components::{first_day, prompt_title, query_view, rule_subject, signed_points};
 use crate::format::calendar_day;
 use crate::locale::{Pick, t, t_with, texts};
@@ -61,7 +62,7 @@ pub fn AlertRuleForm(
     let chosen = Memo::new(move |_| metric.with(|metric| AlertMetric::from(metric.as_str())));
 
     let definition = move || {
-        let size = size(&points.get())?;
+        let size = parse_whole(&points.get(), ALERT_POINTS_MAX)?;
         let metric = chosen.get();
         let domain = domain.with(|domain| domain.trim().to_owned());
         let (is_source, is_prompt) = (metric == AlertMetric::SourceShare, metric == AlertMetric::PromptMentionRate);
@@ -111,7 +112,7 @@ pub fn AlertRuleForm(
         ALERT_WINDOWS.map(|days| (days.to_string(), (texts().alerts().days)(days.into()))).to_vec()
     });
     let size_error = Signal::derive(move || {
-        let is_invalid = state.is_submitted() && points.with(|points| size(points).is_none());
+        let is_invalid = state.is_submitted() && points.with(|points| parse_whole(points, ALERT_POINTS_MAX).is_none());
         is_invalid.then(|| texts().alerts().invalid_size.to_owned())
     });
     let subject_fields = move || {
@@ -176,10 +177,6 @@ pub fn AlertRuleForm(
         </EditForm>
     }
     .into_any()
-}
-
-fn size(points: &str) -> Option<u32> {
-    points.trim().parse().ok().filter(|points| (1..=ALERT_POINTS_MAX).contains(points))
 }
 
 fn domain_field(state: EditState, domain: RwSignal<String>) -> AnyView {

@@ -7,13 +7,13 @@ use leptos::prelude::*;
 use super::answers_filter_form::AnswersFilterForm;
 use crate::components::FilterChips;
 use crate::locale::t;
-use crate::navigation::use_navigate;
 use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::AnswersParams;
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::reactive::live_option;
+use crate::router::use_router;
 use crate::ui::{Button, IconName};
 
 type FilterAddress = Callback<AnswersParams, String>;
@@ -30,18 +30,21 @@ pub fn AnswerFilters(
     /// The prompt in the address, if the page reads it too.
     #[prop(optional)]
     prompt: Option<Query<Prompt>>,
-    /// Whether the fields are shown, if a [`super::ScopeBar`] has the button and offers some of the filters.
+    /// Whether the fields are shown, if a header or a bar has the button.
     #[prop(optional)]
-    bar: Option<RwSignal<bool>>,
+    is_open: Option<RwSignal<bool>>,
+    /// Whether a [`super::ScopeBar`] offers some of the filters.
+    #[prop(optional)]
+    has_bar: bool,
 ) -> AnyView {
-    let is_open = bar.unwrap_or_else(|| RwSignal::new(false));
+    let has_button = is_open.is_none();
+    let is_open = is_open.unwrap_or_else(|| RwSignal::new(false));
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswersParams::is_everything));
     let view = loaded_when(move || is_needed.get(), load);
     let is_loading = move || is_needed.get() && view.with(Option::is_none);
-    let has_bar = bar.is_some();
     view! {
         <div class="answer-filters">
-            {(!has_bar).then(|| view! { <FiltersButton is_open busy=Signal::derive(is_loading) /> })}
+            {has_button.then(|| view! { <FiltersButton is_open busy=Signal::derive(is_loading) /> })}
             {part_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open, has_bar))}
         </div>
     }
@@ -50,7 +53,7 @@ pub fn AnswerFilters(
 
 /// The button that shows the fields.
 #[component]
-pub(super) fn FiltersButton(
+pub fn FiltersButton(
     /// Whether they are shown.
     is_open: RwSignal<bool>,
     /// Whether they are being loaded.
@@ -88,10 +91,10 @@ fn filters(
     let prompt = prompt.unwrap_or_else(|| use_prompt_of_filter(params));
     let sets =
         use_all_prompt_sets_when(move || !has_bar && (is_open.get() || params.with(|params| params.set.is_some())));
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let show = Callback::new(move |(next, replace): (AnswersParams, bool)| {
         let address = untrack(|| address.run(next));
-        go.with_value(|go| go(&address, replace));
+        router.navigate(&address, replace);
     });
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
     // The fields ask for runs, models and regions: not before they are seen.

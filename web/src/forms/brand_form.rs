@@ -2,20 +2,20 @@
 
 use answerdeck_api::limits::{
     BRAND_DESCRIPTION_MAX, BRAND_EXCLUDED_PHRASE_MAX, BRAND_EXCLUDED_PHRASES_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX,
-    BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
+    BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX,
 };
 use answerdeck_api::metrics::BrandPreviewRequest;
-use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, is_web_address};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::{EditForm, EditState};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
-use super::site_address::with_scheme;
+use super::site_address::{is_valid_address, with_scheme};
 use crate::components::NewNamesPreview;
 use crate::locale::{Pick, t, texts};
 use crate::queries::brands::{self, use_all_brands};
-use crate::ui::{Checkbox, ChipsField, ChipsInput, TextArea, TextField};
+use crate::ui::{Checkbox, ChipsField, ChipsInput, TextField};
 
 /// The kind of this form, for its draft.
 pub const BRAND_FORM: &str = "brand";
@@ -56,13 +56,7 @@ pub fn BrandForm(
     let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
     let phrases = chips("excludedPhrases", saved_phrases.get_value(), BRAND_EXCLUDED_PHRASES_MAX);
     let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
-    let case_sensitive = RwSignal::new(was_case_sensitive);
-    draft.keep(
-        "caseSensitive",
-        was_case_sensitive.to_string(),
-        move || case_sensitive.get().to_string(),
-        move |kept| case_sensitive.set(kept == "true"),
-    );
+    let case_sensitive = draft.flag("caseSensitive", was_case_sensitive);
     let is_changed = Memo::new(move |_| {
         let is_new = |saved: &Vec<String>, name: &String| is_synonym(name) && !saved.contains(name);
         synonyms.get().iter().any(|name| saved_synonyms.with_value(|saved| is_new(saved, name)))
@@ -208,7 +202,7 @@ pub fn BrandForm(
                 is_valid=is_website
                 keyboard="url"
             />
-            <TextArea
+            <TextField
                 id="brand-description"
                 label=t(|t| t.brands().brand_description)
                 value=description
@@ -235,12 +229,13 @@ fn is_phrase(text: &str) -> bool {
 }
 
 fn is_website(text: &str) -> bool {
-    let address = with_scheme(text);
-    address.chars().count() <= WEB_ADDRESS_MAX && is_web_address(&address)
+    is_valid_address(&with_scheme(text))
 }
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::limits::WEB_ADDRESS_MAX;
+
     use super::*;
 
     #[test]

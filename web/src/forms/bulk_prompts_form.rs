@@ -17,7 +17,7 @@ use crate::file_text::file_text;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::queries::{Mutation, read_list};
 use crate::reactive::effect;
-use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Variant};
+use crate::ui::{Button, Field, Form, IconName, Progress, TextField, Variant};
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
@@ -201,7 +201,7 @@ pub fn BulkPromptsForm(
                 error=set_error
             />
             {of_keywords.then(pattern_field)}
-            <TextArea
+            <TextField
                 id="bulk-lines"
                 label=if of_keywords { t(|t| t.frame().prompts) } else { t(|t| t.bulk().paste) }
                 value=pasted
@@ -332,7 +332,7 @@ fn preview(rows: &[Row]) -> AnyView {
                     <thead>
                         <tr>
                             <th scope="col" class="number">{t(|t| t.bulk().row)}</th>
-                            <th scope="col">{t(|t| t.prompts().content)}</th>
+                            <th scope="col">{t(|t| t.metrics().prompt)}</th>
                             <th scope="col">{t(|t| t.bulk().state)}</th>
                         </tr>
                     </thead>

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::edit_form::{EditForm, EditState};
 use super::recurrence_fields::{weekday_options, zone_options};
 use crate::format;
-use crate::language::{Language, language, native_name};
+use crate::language::{language, language_options};
 use crate::locale::{t, texts};
 use crate::queries::digests;
 use crate::ui::{Checkbox, ChipsField, ChipsInput, SelectField, TextField};
@@ -37,17 +37,11 @@ pub fn DigestSettingsForm(
         true => (format::time_zone(), untrack(language).tag().to_owned()),
         false => (settings.time_zone, settings.language.to_string()),
     };
-    let enabled = RwSignal::new(settings.enabled);
-    draft.keep(
-        "enabled",
-        settings.enabled.to_string(),
-        move || enabled.get().to_string(),
-        move |kept| enabled.set(kept == "true"),
-    );
+    let enabled = draft.flag("enabled", settings.enabled);
     let weekday = draft.text("weekday", settings.weekday.to_string());
     let time = draft.text("time", settings.time);
     let zone = draft.text("zone", first_zone);
-    let tongue = draft.text("language", first_language);
+    let chosen_language = draft.text("language", first_language);
     let addresses = settings.recipients.into_iter().map(|recipient| recipient.address).collect();
     let recipients = ChipsInput::new(addresses, DIGEST_RECIPIENTS_MAX);
     draft.keep(
@@ -79,15 +73,13 @@ pub fn DigestSettingsForm(
             weekday: Some(Weekday::from(weekday.get().as_str())),
             time: Some(time.get()),
             time_zone: Some(zone.get()),
-            language: Some(MessageLanguage::from(tongue.get().as_str())),
+            language: Some(MessageLanguage::from(chosen_language.get().as_str())),
             recipients: Some(recipients.get()),
         });
         let finish = state.finish(on_saved);
         digests::update_settings(state.mutation, update, move |_| finish(()));
         true
     };
-    let languages: Vec<(String, String)> =
-        Language::ALL.into_iter().map(|of| (of.tag().to_owned(), native_name(of).to_owned())).collect();
     view! {
         <EditForm state fields=&["recipients"] on_submit=submit on_cancel>
             <Checkbox checked=enabled on_change=move |is_on: bool| enabled.set(is_on)>
@@ -119,9 +111,9 @@ pub fn DigestSettingsForm(
             <SelectField
                 id="digest-language"
                 label=t(|t| t.digests().language)
-                options=Signal::stored(languages)
-                selected=tongue
-                on_change=move |value: String| tongue.set(value)
+                options=language_options()
+                selected=chosen_language
+                on_change=move |value: String| chosen_language.set(value)
             />
             <ChipsField
                 id="digest-recipients"

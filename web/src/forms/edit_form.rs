@@ -31,12 +31,9 @@ impl EditState {
         self.submitted.get()
     }
 
-    /// The error of a text field: from the rule, or else from the response to the request.
+    /// The error of a text field.
     pub fn text_error(self, rule: TextRule, text: RwSignal<String>, field: &'static str) -> Signal<Option<String>> {
-        Signal::derive(move || {
-            let invalid = self.submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
-            invalid.or_else(|| self.mutation.failure()?.of_field(field))
-        })
+        text_error(rule, text, field, self.submitted, self.mutation)
     }
 
     /// Handles a successful request: removes the draft and runs the callback, even after the form has disappeared.
@@ -47,6 +44,20 @@ impl EditState {
             on_saved.try_run(saved);
         }
     }
+}
+
+/// The error of a text field: from the rule once the form was submitted, or else from the response to the request.
+pub fn text_error(
+    rule: TextRule,
+    text: RwSignal<String>,
+    field: &'static str,
+    submitted: RwSignal<bool>,
+    mutation: Mutation,
+) -> Signal<Option<String>> {
+    Signal::derive(move || {
+        let invalid = submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
+        invalid.or_else(|| mutation.failure()?.of_field(field))
+    })
 }
 
 /// Opens a dialog again whose form was open when its page was reloaded or the session ended. `value` is called with the id of

@@ -7,7 +7,7 @@ use crate::components::DraftNote;
 use crate::drafts::Draft;
 use crate::keywords::{KeywordList, LIST_MAX, address_words};
 use crate::locale::{t, t_with, texts};
-use crate::ui::{Button, Form, TextArea, Variant};
+use crate::ui::{Button, Form, TextField, Variant};
 use crate::untrusted::quotation;
 
 /// The maximum length of a quoted entry that is too long, in characters.
@@ -69,7 +69,7 @@ pub fn KeywordsForm(
     view! {
         <Form on_submit=submit>
             <DraftNote draft />
-            <TextArea
+            <TextField
                 id="keywords"
                 label=t(|t| t.keywords().field)
                 value=text

@@ -8,7 +8,7 @@ use super::TextRule;
 use super::edit_form::{EditForm, EditState};
 use crate::locale::t;
 use crate::queries::metrics::update_next_step;
-use crate::ui::TextArea;
+use crate::ui::TextField;
 
 /// The kind of this form, for its draft.
 pub const NEXT_STEP_NOTE_FORM: &str = "next-step-note";
@@ -38,13 +38,14 @@ pub fn NextStepNoteForm(
     };
     view! {
         <EditForm state fields=&["note"] on_submit=submit on_cancel>
-            <TextArea
+            <TextField
                 id="next-step-note"
                 label=t(|t| t.next_steps().note)
                 value=note
                 hint=t(|t| t.next_steps().note_hint)
                 error=state.text_error(NOTE, note, "note")
                 max=NEXT_STEP_NOTE_MAX
+                rows=3
             />
         </EditForm>
     }

@@ -5,14 +5,23 @@ use answerdeck_api::{ProperNoun, ProperNounRequest, TextLanguage};
 use leptos::prelude::*;
 
 use super::TextRule;
+use super::edit_form::text_error;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::queries::Mutation;
 use crate::queries::statistics::extract_nouns;
-use crate::ui::{Button, Form, SelectField, TextArea, Variant};
+use crate::ui::{Button, Form, SelectField, TextField, Variant};
+
+/// The name of the form in its draft.
+const NOUNS_FORM: &str = "nouns";
 
 const TEXT: TextRule = TextRule { required: true, max: PROPER_NOUN_TEXT_MAX };
+
+/// Whether the form will show a text that was typed before.
+pub fn has_nouns_draft() -> bool {
+    Draft::new(NOUNS_FORM).kept("text").is_some()
+}
 
 /// A text and its language. The text stays after the nouns are found.
 #[component]
@@ -21,15 +30,12 @@ pub fn NounsForm(
     #[prop(into)]
     on_found: Callback<Vec<ProperNoun>>,
 ) -> AnyView {
-    let draft = Draft::new("nouns");
+    let draft = Draft::new(NOUNS_FORM);
     let text = draft.text("text", String::new());
     let language = draft.text("language", "auto".to_owned());
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
-    let error = Signal::derive(move || {
-        let invalid = submitted.get().then(|| text.with(|text| TEXT.message(text, texts()))).flatten();
-        invalid.or_else(|| mutation.failure()?.of_field("text"))
-    });
+    let error = text_error(TEXT, text, "text", submitted, mutation);
     let submit = move |()| {
         submitted.set(true);
         let typed = text.get_untracked();
@@ -53,7 +59,7 @@ pub fn NounsForm(
     view! {
         <Form on_submit=submit>
             <DraftNote draft />
-            <TextArea
+            <TextField
                 id="nouns-text"
                 label=t(|t| t.words().text)
                 value=text

@@ -10,7 +10,7 @@ use super::set_field::{SetField, initial_set, keep_set};
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompts::{self, use_prompt};
 use crate::reactive::live_option;
-use crate::ui::{SegmentedControl, TextArea};
+use crate::ui::{SegmentedControl, TextField};
 
 /// The kind of this form, for its draft.
 pub const PROMPT_FORM: &str = "prompt";
@@ -124,7 +124,7 @@ pub fn PromptForm(
                         />
                     }
                 })}
-            <TextArea
+            <TextField
                 id="prompt-content"
                 label=t(|t| t.prompts().content)
                 value=content

@@ -10,7 +10,7 @@ use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::queries::prompts::use_prompts;
 use crate::selected_prompts::SelectedPrompts;
-use crate::ui::{Button, Checkbox, Empty, SearchField, Skeleton, Variant};
+use crate::ui::{Button, Checkbox, EmptyState, SearchField, Skeleton, Variant};
 use crate::untrusted::first_line;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
@@ -64,8 +64,13 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         });
     };
     let none_found = || {
-        view! { <Empty title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_description) /> }
-            .into_any()
+        view! {
+            <EmptyState
+                title=t(|t| t.prompts().none_found)
+                description=t(|t| t.prompts().none_found_description)
+            />
+        }
+        .into_any()
     };
     let summary = t_with(move |t| (t.runs().selected)(selected.with(SelectedPrompts::len) as u64));
     // Enter searches and must not submit the form around the picker.

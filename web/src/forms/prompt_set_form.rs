@@ -8,7 +8,7 @@ use super::TextRule;
 use super::edit_form::{EditForm, EditState};
 use crate::locale::t;
 use crate::queries::prompt_sets;
-use crate::ui::{TextArea, TextField};
+use crate::ui::TextField;
 
 /// The kind of this form, for its draft.
 pub const PROMPT_SET_FORM: &str = "prompt-set";
@@ -65,13 +65,14 @@ pub fn PromptSetForm(
                 max=PROMPT_SET_NAME_MAX
                 autofocus=true
             />
-            <TextArea
+            <TextField
                 id="set-description"
                 label=t(|t| t.prompt_sets().set_description)
                 value=description
                 optional=true
                 error=state.text_error(DESCRIPTION, description, "description")
                 max=PROMPT_SET_DESCRIPTION_MAX
+                rows=3
             />
         </EditForm>
     }

@@ -8,7 +8,7 @@ use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
-use crate::ui::{Field, SelectField, TextField};
+use crate::ui::{SelectField, TextField};
 
 /// The fields of a recurrence, and what is wrong with them once the form was submitted.
 #[derive(Clone, Copy)]
@@ -118,29 +118,14 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
             }
             .into_any(),
             Frequency::Monthly => view! {
-                <Field
+                <SelectField
                     id="schedule-day"
                     label=t(|t| t.schedules().day_of_month)
-                    hint=Some(t(|t| t.schedules().day_hint))
-                >
-                    <select
-                        class="input"
-                        id="schedule-day"
-                        aria-describedby="schedule-day-about"
-                        on:change:target=move |event| day.set(event.target().value())
-                    >
-                        {move || {
-                            let chosen = day.get_untracked();
-                            days.get()
-                                .into_iter()
-                                .map(|(value, text)| {
-                                    let selected = value == chosen;
-                                    view! { <option value=value prop:selected=selected>{text}</option> }
-                                })
-                                .collect_view()
-                        }}
-                    </select>
-                </Field>
+                    options=days
+                    selected=day
+                    on_change=move |value: String| day.set(value)
+                    hint=t(|t| t.schedules().day_hint)
+                />
             }
             .into_any(),
             Frequency::Daily | Frequency::Weekdays | Frequency::Unknown(_) => return None,

@@ -5,9 +5,9 @@ use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId, RunSubmit};
 use leptos::prelude::*;
 
 use super::prompt_picker::{self, keep_selected};
-use super::run_cost::parse_repeats;
 use super::set_field::{SetField, initial_set, keep_set};
-use crate::components::{ModelBadge, query_view, stop_note};
+use super::whole_number::parse_whole;
+use crate::components::{ModelBadge, common_route, query_view, route_about, stop_note};
 use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{Pick, t, t_with, texts};
@@ -18,7 +18,7 @@ use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    Button, Checkbox, Field, FieldError, SegmentedControl, SelectField, Skeleton, Variant, empty_with_link,
+    Button, Checkbox, FieldError, SegmentedControl, SelectField, Skeleton, TextField, Variant, empty_with_link,
 };
 
 const WHOLE_SET: &str = "set";
@@ -100,7 +100,7 @@ impl RunChoice {
             models.with(Vec::is_empty).then(|| texts().run_form().no_models_selected.to_owned())
         }));
         let repeats_error = error(Box::new(move || {
-            let repeats = typed_repeats.with(|typed| parse_repeats(typed, RUN_REPEAT_MAX));
+            let repeats = typed_repeats.with(|typed| parse_whole(typed, RUN_REPEAT_MAX));
             repeats.is_none().then(|| (texts().run_form().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))
         }));
         Self {
@@ -124,7 +124,7 @@ impl RunChoice {
 
     /// The number of repetitions. `None` if what was typed is none. Reactive.
     pub fn repeats(self) -> Option<u32> {
-        self.typed_repeats.with(|typed| parse_repeats(typed, RUN_REPEAT_MAX))
+        self.typed_repeats.with(|typed| parse_whole(typed, RUN_REPEAT_MAX))
     }
 
     pub fn has_error(self) -> bool {
@@ -170,7 +170,12 @@ pub fn RunFields(
     let RunChoice { prompts_error, models_error, repeats_error, .. } = choice;
     let regions = use_regions();
     let picker = loaded_when(move || prompt_source.get() == SINGLE_PROMPTS, prompt_picker::load);
-    let set_size = t_with(move |t| prompt_count.get().map(t.run_form().set_size).unwrap_or_default());
+    let set_size = t_with(move |t| match prompt_count.get() {
+        Some(count) => (t.run_form().set_size)(count),
+        // Its line while it is loading.
+        None if set.with(Option::is_some) => "\u{a0}".to_owned(),
+        None => String::new(),
+    });
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
         // The selected region is submitted, so it is an option even before the regions are loaded.
@@ -222,26 +227,15 @@ pub fn RunFields(
                 selected=region
                 on_change=move |code: String| region.set(code)
             />
-            <Field
+            <TextField
                 id="run-repeats"
                 label=t(|t| t.run_form().repeats)
+                value=typed_repeats
+                hint=t(|t| t.run_form().repeats_hint)
                 error=repeats_error
-                hint=Some(t(|t| t.run_form().repeats_hint))
-            >
-                <input
-                    class="input"
-                    id="run-repeats"
-                    type="number"
-                    inputmode="numeric"
-                    min="1"
-                    max=RUN_REPEAT_MAX.to_string()
-                    step="1"
-                    aria-describedby="run-repeats-about"
-                    aria-invalid=move || repeats_error.with(Option::is_some).then_some("true")
-                    prop:value=typed_repeats
-                    on:input:target=move |event| typed_repeats.set(event.target().value())
-                />
-            </Field>
+                kind="number"
+                whole_max=RUN_REPEAT_MAX
+            />
         </div>
     }
     .into_any()
@@ -266,8 +260,13 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
         }
         let all = models.iter().map(|model| model.code.clone()).collect::<Vec<_>>();
         let notes = models.iter().filter_map(stop_note).collect_view();
-        let boxes = models.into_iter().map(|model| model_checkbox(&model, selected)).collect_view();
+        let only = common_route(&models);
+        let has_one = only.is_some();
+        let hint = only
+            .map_or_else(|| view! { <p class="muted">{t(|t| t.run_form().models_hint)}</p> }.into_any(), route_about);
+        let boxes = models.into_iter().map(|model| model_checkbox(&model, selected, has_one)).collect_view();
         view! {
+            {hint}
             <div class="model-options">{boxes}</div>
             {notes}
             <div class="inline-actions">
@@ -284,7 +283,6 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
     view! {
         <fieldset class="model-fieldset">
             <legend>{t(|t| t.runs().models)}</legend>
-            <p class="muted">{t(|t| t.run_form().models_hint)}</p>
             {query_view(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
             <div role="alert"><FieldError error of_group=true /></div>
         </fieldset>
@@ -292,7 +290,7 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
     .into_any()
 }
 
-fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>) -> AnyView {
+fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>, is_bare: bool) -> AnyView {
     let [code, checked_code, badge_code] = [(); 3].map(|()| model.code.clone());
     let free = (model.price() == 0).then(|| view! { " " <span class="tag">{t(|t| t.run_form().free)}</span> });
     let change = move |checked: bool| {
@@ -305,7 +303,7 @@ fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>) -> AnyView 
     };
     view! {
         <Checkbox checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_code))) on_change=change>
-            <ModelBadge code=badge_code />
+            <ModelBadge code=badge_code is_bare />
             {free}
         </Checkbox>
     }

@@ -59,11 +59,6 @@ pub fn covers_an_answer(balance: f64) -> bool {
     balance >= f64::from(ANSWER_PRICE)
 }
 
-/// Parses the number of repetitions. `None` if it is not a whole number from 1 to `max`.
-pub fn parse_repeats(typed: &str, max: u32) -> Option<u32> {
-    typed.trim().parse().ok().filter(|repeats| (1..=max).contains(repeats))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,21 +86,5 @@ mod tests {
             assert_eq!(COST.affordability(balance), affordability, "{balance}");
         }
         assert_eq!(Cost { prices: 0, ..COST }.affordability(0.0), Affordability::Full(0.0));
-    }
-
-    #[test]
-    fn repetitions_are_whole_numbers_within_bounds() {
-        for (typed, parsed) in [
-            ("1", Some(1)),
-            (" 10 ", Some(10)),
-            ("0", None),
-            ("11", None),
-            ("1.5", None),
-            ("", None),
-            ("-1", None),
-            ("두 번", None),
-        ] {
-            assert_eq!(parse_repeats(typed, 10), parsed, "{typed:?}");
-        }
     }
 }

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::TextRule;
+use super::edit_form::text_error;
 use crate::components::{FormError, query_view};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::parts::lazy_part;
@@ -224,10 +225,7 @@ fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView
 fn save_form(views: Views, address: String) -> AnyView {
     let name = RwSignal::new(suggested_name(&address, texts()));
     let is_submitted = RwSignal::new(false);
-    let error = Signal::derive(move || {
-        let invalid = is_submitted.get().then(|| name.with(|name| NAME.message(name, texts()))).flatten();
-        invalid.or_else(|| views.saving.failure()?.of_field("name"))
-    });
+    let error = text_error(NAME, name, "name", is_submitted, views.saving);
     let submit = move |()| {
         is_submitted.set(true);
         if name.with_untracked(|name| NAME.check(name).is_some()) {

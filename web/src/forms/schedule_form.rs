@@ -8,8 +8,10 @@ use answerdeck_api::{
 use leptos::prelude::*;
 
 use super::TextRule;
+use super::edit_form::text_error;
 use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields};
 use super::run_choice::{RunChoice, RunFields};
+use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::format::exact_in;
@@ -18,7 +20,7 @@ use crate::queries::run_selection::Selection;
 use crate::queries::schedules::use_estimate;
 use crate::queries::{Mutation, schedules};
 use crate::reactive::live;
-use crate::ui::{Button, Field, Form, TextField, Variant};
+use crate::ui::{Button, Form, TextField, Variant};
 
 const NAME: TextRule = TextRule { required: true, max: SCHEDULE_NAME_MAX };
 
@@ -54,13 +56,10 @@ pub fn ScheduleForm(
     let typed_budget = move || {
         budget.with(|typed| match typed.trim() {
             "" => Some(None),
-            typed => typed.parse().ok().filter(|budget| (1..=MONTHLY_BUDGET_MAX).contains(budget)).map(Some),
+            typed => parse_whole(typed, MONTHLY_BUDGET_MAX).map(Some),
         })
     };
-    let name_error = Signal::derive(move || {
-        let invalid = submitted.get().then(|| name.with(|name| NAME.message(name, texts()))).flatten();
-        invalid.or_else(|| mutation.failure()?.of_field("name"))
-    });
+    let name_error = text_error(NAME, name, "name", submitted, mutation);
     let budget_error = Signal::derive(move || {
         (submitted.get() && typed_budget().is_none())
             .then(|| (texts().schedules().budget_wrong)(MONTHLY_BUDGET_MAX.into()))
@@ -117,27 +116,16 @@ pub fn ScheduleForm(
                     />
                     <RecurrenceFields choice=recurrence />
                     <RunFields choice sets />
-                    <Field
+                    <TextField
                         id="schedule-budget"
                         label=t(|t| t.schedules().budget)
+                        value=budget
                         optional=true
-                        hint=Some(t(|t| t.schedules().budget_hint))
+                        hint=t(|t| t.schedules().budget_hint)
                         error=budget_error
-                    >
-                        <input
-                            class="input"
-                            id="schedule-budget"
-                            type="number"
-                            inputmode="numeric"
-                            min="1"
-                            max=MONTHLY_BUDGET_MAX.to_string()
-                            step="1"
-                            aria-describedby="schedule-budget-about"
-                            aria-invalid=move || budget_error.with(Option::is_some).then_some("true")
-                            prop:value=budget
-                            on:input:target=move |event| budget.set(event.target().value())
-                        />
-                    </Field>
+                        kind="number"
+                        whole_max=MONTHLY_BUDGET_MAX
+                    />
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.schedules().estimate)>
                     <EstimateView request />

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use super::answer_filters::FiltersButton;
 use crate::components::{PeriodChoice, service_name};
 use crate::locale::{t, texts};
-use crate::navigation::use_navigate_in_place;
 use crate::paths::{AnswersParams, Period, RouteFilter, WINDOWS, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{use_models, use_routes};
 use crate::reactive::live_option;
+use crate::router::use_router;
 use crate::ui::option_elements;
 
 /// The value of the option that shows the fields of a first and a last day.
@@ -32,11 +32,11 @@ pub fn ScopeBar(
     /// Whether the fields of the other filters are shown.
     is_open: RwSignal<bool>,
     title: AnyView,
-    /// How many answers are counted, and how far that can be trusted.
+    /// How many answers are counted.
     total: AnyView,
 ) -> AnyView {
-    let go = StoredValue::new_local(use_navigate_in_place());
-    let show = move |next: AnswersParams| go.with_value(|go| go(&untrack(|| address.run(next))));
+    let router = use_router();
+    let show = move |next: AnswersParams| router.navigate_in_place(&untrack(|| address.run(next)));
     let windows = Signal::derive(move || {
         let texts = texts().answers();
         let days = WINDOWS.into_iter().map(|days| (days.to_string(), (texts.last_days)(days.into())));

@@ -1,9 +1,15 @@
 //! Addresses of sites, as people type them, and as they are shown.
 
+use answerdeck_api::is_web_address;
+use answerdeck_api::limits::WEB_ADDRESS_MAX;
+
+use super::TextRule;
+use crate::locale::{Pick, texts};
 use crate::untrusted::quotation;
 
 /// The maximum length of a name in characters.
 const NAME_MAX: usize = 60;
+const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 
 /// An address with its scheme. People write `nurio.example`: like a browser, this adds `https://` if there is no
 /// scheme. Space around it is removed.
@@ -15,6 +21,17 @@ pub fn with_scheme(text: &str) -> String {
     if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
 }
 
+/// Why a typed address is not valid. `None` if it is. `invalid` is the message for one that is no web address.
+pub fn address_error(typed: &str, invalid: Pick) -> Option<String> {
+    let is_invalid = || !is_valid_address(&with_scheme(typed));
+    ADDRESS.message(typed, texts()).or_else(|| is_invalid().then(|| invalid(texts()).to_owned()))
+}
+
+/// Whether an address with its scheme is a web address that the platform accepts.
+pub fn is_valid_address(address: &str) -> bool {
+    ADDRESS.check(address).is_none() && is_web_address(address)
+}
+
 /// The name of a site: its address without the scheme, on one line.
 pub fn site_name(address: &str) -> String {
     let name = address.split_once("://").map_or(address, |(_, name)| name);
@@ -23,8 +40,6 @@ pub fn site_name(address: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::is_web_address;
-
     use super::*;
 
     #[test]

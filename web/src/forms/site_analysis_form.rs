@@ -1,11 +1,11 @@
 //! Starting an analysis of the keywords of a site.
 
-use answerdeck_api::limits::{SITE_PAGES_DEFAULT, SITE_PAGES_MAX, WEB_ADDRESS_MAX};
-use answerdeck_api::{SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, is_web_address};
+use answerdeck_api::limits::{SITE_PAGES_DEFAULT, SITE_PAGES_MAX};
+use answerdeck_api::{SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use leptos::prelude::*;
 
-use super::TextRule;
-use super::site_address::with_scheme;
+use super::site_address::{address_error, is_valid_address, with_scheme};
+use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::format::now;
@@ -15,8 +15,6 @@ use crate::queries::{Mutation, site_keywords, use_organization};
 use crate::reactive::live_option;
 use crate::site_analyses::{self, KeptAnalysis};
 use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
-
-const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 
 /// Starts an analysis of the keywords of a site.
 #[component]
@@ -31,36 +29,23 @@ pub fn SiteAnalysisForm(
     let draft = Draft::new(&format!("site-analysis.{site}"));
     let address = draft.text("address", site);
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
-    let with_sentences = RwSignal::new(true);
-    let text = |is_on: bool| if is_on { "on" } else { "off" }.to_owned();
-    draft.keep(
-        "sentences",
-        text(true),
-        move || text(with_sentences.get()),
-        move |kept| with_sentences.set(kept == text(true)),
-    );
+    let with_sentences = draft.flag("sentences", true);
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let address_error = Signal::derive(move || {
-        let invalid = || {
-            address.with(|text| {
-                ADDRESS.message(text, texts()).or_else(|| {
-                    (!is_web_address(&with_scheme(text))).then(|| texts().site_keywords().address_error.to_owned())
-                })
-            })
-        };
+        let invalid = || address.with(|typed| address_error(typed, |t| t.site_keywords().address_error));
         submitted.get().then(invalid).flatten().or_else(|| mutation.failure()?.of_field("url"))
     });
+    let typed_pages = move || pages.with(|typed| parse_whole(typed, SITE_PAGES_MAX));
     let pages_error = Signal::derive(move || {
-        let invalid =
-            || pages.with(|text| page_count(text)).is_none().then(|| texts().site_keywords().pages_error.to_owned());
+        let invalid = || typed_pages().is_none().then(|| texts().site_keywords().pages_error.to_owned());
         submitted.get().then(invalid).flatten().or_else(|| mutation.failure()?.of_field("maxPages"))
     });
     let submit = move |()| {
         submitted.set(true);
         let url = address.with_untracked(|text| with_scheme(text));
-        let Some(max_pages) = pages.with_untracked(|text| page_count(text)) else { return false };
-        if ADDRESS.check(&url).is_some() || !is_web_address(&url) {
+        let Some(max_pages) = untrack(typed_pages) else { return false };
+        if !is_valid_address(&url) {
             return false;
         }
         let analysis = SiteKeywordAnalysisSubmit {
@@ -128,21 +113,4 @@ pub fn SiteAnalysisForm(
         </Form>
     }
     .into_any()
-}
-
-fn page_count(text: &str) -> Option<u32> {
-    text.trim().parse().ok().filter(|pages| (1..=SITE_PAGES_MAX).contains(pages))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_of_pages_is_within_the_bounds() {
-        assert_eq!(
-            ["1", " 50 ", "0", "51", "-1", "1.5", "", "ten"].map(page_count),
-            [Some(1), Some(50), None, None, None, None, None, None]
-        );
-    }
 }

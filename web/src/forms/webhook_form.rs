@@ -1,16 +1,13 @@
 //! Creating and editing a webhook.
 
-use answerdeck_api::limits::WEB_ADDRESS_MAX;
 use answerdeck_api::{
     EventType, MessageLanguage, Webhook, WebhookCreate, WebhookFormat, WebhookId, WebhookSecret, WebhookUpdate,
-    is_web_address,
 };
 use leptos::prelude::*;
 
-use super::TextRule;
 use super::edit_form::{EditForm, EditState};
-use super::site_address::with_scheme;
-use crate::language::{Language, language, native_name};
+use super::site_address::{address_error, is_valid_address, with_scheme};
+use crate::language::{language, language_options};
 use crate::locale::{t, t_with, texts};
 use crate::queries::webhooks;
 use crate::reactive::live_option;
@@ -18,7 +15,6 @@ use crate::ui::{Checkbox, FieldError, SelectField, TextField};
 
 /// The kind of this form, for its draft.
 pub const WEBHOOK_FORM: &str = "webhook";
-const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 /// Separates the types of events in a draft.
 const SEPARATOR: char = ' ';
 
@@ -40,16 +36,11 @@ pub fn WebhookForm(
     let url = state.draft.text("url", first(|webhook| webhook.url.clone(), ""));
     let format =
         state.draft.text("format", first(|webhook| webhook.format.to_string(), WebhookFormat::Standard.as_str()));
-    let tongue = state.draft.text("language", first(|webhook| webhook.language.to_string(), untrack(language).tag()));
+    let chosen_language =
+        state.draft.text("language", first(|webhook| webhook.language.to_string(), untrack(language).tag()));
     let events = state.draft.text("events", first(|webhook| joined(&webhook.event_types), &joined(&offered())));
     let url_error = Signal::derive(move || {
-        let invalid = || {
-            url.with(|text| {
-                ADDRESS
-                    .message(text, texts())
-                    .or_else(|| (!is_web_address(&with_scheme(text))).then(|| texts().webhooks().url_error.to_owned()))
-            })
-        };
+        let invalid = || url.with(|typed| address_error(typed, |t| t.webhooks().url_error));
         state.is_submitted().then(invalid).flatten().or_else(|| state.mutation.failure()?.of_field("url"))
     });
     let events_error = Signal::derive(move || {
@@ -59,11 +50,11 @@ pub fn WebhookForm(
     let submit = move |()| {
         let url = url.with_untracked(|text| with_scheme(text));
         let event_types = events.with_untracked(|text| separated(text));
-        if ADDRESS.check(&url).is_some() || !is_web_address(&url) || event_types.is_empty() {
+        if !is_valid_address(&url) || event_types.is_empty() {
             return false;
         }
         let format = WebhookFormat::from(format.get_untracked().as_str());
-        let language = Some(MessageLanguage::from(tongue.get_untracked().as_str()));
+        let language = Some(MessageLanguage::from(chosen_language.get_untracked().as_str()));
         let finish = state.finish(on_saved);
         match id.clone() {
             None => {
@@ -83,11 +74,6 @@ pub fn WebhookForm(
         let name = |format: &WebhookFormat| (format.to_string(), texts().webhooks().format(format));
         WebhookFormat::ALL.iter().map(name).collect::<Vec<_>>()
     });
-    let languages: Vec<(String, String)> = Language::ALL
-        .into_iter()
-        .map(|language| (language.tag().to_owned(), native_name(language).to_owned()))
-        .collect();
-    let languages = Signal::stored(languages);
     let has_sentences = Memo::new(move |_| format.with(|format| format != WebhookFormat::Standard.as_str()));
     view! {
         <EditForm state fields=&["url"] on_submit=submit on_cancel>
@@ -115,9 +101,9 @@ pub fn WebhookForm(
                             <SelectField
                                 id="webhook-language"
                                 label=t(|t| t.webhooks().language)
-                                options=languages
-                                selected=tongue
-                                on_change=move |value: String| tongue.set(value)
+                                options=language_options()
+                                selected=chosen_language
+                                on_change=move |value: String| chosen_language.set(value)
                             />
                         }
                         .into_any()

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::print::print_page;
 use super::{DensityChoice, LanguageChoice, ThemeChoice};
-use crate::locale::t;
-use crate::overlay::{show_palette, show_saved_views, show_shortcuts};
+use crate::locale::{Pick, t};
+use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
 use crate::paths::SETTINGS;
 use crate::queries::use_organization;
 use crate::reactive::live_option;
@@ -25,21 +25,14 @@ pub fn SettingsMenu() -> AnyView {
             let _ = menu.hide_popover();
         }
     };
-    let shortcuts = move |()| {
-        close();
-        show_shortcuts();
+    let closing = move |act: fn()| {
+        Callback::new(move |()| {
+            close();
+            act();
+        })
     };
-    let saved_views = move |()| {
-        close();
-        show_saved_views();
-    };
-    let palette = move |()| {
-        close();
-        show_palette();
-    };
-    let print = move |()| {
-        close();
-        print_page();
+    let item = |label: Pick, icon: IconName, on_click: Callback<()>| {
+        view! { <Button label=t(label) variant=Variant::Quiet icon on_click /> }
     };
     // Built when the menu is first opened, which is rare.
     let opened = RwSignal::new(false);
@@ -49,40 +42,15 @@ pub fn SettingsMenu() -> AnyView {
             <ThemeChoice />
             <DensityChoice />
             <hr />
-            <Button
-                label=t(|t| t.frame().saved_views)
-                variant=Variant::Quiet
-                icon=IconName::List
-                on_click=saved_views
-            />
-            <Button
-                label=t(|t| t.frame().print)
-                variant=Variant::Quiet
-                icon=IconName::Print
-                on_click=print
-            />
+            {item(|t| t.frame().saved_views, IconName::List, closing(|| saved_views_open().set(true)))}
+            {item(|t| t.frame().print, IconName::Print, closing(print_page))}
             <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
                 <Icon icon=IconName::Settings />
                 {t(|t| t.frame().settings)}
             </a>
-            <Button
-                label=t(|t| t.frame().palette)
-                variant=Variant::Quiet
-                icon=IconName::Search
-                on_click=palette
-            />
-            <Button
-                label=t(|t| t.frame().shortcuts)
-                variant=Variant::Quiet
-                icon=IconName::Keyboard
-                on_click=shortcuts
-            />
-            <Button
-                label=t(|t| t.frame().sign_out)
-                variant=Variant::Quiet
-                icon=IconName::SignOut
-                on_click=move |()| session.sign_out()
-            />
+            {item(|t| t.frame().palette, IconName::Search, closing(|| palette_open().set(true)))}
+            {item(|t| t.frame().shortcuts, IconName::Keyboard, closing(|| shortcuts_open().set(true)))}
+            {item(|t| t.frame().sign_out, IconName::SignOut, Callback::new(move |()| session.sign_out()))}
         }
         .into_any()
     };

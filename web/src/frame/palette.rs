@@ -11,15 +11,14 @@ use super::print::print_page;
 use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::use_navigate;
-use crate::overlay::{palette_open, show_saved_views, show_shortcuts};
+use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
 use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::saved_views::use_saved_views;
 use crate::reactive::{effect, live, live_option};
-use crate::router::PageView;
+use crate::router::{PageView, use_router};
 use crate::session::use_session;
 use crate::theme::{Theme, set_theme};
 use crate::ui::Dialog;
@@ -42,7 +41,7 @@ pub(super) fn Palette() -> AnyView {
 lazy_part! {
     /// The dialog of the palette.
     command_palette: PageView = || {
-        let open = palette_open();
+        let open: RwSignal<bool> = palette_open().into();
         view! {
             <Dialog open title=t(|t| t.frame().palette)>
                 <Commands open />
@@ -94,7 +93,7 @@ impl Command {
 #[component]
 fn Commands(open: RwSignal<bool>) -> AnyView {
     let (sets, brands, views) = (use_all_prompt_sets(), use_all_brands(), use_saved_views());
-    let (navigate, session) = (StoredValue::new_local(use_navigate()), use_session());
+    let (router, session) = (use_router(), use_session());
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
     let all = Memo::new(move |_| {
@@ -131,11 +130,11 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         let Some(command) = matching.with_untracked(|all| all.get(index).cloned()) else { return };
         open.set(false);
         match command.action {
-            Action::Open(address) => navigate.with_value(|navigate| navigate(&address, false)),
+            Action::Open(address) => router.navigate(&address, false),
             Action::Theme(theme) => set_theme(theme),
             Action::Language(language) => set_language(language),
-            Action::Shortcuts => show_shortcuts(),
-            Action::SavedViews => show_saved_views(),
+            Action::Shortcuts => shortcuts_open().set(true),
+            Action::SavedViews => saved_views_open().set(true),
             Action::Print => print_page(),
             Action::SignOut => session.sign_out(),
         }

@@ -11,7 +11,7 @@ use crate::ui::{Dialog, lazy_dialog};
 /// The dialog of saved views.
 #[component]
 pub fn SavedViews() -> AnyView {
-    let open = saved_views_open();
+    let open: RwSignal<bool> = saved_views_open().into();
     let (shown, view) = lazy_dialog(open, load_saved_views);
     let content = move || {
         let view = view.get_untracked()?;

@@ -10,9 +10,9 @@ use super::page_keys::PAGE_KEYS;
 use super::shortcut_list;
 use crate::local_settings::{SettingKey, load};
 use crate::locale::t;
-use crate::navigation::use_navigate;
-use crate::overlay::{shortcuts_open, show_palette};
+use crate::overlay::{palette_open, shortcuts_open};
 use crate::reactive::live;
+use crate::router::use_router;
 use crate::ui::{Dialog, lazy_dialog};
 
 /// The elements in which a key is not a shortcut.
@@ -21,15 +21,15 @@ const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, se
 /// Handles shortcuts and holds the dialog that lists them.
 #[component]
 pub fn Shortcuts() -> AnyView {
-    let open = shortcuts_open();
+    let open: RwSignal<bool> = shortcuts_open().into();
     let enabled = RwSignal::new(load(SettingKey::Shortcuts).as_deref() != Some("off"));
-    let navigate = use_navigate();
+    let router = use_router();
     let after_g = Cell::new(false);
     let listener = window_event_listener(ev::keydown, move |event| {
         let was_after_g = after_g.replace(false);
         if is_palette_key(&event) {
             event.prevent_default();
-            show_palette();
+            palette_open().set(true);
             return;
         }
         if !enabled.get_untracked() || !is_shortcut(&event) {
@@ -39,7 +39,7 @@ pub fn Shortcuts() -> AnyView {
         if was_after_g {
             if let Some((_, address, _)) = PAGE_KEYS.into_iter().find(|(letter, ..)| *letter == key) {
                 event.prevent_default();
-                navigate(address, false);
+                router.navigate(address, false);
             }
             return;
         }

@@ -75,13 +75,6 @@ impl KeywordRow {
         }
     }
 
-    /// The month of Naver's anchor and its searches, from which the others are estimated. `None` without an estimate.
-    pub fn anchor(&self) -> Option<(Month, u64)> {
-        let KeywordData::Naver { trend: Some(trend), .. } = &self.data else { return None };
-        let anchor = trend.anchor.filter(|_| estimated_volumes(trend).is_some())?;
-        Some((Month::new(anchor.year, anchor.month)?, anchor.search_volume_total))
-    }
-
     /// Naver's ratios in percent of the keyword's best month. Empty if there are none.
     pub fn ratios(&self) -> MonthlyValues {
         match &self.data {

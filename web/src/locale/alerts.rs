@@ -4,8 +4,8 @@ use crate::format::{count, plural, whole_percent};
 
 texts! {
     description =
-        "답변에서 확실히 달라진 점을 실행이 끝날 때마다, 그리고 하루에 한 번 찾아 알려 드려요.",
-        "What certainly changed in your answers, looked for after each run and once a day.";
+        "우연이라고 보기 어려운 변화예요.",
+        "Changes too large to be chance.";
     empty = "아직 알림이 없어요", "No alerts yet";
     empty_description =
         "두 기간을 비교할 만큼 답변이 모이고 수치가 확실히 달라지면 여기에 나타나요.",
@@ -55,26 +55,15 @@ texts! {
         |model, failed, items| {
             format!("{model}: {} of {} {} failed", count(failed), count(items), plural(items, "item", "items"))
         };
-    /// The answers before and after, and their prompts.
-    sample: fn([u64; 2], u64) -> String =
-        |[before, after], prompts| {
-            format!("프롬프트 {}개의 답변 {}개, 이전 {}개", count(prompts), count(after), count(before))
-        },
-        |[before, after], prompts| {
-            format!(
-                "{} {} to {} {}, before {}",
-                count(after),
-                plural(after, "answer", "answers"),
-                count(prompts),
-                plural(prompts, "prompt", "prompts"),
-                count(before)
-            )
-        };
+    /// The answers before and after.
+    sample: fn([u64; 2]) -> String =
+        |[before, after]| format!("답변 {}개, 이전 {}개", count(after), count(before)),
+        |[before, after]| format!("{} {}, {} before", count(after), plural(after, "answer", "answers"), count(before));
     /// The limits of the interval, in points.
     interval: fn(&str, &str) -> String =
-        |lower, upper| format!("변화는 99% 확률로 {lower}에서 {upper} 사이"),
-        |lower, upper| format!("the change is between {lower} and {upper} (99%)");
-    since: fn(&str) -> String = |day| format!("{day}부터"), |day| format!("since {day}");
+        |lower, upper| format!("{lower}~{upper}%p"),
+        |lower, upper| format!("{lower} to {upper} pts");
+    since: fn(&str) -> String = |day| format!("{day}부터"), |day| format!("Since {day}");
     rates: fn([f64; 2]) -> String =
         |[before, after]| format!("{} → {}", whole_percent(before), whole_percent(after)),
         |[before, after]| format!("{} → {}", whole_percent(before), whole_percent(after));
@@ -83,12 +72,9 @@ texts! {
     sources = "출처", "Sources";
 
     rules = "알림 규칙", "Rules";
-    rules_description =
-        "무엇이 얼마나 달라지면 알릴지 정해요.",
-        "What you want to know of, and how large it has to be.";
     no_rules = "규칙이 없어서 알림도 오지 않아요.", "Without a rule, there are no alerts.";
     rule = "규칙", "Rule";
-    fires = "알리는 때", "Fires when it";
+    fires = "알리는 때", "Alert when it";
     new_rule = "새 규칙", "New rule";
     edit_rule = "규칙 수정", "Edit rule";
     created = "규칙을 만들었어요.", "Rule created.";
@@ -98,7 +84,7 @@ texts! {
         |reason| format!("규칙을 삭제하지 못했어요. {reason}"),
         |reason| format!("The rule was not deleted. {reason}");
     rate_of: fn(&str) -> String = |brand| format!("{brand} 언급률"), |brand| format!("Mention rate of {brand}");
-    lead_of: fn(&str) -> String = |brand| format!("{brand} 순위"), |brand| format!("{brand} beside its competitors");
+    lead_of: fn(&str) -> String = |brand| format!("{brand}와 경쟁 브랜드 순위"), |brand| format!("{brand} vs. competitors");
     share_of: fn(&str) -> String =
         |domain| format!("{domain} 인용 비율"),
         |domain| format!("Share of answers that cite {domain}");
@@ -146,7 +132,7 @@ texts! {
 
     metric = "지켜볼 수치", "What to watch";
     brand_rate = "브랜드 언급률", "Mention rate of a brand";
-    lead = "경쟁 브랜드와의 순위", "A brand beside its competitors";
+    lead = "경쟁 브랜드와의 순위", "A brand vs. its competitors";
     source_share = "출처 인용 비율", "Share of answers that cite a domain";
     prompt_rate = "프롬프트의 브랜드 언급률", "Mention rate of a brand for a prompt";
     brand = "브랜드", "Brand";

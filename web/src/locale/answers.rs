@@ -98,9 +98,20 @@ texts! {
     download = "마크다운 다운로드", "Download Markdown";
     content = "답변 본문", "Answer text";
     models_title = "모델별 답변", "Answers by model";
-    models_description =
-        "같은 질문에 대한 모델별 최신 답변을 나란히 확인할 수 있어요.",
-        "The newest answer of each model to the same question, side by side.";
+    /// The own brand and the models that name it, another brand and the models that name it, and all models.
+    models_finding: fn((&str, u64), Option<(&str, u64)>, u64) -> String =
+        |(own, naming), rival, all| {
+            let rival = rival.map(|(name, naming)| format!(", {name} {}개", count(naming))).unwrap_or_default();
+            format!("언급한 모델: {}개 중 {own} {}개{rival}.", count(all), count(naming))
+        },
+        |(own, naming), rival, all| {
+            let rival = match rival {
+                Some((name, naming)) if naming == all => format!("; {name} in all {}", count(all)),
+                Some((name, naming)) => format!("; {name} in {}", count(naming)),
+                None => String::new(),
+            };
+            format!("{} of {} {} mention {own}{rival}.", count(naming), count(all), plural(all, "model", "models"))
+        };
     models_none = "필터를 지우거나 실행을 시작해 보세요.", "Remove a filter, or start a run.";
     models_without = "답변이 없는 모델", "Models without an answer";
     back_to_prompt = "프롬프트", "Prompt";
@@ -126,11 +137,11 @@ texts! {
     total: fn(u64, bool) -> String =
         |n, has_failed| {
             let failed = if has_failed { "(실패한 답변도 표시)" } else { "" };
-            format!("성공한 답변 {}개{failed}", count(n))
+            format!("답변 {}개{failed}", count(n))
         },
         |n, has_failed| {
             let failed = if has_failed { " (failed ones are listed too)" } else { "" };
-            format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
+            format!("{} {}{failed}", count(n), plural(n, "answer", "answers"))
         };
     with_unfinished = "실패·대기 중인 답변도 표시", "Show failed and pending answers";
     /// The answers with the phrase, of those that were searched.

@@ -1,5 +1,6 @@
-//! Texts about digests. The e-mail says the same (`digests::texts` of the server).
+//! Texts about digests. The e-mail says nearly the same (`digests::texts` of the server).
 
+use super::overview::ordinal;
 use crate::format::{count, decimal, plural, points};
 
 texts! {
@@ -13,7 +14,7 @@ texts! {
         |time| format!("The first one will be made on {time}.");
     off = "주간 요약이 꺼져 있어요", "Digests are off";
     off_description = "설정에서 켜면 매주 만들어 드려요.", "Turn them on in the settings to get one every week.";
-    to_settings = "주간 요약 설정", "Settings of digests";
+    to_settings = "주간 요약 설정", "Digest settings";
     all = "모든 요약", "All digests";
     week = "기간", "Week";
     finding = "요약", "Finding";
@@ -108,7 +109,11 @@ texts! {
     by_chance = "우연일 수 있는 차이예요.", "This difference can be chance.";
     place: fn(u64) -> String =
         |place| format!("추적하는 브랜드 가운데 {}위예요.", count(place)),
-        |place| format!("Number {} of the tracked brands.", count(place));
+        |place| {
+            let place = ordinal(place);
+            let (first, rest) = place.split_at(1);
+            format!("{}{rest} of the tracked brands.", first.to_uppercase())
+        };
     /// The prompts, the own brand, the first prompt, and its answers that name others, of all.
     prompt_gap: fn(u64, &str, &str, [u64; 2]) -> String =
         |prompts, brand, prompt, [answers, all]| {
@@ -169,8 +174,8 @@ texts! {
         |times| format!("일정이 실행을 시작하지 못한 때가 {}번 있었어요.", count(times)),
         |times| format!("Schedules started no run {} {}.", count(times), plural(times, "time", "times"));
     failed: fn(u64) -> String =
-        |items| format!("실행 항목 {}개가 실패했어요.", count(items)),
-        |items| format!("{} {} of the runs failed.", count(items), plural(items, "item", "items"));
+        |items| format!("질문 {}개는 답변을 받지 못했어요.", count(items)),
+        |items| format!("{} {} got no answer.", count(items), plural(items, "question", "questions"));
     /// The runs, what they cost, and the balance.
     work: fn(u64, f64, f64) -> String =
         |runs, spent, balance| {
@@ -196,7 +201,7 @@ texts! {
     settings_description =
         "매주 정해 둔 시각에 지난 7일을 다섯 줄로 정리해요. 받는 사람에게는 이메일로도 보내요.",
         "Sums up the last seven days in five lines, once a week. Recipients also get it as e-mail.";
-    edit = "주간 요약 설정", "Settings of digests";
+    edit = "주간 요약 설정", "Digest settings";
     status = "상태", "Status";
     is_on = "켜짐", "On";
     is_off = "꺼짐", "Off";
@@ -218,5 +223,5 @@ texts! {
     not_sent: fn(&str) -> String =
         |reason| format!("최근 요약을 보내지 못했어요: {reason}"),
         |reason| format!("The newest digest was not sent: {reason}");
-    saved = "주간 요약 설정을 저장했어요.", "Settings of digests saved.";
+    saved = "주간 요약 설정을 저장했어요.", "Digest settings saved.";
 }

@@ -26,12 +26,12 @@ texts! {
     /// The choice between all searches and those that do not name the own brand.
     own_filter = "우리 브랜드", "Your brand";
     all = "전체", "All";
-    without_own = "브랜드명 없음", "Not in the text";
-    /// The searches without the own brand, of those shown, and its name.
+    without_own = "브랜드명 없음", "Without your brand";
     /// The most frequent search, how often it was run, and all searches.
     finding_first: fn(&str, u64, u64) -> String =
         |search, n, all| format!("가장 많은 검색어: ‘{search}’({}회 중 {}회).", count(all), count(n)),
         |search, n, all| format!("Most frequent search: “{search}” ({} of {}).", count(n), count(all));
+    /// The name of the own brand, the searches without it, and those shown.
     without_own_about: fn(&str, u64, u64) -> String =
         |name, n, all| {
             format!("검색어 {}개 중 {}개의 문구에는 ‘{name}’ 언급이 없어요.", count(all), count(n))

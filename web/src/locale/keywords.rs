@@ -165,8 +165,8 @@ texts! {
         };
     /// A keyword, its first value and its last.
     chart_change: fn(&str, &str, &str) -> String =
-        |keyword, before, after| format!(" ‘{keyword}’: {before} → {after}."),
-        |keyword, before, after| format!(" “{keyword}”: {before} → {after}.");
+        |keyword, before, after| format!("‘{keyword}’: {before} → {after}."),
+        |keyword, before, after| format!("“{keyword}”: {before} → {after}.");
     chart_none = "월별 데이터가 없어요.", "There is no data by month.";
     chart_hint: fn(u64) -> String =
         |max| format!("표에서 선택한 키워드만 차트에 표시해요. 한 번에 {}개까지 선택할 수 있어요.", count(max)),
@@ -175,10 +175,6 @@ texts! {
     about_searches: fn(&str) -> String = |n| format!("약 {n}회"), |n| format!("about {n} searches");
     of_best: fn(&str) -> String = |n| format!("최고치 대비 {n}"), |n| format!("{n} of the peak month");
     month = "월", "Month";
-    /// The keywords, each with the month and the searches that its estimate is based on.
-    anchors: fn(&str) -> String =
-        |keywords| format!("추정 기준: {keywords}"),
-        |keywords| format!("Estimated from: {keywords}");
     /// The keywords without an absolute volume.
     no_anchor: fn(&str) -> String =
         |keywords| {

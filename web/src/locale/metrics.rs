@@ -6,7 +6,7 @@ texts! {
     mention_rate = "언급률", "Mention rate";
     share_of_voice = "언급 점유율", "Share of voice";
     average_position = "평균 언급 순위", "Average position";
-    own_site = "브랜드 사이트 인용률", "Brand-site citation rate";
+    own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
     trend = "추이", "Trend";
     /// Numerator and denominator: answers.
     /// The unit of a change of a rate.
@@ -36,18 +36,16 @@ texts! {
     interval: fn(&str, &str) -> String =
         |low, high| format!("95% 신뢰구간 {low}~{high}"),
         |low, high| format!("95% interval {low} to {high}");
-    exploratory = "참고용", "Exploratory";
-    exploratory_note =
-        "프롬프트 50개 또는 답변 100개 미만이라 참고용이에요.",
-        "Fewer than 50 prompts or 100 answers: a first look.";
+    exploratory = "표본 적음", "Small sample";
+    exploratory_note = "프롬프트 50개 또는 답변 100개 미만이에요.", "Fewer than 50 prompts or 100 answers.";
     directional = "경향 파악용", "Directional";
     directional_note =
         "프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있어요.",
         "At least 50 prompts and 100 answers: enough to see a direction.";
     /// What both tiers mean, for explanations of numbers.
     tiers =
-        "‘참고용’은 프롬프트 50개 또는 답변 100개 미만인 수치예요. ‘경향 파악용’은 프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있는 수치예요.",
-        "Exploratory means fewer than 50 prompts or 100 answers: a first look. Directional means at least 50 prompts and 100 \
+        "‘표본 적음’은 프롬프트 50개 또는 답변 100개 미만인 수치예요. ‘경향 파악용’은 프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있는 수치예요.",
+        "Small sample means fewer than 50 prompts or 100 answers. Directional means at least 50 prompts and 100 \
              answers: enough to see a direction.";
     /// The answers that are counted, and their prompts.
     scope_total: fn(u64, u64) -> String =
@@ -82,7 +80,8 @@ texts! {
     finished_only =
         "아직 끝나지 않은 실행의 답변은 그 실행을 선택했을 때만 집계해요.",
         "Answers of a run that has not finished are counted only when the run is selected.";
-    period = "기간 단위", "Period";
+    period = "기간", "Period";
+    group_by = "기간 단위", "Group by";
     count_column = "해당 수", "count";
     out_of_column = "전체 수", "out of";
     by_day = "일", "Day";
@@ -240,7 +239,7 @@ texts! {
     source_classes = "인용된 페이지", "Cited pages";
     own_pages = "이 브랜드", "This brand";
     other_brand_pages = "다른 브랜드", "Other brands";
-    other_pages = "기타", "Other";
+    other_pages = "기타 사이트", "Other sites";
     /// Citations, of all.
     of_citations: fn(u64, u64) -> String =
         |n, all| format!("인용 {}건 중 {}건", count(all), count(n)),
@@ -271,31 +270,17 @@ texts! {
     methodology_cells: fn(u64) -> String =
         |answers| {
             format!(
-                "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 브랜드 사이트 인용률 = 그 웹사이트를 인용한 답변 ÷ \
+                "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 브랜드 사이트를 인용한 답변의 비율 = 그 웹사이트를 인용한 답변 ÷ \
                  출처를 하나라도 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
                 count(answers)
             )
         },
         |answers| {
             format!(
-                "Groups {} {} by whether they mention the brand and whether they cite a page of its websites. Brand-site citation rate: \
-                 answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
+                "Groups {} {} by whether they mention the brand and whether they cite a page of its websites. Answers citing the brand’s site: \
+                 those that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
                 count(answers),
                 plural(answers, "answer", "answers")
-            )
-        };
-    /// The sample of a methodology: answers, and their prompts.
-    methodology_sample: fn(u64, u64) -> String =
-        |answers, prompts| {
-            format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts))
-        },
-        |answers, prompts| {
-            format!(
-                "Sample: {} {} to {} {}.",
-                count(answers),
-                plural(answers, "answer", "answers"),
-                count(prompts),
-                plural(prompts, "prompt", "prompts")
             )
         };
     /// How many pairs of repeated answers agree: the rate, the number, and all pairs.
@@ -312,21 +297,6 @@ texts! {
             format!(
                 "Of {pairs} of answers that a run repeated, {} ({rate}) agree on whether they mention the brand.",
                 count(agreeing)
-            )
-        };
-    /// The sample of the shown prompts: answers, prompts shown, and all prompts.
-    methodology_shown: fn(u64, u64, u64) -> String =
-        |answers, prompts, all| {
-            format!("프롬프트 {}개 중 표시된 {}개의 답변은 {}개예요.", count(all), count(prompts), count(answers))
-        },
-        |answers, prompts, all| {
-            format!(
-                "Sample: {} {} to the {} of {} {} shown.",
-                count(answers),
-                plural(answers, "answer", "answers"),
-                count(prompts),
-                count(all),
-                plural(all, "prompt", "prompts")
             )
         };
     no_answers = "아직 집계할 답변이 없어요", "No answers to count yet";

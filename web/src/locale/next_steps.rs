@@ -4,25 +4,28 @@ use crate::format::{count, plural};
 
 texts! {
     title = "다음 할 일", "Next steps";
-    prompt_gap: fn(&str, &str) -> String =
-        |prompt, brand| format!("‘{prompt}’: {brand} 없이 경쟁 브랜드만 언급돼요"),
-        |prompt, brand| format!("“{prompt}”: answers mention competitors without {brand}");
-    source_gap: fn(&str, &str) -> String =
-        |page, brand| format!("{page}: 경쟁 브랜드를 언급하는 답변에만 인용되고, {brand} 언급은 없어요"),
-        |page, brand| format!("{page}: cited when answers mention competitors, never with {brand}");
-    search_gap: fn(&str, &str) -> String =
-        |search, brand| format!("검색어 ‘{search}’: 답변에 경쟁 브랜드만 언급되고, {brand} 언급은 없어요"),
-        |search, brand| format!("Search “{search}”: its answers mention competitors, never {brand}");
-    lost_page: fn(&str, &str) -> String =
-        |page, brand| format!("{page}: 더 이상 인용되지 않는 {brand} 페이지예요"),
-        |page, brand| format!("{page}: answers no longer cite this page of {brand}");
+    prompt: fn(&str) -> String = |prompt| format!("‘{prompt}’"), |prompt| format!("“{prompt}”");
+    search: fn(&str) -> String = |search| format!("검색어 ‘{search}’"), |search| format!("Search “{search}”");
     /// The model and the brand, and since which day.
     lost_model: fn(&str, &str, &str) -> String =
         |model, brand, day| format!("{model}: {day}부터 {brand} 언급이 줄었어요"),
         |model, brand, day| format!("{model}: mentions {brand} less often since {day}");
-    unasked_keyword: fn(&str, &str) -> String =
-        |keyword, _| format!("키워드 ‘{keyword}’: 이 키워드가 들어간 프롬프트가 없어요"),
-        |keyword, _| format!("Keyword “{keyword}”: no prompt asks about it");
+    unasked_keyword: fn(&str) -> String =
+        |keyword| format!("키워드 ‘{keyword}’: 이 키워드가 들어간 프롬프트가 없어요"),
+        |keyword| format!("Keyword “{keyword}”: no prompt asks about it");
+    /// The answers, of how many.
+    only_competitors: fn([u64; 2]) -> String =
+        |[answers, of]| format!("경쟁 브랜드만 언급: 답변 {}개 중 {}개", count(of), count(answers)),
+        |[answers, of]| {
+            format!("Only competitors in {} of {} {}", count(answers), count(of), plural(of, "answer", "answers"))
+        };
+    /// The answers that cited a page before, of how many.
+    lost_page: fn([u64; 2]) -> String =
+        |[answers, of]| format!("더 이상 인용되지 않음 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
+        |[answers, of]| {
+            let cited = format!("{} of {} {}", count(answers), count(of), plural(of, "answer", "answers"));
+            format!("No longer cited, before in {cited}")
+        };
     /// The answers, of how many, and the same before.
     since_before: fn([u64; 2], [u64; 2]) -> String =
         |[answers, of], [before, before_of]| {
@@ -105,17 +108,4 @@ texts! {
              with the period before, of the same length, by the same questions. Certainly: the 95% confidence intervals of both rates do \
              not overlap. Steps that concern most answers come first. Keywords come last: those of the site that was analyzed last, if \
              somebody looked up their volume within a day.";
-    methodology_sample: fn(u64, u64) -> String =
-        |answers, prompts| {
-            format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts))
-        },
-        |answers, prompts| {
-            format!(
-                "Sample: {} {} to {} {}.",
-                count(answers),
-                plural(answers, "answer", "answers"),
-                count(prompts),
-                plural(prompts, "prompt", "prompts")
-            )
-        };
 }

@@ -4,35 +4,57 @@ use super::metrics::in_sentence;
 use crate::format::{count, plural, points};
 
 texts! {
-    /// A brand, its rate, the answers that name it, of all, and its rank among the brands. A brand that nobody names has none.
-    finding_own: fn(&str, &str, [u64; 2], u64, u64) -> String =
-        |name, rate, [named, all], rank, brands| {
-            if named == 0 {
-                return format!("{name} 언급 없음(답변 {}개).", count(all));
-            }
-            format!(
-                "{name} {rate}(답변 {}개 중 {}개), 브랜드 {}개 중 {}위.",
-                count(all),
-                count(named),
-                count(brands),
-                count(rank)
-            )
+    /// The beginning of a sentence about the answers of the last days.
+    finding_days: fn(u64) -> String =
+        |days| format!("최근 {}일: ", count(days)),
+        |days| format!("In the last {} {}, ", count(days), plural(days, "day", "days"));
+    /// The same with a first and a last day, of which one may be missing.
+    finding_between: fn([Option<&str>; 2]) -> String =
+        |days| match days {
+            [Some(first), Some(last)] => format!("{first}부터 {last}까지: "),
+            [Some(first), None] => format!("{first}부터: "),
+            [None, Some(last)] => format!("{last}까지: "),
+            [None, None] => String::new(),
         },
-        |name, rate, [named, all], rank, brands| {
+        |days| match days {
+            [Some(first), Some(last)] => format!("From {first} to {last}, "),
+            [Some(first), None] => format!("Since {first}, "),
+            [None, Some(last)] => format!("Until {last}, "),
+            [None, None] => String::new(),
+        };
+    /// Such a beginning, or `None` for all answers; a brand, its rate, the answers that name it, of all, and its rank among how many
+    /// brands. A brand that nobody names has no rank.
+    finding_own: fn(Option<&str>, &str, &str, [u64; 2], Option<[u64; 2]>) -> String =
+        |period, name, rate, [named, all], rank| {
+            let period = period.unwrap_or("전체 답변: ");
             if named == 0 {
-                return format!("No answer mentions {name} ({}).", count(all));
+                return format!("{period}{name} 언급 없음(답변 {}개).", count(all));
             }
-            format!("{name} {rate} ({} of {}), {} of {}.", count(named), count(all), ordinal(rank), count(brands))
+            let rank = rank.map(|[rank, brands]| format!(", 브랜드 {}개 중 {}위", count(brands), count(rank)));
+            let rank = rank.unwrap_or_default();
+            format!("{period}{name} 언급률 {rate}(답변 {}개 중 {}개){rank}.", count(all), count(named))
+        },
+        |period, name, rate, [named, all], rank| {
+            let (period, answers) = period.map_or(("", "all answers"), |period| (period, "answers"));
+            if named == 0 {
+                let no = if period.is_empty() { "No" } else { "no" };
+                return format!("{period}{no} answer mentions {name} ({}).", count(all));
+            }
+            let rank = rank.map(|[rank, brands]| {
+                format!(", {} of {} {}", ordinal(rank), count(brands), plural(brands, "brand", "brands"))
+            });
+            let rank = rank.unwrap_or_default();
+            format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
     /// A change in thousandths, or none that is clear, and what it is compared with.
     finding_change: fn(Option<i32>, &str) -> String =
         |moved, before| match moved {
             Some(moved) => format!("{before} {}.", points(moved, "%p")),
-            None => format!("{before} 뚜렷한 변화 없음."),
+            None => "뚜렷한 변화 없음.".to_owned(),
         },
         |moved, before| match moved {
             Some(moved) => format!("{} {before}.", english_points(moved)),
-            None => format!("No clear change {before}."),
+            None => "No clear change.".to_owned(),
         };
     /// A rival, its change in thousandths, and the period since which it is ahead.
     finding_ahead: fn(&str, i32, &str) -> String =
@@ -67,18 +89,15 @@ texts! {
                 sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(*named), count(*all)));
             format!("Answers that cite {domain} mention {name} in {citing}, others to the same prompts in {others}.")
         };
-    /// The most cited domain, its citations, and all.
-    finding_cited: fn(&str, u64, u64) -> String =
-        |domain, cited, all| {
-            format!("가장 많이 인용된 사이트: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
+    /// Whether all answers are counted; the most cited domain, its citations, and all.
+    finding_cited: fn(bool, &str, u64, u64) -> String =
+        |is_everything, domain, cited, all| {
+            let answers = if is_everything { "전체 답변에서 " } else { "" };
+            format!("{answers}가장 많이 인용된 사이트: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
         },
-        |domain, cited, all| {
-            format!(
-                "Answers cite {domain} most: {} of {} {}.",
-                count(cited),
-                count(all),
-                plural(all, "citation", "citations")
-            )
+        |is_everything, domain, cited, all| {
+            let answers = if is_everything { " in all answers" } else { "" };
+            format!("Most cited{answers}: {domain} ({} of {}).", count(cited), count(all))
         };
     /// There are no answers in the last days.
     finding_none: fn(u64) -> String =
@@ -87,18 +106,22 @@ texts! {
     /// The prompts and the answers that are missing.
     finding_missing: fn([u64; 2]) -> String =
         |[prompts, answers]| {
-            let prompts = (prompts > 0).then(|| format!("프롬프트 {}개", count(prompts)));
-            let answers = (answers > 0).then(|| format!("답변 {}개", count(answers)));
-            let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(", ");
-            format!("경향을 파악하려면 {missing}가 더 필요해요.")
+            let missing = match (prompts, answers) {
+                (0, answers) => format!("답변을 {}개 더 모으면", count(answers)),
+                (prompts, 0) => format!("프롬프트를 {}개 더 추가하면", count(prompts)),
+                _ => format!("프롬프트를 {}개 더 추가하고 답변을 {}개 더 모으면", count(prompts), count(answers)),
+            };
+            format!("{missing} 더 믿을 만하게 비교할 수 있어요.")
         },
         |[prompts, answers]| {
-            let prompts =
-                (prompts > 0).then(|| format!("{} more {}", count(prompts), plural(prompts, "prompt", "prompts")));
-            let answers =
-                (answers > 0).then(|| format!("{} more {}", count(answers), plural(answers, "answer", "answers")));
-            let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(" and ");
-            format!("To see a direction, {missing} are needed.")
+            let add = format!("Add {} {}", count(prompts), plural(prompts, "prompt", "prompts"));
+            let more = format!("{} more {}", count(answers), plural(answers, "answer", "answers"));
+            let missing = match (prompts, answers) {
+                (0, _) => format!("Collect {more}"),
+                (_, 0) => add,
+                _ => format!("{add} and collect {more}"),
+            };
+            format!("{missing} for a reliable comparison.")
         };
     newest_runs = "최근 실행", "Newest runs";
     all_brands = "모든 브랜드", "All brands";
@@ -154,9 +177,6 @@ texts! {
                 plural(answers, "answer", "answers")
             )
         };
-    moved_uncertain =
-        "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 경향을 파악할 수 있어요.",
-        "Too few shared answers to be sure. It takes 50 prompts and 100 answers to see a direction.";
     moved_nothing = "언급률이 달라진 브랜드가 없어요.", "No brand is mentioned more or less often than before.";
     moved_no_pair =
         "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
@@ -179,9 +199,11 @@ texts! {
             let prompts = |number: u64| format!("{} {}", count(number), plural(number, "prompt", "prompts"));
             match (gained, lost) {
                 (0, 0) => change,
-                (gained, 0) => format!("{change}: {} gained", prompts(gained)),
-                (0, lost) => format!("{change}: {} lost", prompts(lost)),
-                (gained, lost) => format!("{change}: {} gained, {} lost", prompts(gained), count(lost)),
+                (gained, 0) => format!("{change}: mentioned in {} more", prompts(gained)),
+                (0, lost) => format!("{change}: mentioned in {} fewer", prompts(lost)),
+                (gained, lost) => {
+                    format!("{change}: mentioned in {} more, in {} fewer", prompts(gained), count(lost))
+                }
             }
         };
     /// The part of a movement that different prompts caused, in thousandths.
@@ -221,23 +243,14 @@ texts! {
             format!("Sample: {before} in the previous run, {after} in the newest run.")
         };
     unnamed: fn(&str) -> String =
-        |name| {
-            if name.is_empty() {
-                "답변에 우리 브랜드 언급이 없는 검색".to_owned()
-            } else {
-                format!("답변에 ‘{name}’ 언급이 없는 검색")
-            }
-        },
-        |name| {
-            let name = if name.is_empty() { "your brand" } else { name };
-            format!("Searches whose answers never mention {name}")
-        };
+        |name| format!("{} 언급이 없는 검색", if name.is_empty() { "우리 브랜드" } else { name }),
+        |name| format!("Searches without {}", if name.is_empty() { "your brand" } else { name });
     /// The number of searches that are listed, when there are more.
     unnamed_listed: fn(u64) -> String =
         |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
         |listed| format!("The {} with the most answers are listed.", count(listed));
     /// The name of the exported file of these searches.
-    unnamed_file = "답변에 우리 브랜드 언급이 없는 검색", "Searches whose answers never mention your brand";
+    unnamed_file = "우리 브랜드 언급이 없는 검색", "Searches without your brand";
     /// The brand, the searches without it, and all.
     unnamed_about: fn(&str, u64, u64) -> String =
         |name, unnamed, searches| match searches {
@@ -261,12 +274,6 @@ texts! {
         "Groups the successful answers that match the filters by the searches that models ran for them, and \
              counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
              the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.";
-    /// The searches that were counted.
-    methodology_unnamed_sample: fn(u64) -> String =
-        |searches| format!("집계한 검색어는 {}개예요.", count(searches)),
-        |searches| {
-            format!("Sample: {} {}.", count(searches), plural(searches, "search", "searches"))
-        };
 }
 
 /// A rank as a word.

@@ -52,39 +52,16 @@ texts! {
     select_one: fn(&str) -> String = |content| format!("‘{content}’ 선택"), |content| format!("Select “{content}”");
     run = "실행", "Run";
     back = "프롬프트 목록", "All prompts";
-    /// How often answers name the own brand: its name, the rate, the answers that do, of all, and the number of days.
-    finding_own: fn(&str, &str, [u64; 2], u64) -> String =
-        |name, rate, [named, all], days| {
-            format!(
-                "최근 {}일 동안 이 프롬프트들의 답변 중 {rate}에서 {name} 언급(답변 {}개 중 {}개).",
-                count(days),
-                count(all),
-                count(named)
-            )
+    /// The prompts with more answers that name only others than answers that name the own brand, and all.
+    finding_behind: fn(u64, u64) -> String =
+        |behind, all| match behind {
+            0 => "경쟁 브랜드가 앞서는 프롬프트는 없어요.".to_owned(),
+            _ => format!("프롬프트 {}개 중 {}개에서 경쟁 브랜드가 앞서요.", count(all), count(behind)),
         },
-        |name, rate, [named, all], days| {
-            format!(
-                "{rate} of the answers to these prompts mention {name} ({} of {} in the last {} {}).",
-                count(named),
-                count(all),
-                count(days),
-                plural(days, "day", "days")
-            )
-        };
-    /// The own brand, the prompts with more answers that name only others, and all.
-    finding_behind: fn(&str, u64, u64) -> String =
-        |name, behind, all| match behind {
-            0 => format!("{name}보다 경쟁 브랜드만 더 자주 언급된 프롬프트는 없어요."),
+        |behind, all| match behind {
+            0 => "Competitors are ahead in no prompt.".to_owned(),
             _ => format!(
-                "프롬프트 {}개 중 {}개는 {name}보다 경쟁 브랜드만 언급된 답변이 더 많아요.",
-                count(all),
-                count(behind)
-            ),
-        },
-        |name, behind, all| match behind {
-            0 => format!("For no prompt, more answers mention only competitors than mention {name}."),
-            _ => format!(
-                "For {} of {} {}, more answers mention only competitors than mention {name}.",
+                "Competitors are ahead in {} of {} {}.",
                 count(behind),
                 count(all),
                 plural(all, "prompt", "prompts")

@@ -79,9 +79,6 @@ texts! {
     stale = "최신 상태를 불러오지 못했어요. 다시 시도하고 있어요.", "The latest status could not be loaded. Retrying.";
     see_answers = "답변 보기", "View answers";
     grid = "프롬프트·모델별 결과", "Results by prompt and model";
-    grid_description =
-        "칸을 누르면 답변이 열려요. 화살표 키로 이동할 수 있어요.",
-        "Open a cell to see its answers. The arrow keys move between cells.";
     grid_empty = "항목을 준비하고 있어요. 곧 여기에 표시돼요.", "The items are being created. They will appear here.";
     prompt = "프롬프트", "Prompt";
     cell: fn(&str, &str, u64, u64, u64) -> String =
@@ -115,10 +112,8 @@ texts! {
         };
     /// What the own brand and the number in a cell mean.
     marks: fn(&str) -> String =
-        |own| format!("‘{own}’ 표시는 답변이 그 이름을 언급했다는 뜻이고, 옆 숫자는 인용한 출처 수예요."),
-        |own| {
-            format!("“{own}” marks cells whose answers mention it. The number beside it counts the sources that they cite.")
-        };
+        |own| format!("{own} = 언급, 숫자 = 출처 수"),
+        |own| format!("{own} = mentioned; number = sources");
     pages = "프롬프트 페이지", "Pages of prompts";
     page_of: fn(u64, u64, u64) -> String =
         |from, to, all| format!("프롬프트 {}개 중 {}~{}번째", count(all), count(from), count(to)),
@@ -130,9 +125,6 @@ texts! {
         |n| format!("{} failed {}", count(n), plural(n, "item", "items"));
     /// Names the file of the failed items.
     failures_file = "실패한 항목", "Failed items";
-    failure_count: fn(u64) -> String =
-        |n| format!("{}회", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "time", "times"));
     prompts = "프롬프트", "Prompts";
     selected: fn(u64) -> String = |n| format!("{}개 선택", count(n)), |n| format!("{} selected", count(n));
     too_many: fn(u64) -> String =

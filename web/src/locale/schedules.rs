@@ -154,7 +154,6 @@ texts! {
         |models| format!("멈춰 있어 항목이 기다린 모델: {models}"),
         |models| format!("Stopped at that time, so that their items waited: {models}");
     unknown = "알 수 없는 결과", "Unknown";
-    run = "실행", "Run";
     /// The answers of a run, and its items.
     answers_of: fn(u64, u64) -> String =
         |answers, items| format!("답변 {} / {}", count(answers), count(items)),

@@ -162,14 +162,10 @@ texts! {
              = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
         "Divides the citations of the successful answers that match the filters into those of your brand's \
              sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.";
-    stability = "출처 안정성", "Stability of sources";
-    /// The overlap, and the pairs of answers to the same prompt in successive runs.
-    stability_value: fn(&str, u64) -> String =
-        |overlap, pairs| format!("{overlap} 유지 (연속된 두 실행의 답변 {}쌍 기준)", count(pairs)),
-        |overlap, pairs| {
-            let pair = plural(pairs, "pair", "pairs");
-            format!("{overlap} kept from run to run ({} {pair} of answers from successive runs)", count(pairs))
-        };
+    /// The overlap of the answers to the same prompt in successive runs.
+    stability: fn(&str) -> String =
+        |overlap| format!("실행마다 인용 도메인의 {overlap}가 유지돼요."),
+        |overlap| format!("{overlap} of cited domains stay from run to run.");
     methodology: fn(u64) -> String =
         |citations| {
             format!(
@@ -191,10 +187,10 @@ texts! {
         "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.";
     methodology_trend =
         "조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
-                            없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
+                            없는 기간은 비워 둬요. 유지되는 인용 도메인 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
                             보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
         "Counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
-                            it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: compares \
+                            it. Unfinished runs are left out, and a period without answers is a gap. Domains that stay: compares \
                             answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
                             both cite ÷ domains that either cites, averaged over all pairs.";
     /// All answers of a list.

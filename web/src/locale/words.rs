@@ -3,12 +3,11 @@
 use crate::format::{count, plural};
 
 texts! {
-    description =
-        "AI 답변에 어떤 단어가 함께 나오는지 확인할 수 있어요.",
-        "Which words AI answers use, and which go together.";
+    /// The most used word, and the answers that have it.
+    finding: fn(&str, u64) -> String =
+        |word, n| format!("‘{word}’ 단어가 답변 {}개에 나와요.", count(n)),
+        |word, n| format!("“{word}” is in {} {}.", count(n), plural(n, "answer", "answers"));
     ranking = "많이 나온 단어", "Most used words";
-    /// What a click does.
-    hint = "단어를 누르면 함께 나온 단어를 확인할 수 있어요.", "Select a word to see which words go with it.";
     word = "단어", "Word";
     answers = "나온 답변", "Answers";
     /// A word, and the answers that have it.
@@ -21,7 +20,7 @@ texts! {
     full: fn(u64) -> String =
         |max| format!("단어는 {}개까지 선택할 수 있어요.", count(max)),
         |max| format!("You can select at most {} words.", count(max));
-    neighbors = "함께 나온 단어", "Co-occurring words";
+    neighbors = "함께 나온 단어", "Words used together";
     /// The chosen words, and how many they are.
     neighbors_about: fn(&str, usize) -> String =
         |words, number| match number {
@@ -38,7 +37,9 @@ texts! {
     of_all_value: fn(u64, u64, &str) -> String =
         |n, all, share| format!("{}개 중 {}개 · {share}", count(all), count(n)),
         |n, all, share| format!("{} of {} · {share}", count(n), count(all));
-    none_chosen = "목록에서 단어를 선택해 보세요.", "Select a word in the list.";
+    hint =
+        "단어를 누르면 함께 나온 단어를 확인할 수 있어요.",
+        "Select a word to see which words go with it.";
     no_neighbors = "함께 나온 단어가 없어요.", "No other word occurs with them.";
     empty = "아직 단어가 없어요", "No words yet";
     empty_description =

@@ -6,15 +6,15 @@ mod rules;
 use answerdeck_api::{Alert, AlertFinding, AlertMovement, AlertState, Model};
 use leptos::prelude::*;
 
-use crate::components::{FormError, RelativeTime, alert_sentence, infinite_list, prompt_title, signed_points};
-use crate::format::day;
+use crate::components::{FormError, RelativeTime, alert_sentence, first_day, infinite_list, prompt_title, thousandths};
+use crate::format::{calendar_day, day_of, points};
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{self, AnswersParams, Period, RouteFilter, SourcesParams, UrlParams, metrics_address};
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models};
 use crate::router::PageCode;
-use crate::ui::{Badge, Empty, Methodology, PageHeader, Skeleton, Tone};
+use crate::ui::{Badge, EmptyState, Methodology, PageHeader, Skeleton, Tone};
 use crate::untrusted::visible;
 
 #[cfg_attr(feature = "split", lazy)]
@@ -24,8 +24,10 @@ pub fn alerts_page() -> PageCode {
 
 fn view() -> AnyView {
     let (alerts, models, mutation) = (use_alerts(), use_models(), Mutation::new());
-    let empty =
-        || view! { <Empty title=t(|t| t.alerts().empty) description=t(|t| t.alerts().empty_description) /> }.into_any();
+    let empty = || {
+        view! { <EmptyState title=t(|t| t.alerts().empty) description=t(|t| t.alerts().empty_description) /> }
+            .into_any()
+    };
     view! {
         <PageHeader title=t(|t| t.frame().alerts) description=t(|t| t.alerts().description) />
         <section class="section" aria-label=t(|t| t.frame().alerts)>
@@ -94,15 +96,15 @@ fn row(alert: Alert, models: Query<Vec<Model>>, mutation: Mutation) -> AnyView {
     .into_any()
 }
 
-/// From how many answers, between which limits and since when.
+/// Since when, between which limits and from how many answers.
 fn facts(finding: &AlertFinding, t: Texts) -> String {
     let texts = t.alerts();
-    let since = (texts.since)(&day(&finding.since));
+    let day = day_of(&finding.since).and_then(|day| first_day(&day));
+    let since = (texts.since)(&day.map(calendar_day).unwrap_or_default());
     let Some(movement) = &finding.movement else { return since };
-    let answers = [movement.before.sample.answers, movement.after.sample.answers];
-    let sample = (texts.sample)(answers, movement.after.sample.prompts);
-    let [lower, upper] = [movement.interval.lower, movement.interval.upper].map(|limit| signed_points(limit, t));
-    [since, sample, (texts.interval)(&lower, &upper)].join(" · ")
+    let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
+    let [lower, upper] = [movement.interval.lower, movement.interval.upper].map(|limit| points(thousandths(limit), ""));
+    [since, (texts.interval)(&lower, &upper), sample].join(" · ")
 }
 
 /// The prompts and sources that moved most. `None` if there are none.

@@ -19,7 +19,7 @@ use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbor
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
 use crate::router::PageCode;
-use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
+use crate::ui::{Button, CopyButton, EmptyState, Icon, IconName, PageHeader, Variant, loading, save_file};
 use crate::untrusted::visible;
 
 #[cfg_attr(feature = "split", lazy)]
@@ -48,7 +48,6 @@ fn view() -> AnyView {
         if id.get().is_none() {
             return malformed_address();
         }
-        let loading = || view! { <Skeleton /> }.into_any();
         settled_view(models, loading, move || {
             query_view(answer, loading, move |answer| match texts.get() {
                 Some(texts) => sections(answer, texts, mentions),
@@ -205,7 +204,7 @@ fn failed(failure: Option<Failure>) -> AnyView {
         None => t.answers().failed_description.to_owned(),
     });
     view! {
-        <Empty title=t(|t| t.answers().failed) description />
+        <EmptyState title=t(|t| t.answers().failed) description />
         {words}
     }
     .into_any()
@@ -222,7 +221,7 @@ fn Content(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> 
         AnswerStatus::Unknown(_) => Some((t(|t| t.answers().unknown), t(|t| t.answers().no_text))),
     };
     if let Some((title, description)) = missing {
-        return view! { <Empty title description /> }.into_any();
+        return view! { <EmptyState title description /> }.into_any();
     }
     let text = StoredValue::new(content.clone());
     let mutation = Mutation::new();

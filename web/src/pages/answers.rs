@@ -19,14 +19,14 @@ use crate::format::region;
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::use_url_params;
 use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_answer_total;
 use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_option};
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::ui::{Checkbox, PageHeader, SearchField, Skeleton, Table, empty_with_link, none_found};
 use crate::untrusted::{excerpt, visible};
 use text_search::TextSearchResults;
@@ -43,13 +43,13 @@ fn view() -> AnyView {
     let search_params = use_url_params::<AnswerSearchParams>();
     let params = Memo::new(move |_| search_params.get().answers);
     let is_search = Memo::new(move |_| search_params.with(|params| params.phrase.is_some()));
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let search = move |phrase: String| {
         let phrase = Some(phrase).filter(|phrase| !phrase.is_empty());
         // The first search adds an entry to the history, a changed one replaces it.
         let replace = is_search.get_untracked() && phrase.is_some();
         let address = AnswerSearchParams { phrase, ..search_params.get_untracked() }.address();
-        go.with_value(|go| go(&address, replace));
+        router.navigate(&address, replace);
     };
     let address =
         Callback::new(move |answers: AnswersParams| AnswerSearchParams { answers, ..search_params.get() }.address());
@@ -69,7 +69,7 @@ fn view() -> AnyView {
     });
     let show_unfinished = move |unfinished| {
         let address = address.run(AnswersParams { unfinished, ..params.get_untracked() });
-        go.with_value(|go| go(&address, false));
+        router.navigate(&address, false);
     };
     let own = use_own_brand(use_all_brands());
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));

@@ -12,14 +12,14 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{
-    CoverageNote, LINES_MAX, NoAnswers, PeriodChoice, ScopeTotal, malformed_address, query_view, steady_view_with,
+    CoverageNote, LINES_MAX, NoAnswers, PeriodChoice, malformed_address, query_view, steady_view_with,
     use_counted_answers, use_shown_period,
 };
 use crate::format::time_zone;
-use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_figure, use_navigate, use_navigate_in_place, use_path_id, use_period, use_url_params};
+use crate::navigation::{use_figure, use_path_id, use_period, use_url_params};
 use crate::parts::{loaded, part_view};
 use crate::paths::{self, AnswersParams, BRANDS, Period, metrics_address};
 use crate::queries::Kind;
@@ -27,7 +27,7 @@ use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 use answers_of_figure::AnswersOfFigure;
@@ -43,7 +43,7 @@ fn view() -> AnyView {
     let brand = use_brand(id.into());
     let (figure, answers) = (use_figure(), use_url_params::<AnswersParams>());
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let edit_dialog = DialogState::<Brand>::new();
     reopen(edit_dialog, BRAND_FORM, move |_| brand.value().map(Some));
     let closed = use_closed_for_deletion();
@@ -58,15 +58,17 @@ fn view() -> AnyView {
     let delete = move |()| {
         if let Some(brand) = brand.value() {
             closed.leave(Kind::Brands, brand.id.into(), brand.name);
-            go.with_value(|go| go(BRANDS, true));
+            router.navigate(BRANDS, true);
         }
     };
     let title =
         t_with(move |t| brand.with(|brand| brand.map_or(t.brands().brand.to_owned(), |brand| brand.name.clone())));
+    let is_open = RwSignal::new(false);
     let header = move || {
         if is_metrics.get() {
             return view! {
                 <PageHeader title back=(t(|t| t.brands().back), BRANDS.into())>
+                    <FiltersButton is_open />
                     <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
                 </PageHeader>
             }
@@ -87,9 +89,10 @@ fn view() -> AnyView {
                     live(move || {
                         let brand = brand.get_value();
                         if is_metrics.get() {
+                            let details = details(&brand);
                             view! {
-                                {details(&brand)}
-                                <Metrics brand />
+                                <Metrics brand is_open />
+                                {details}
                             }
                             .into_any()
                         } else {
@@ -143,10 +146,14 @@ fn details(brand: &Brand) -> AnyView {
 
 // The metrics of the brand. A component, so that another brand keeps no state of the previous one.
 #[component]
-fn Metrics(brand: Brand) -> AnyView {
+fn Metrics(
+    brand: Brand,
+    // Whether the fields of the filters are shown.
+    is_open: RwSignal<bool>,
+) -> AnyView {
     let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_period());
     let period = use_shown_period(answers, chosen_period);
-    let go = StoredValue::new_local(use_navigate_in_place());
+    let router = use_router();
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
     let metrics = use_brand_metrics(
@@ -167,7 +174,7 @@ fn Metrics(brand: Brand) -> AnyView {
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
-        go.with_value(|go| go(&address));
+        router.navigate_in_place(&address);
     });
     let address = Callback::new(move |answers: AnswersParams| {
         metrics_address(&paths::brand(&id.get_value()), &answers, chosen_period.get())
@@ -187,8 +194,7 @@ fn Metrics(brand: Brand) -> AnyView {
         })
     };
     view! {
-        <AnswerFilters params=answers address />
-        <ScopeTotal metrics params=answers />
+        <AnswerFilters params=answers address is_open />
         <CoverageNote coverage />
         <section class="section" aria-labelledby="brand-metrics">
             <h2 class="visually-hidden" id="brand-metrics">{t(|t| t.brands().metrics)}</h2>

@@ -8,8 +8,8 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{query_view, settled, use_counted_answers, use_undoable_deletion};
-use crate::exports::{Export, ExportCsv};
-use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
+use crate::exports::{Export, ExportCsv, TableExport};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
@@ -22,7 +22,7 @@ use crate::queries::{Kind, refreshed, use_organization};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Badge, Button, DialogState, Empty, IconName, MenuItem, PageHeader, RowMenu, SelectField, Skeleton, Table,
+    Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, SelectField, Skeleton, Table,
     TableOrder, Tone, Variant, focus_next_row, use_notices,
 };
 use figures::{Figures, Metrics};
@@ -95,6 +95,12 @@ fn view() -> AnyView {
     let sort = use_sort();
     let order =
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
+    // The export of the list, while it is shown.
+    let exported = RwSignal::new(None::<Callback<(), Export>>);
+    let export = move |()| {
+        let nothing = || Export::Table(TableExport::Brands { brands: Vec::new(), metrics: None });
+        exported.get_untracked().map_or_else(nothing, |exported| exported.run(()))
+    };
     let list_of = move |rows: StoredValue<Vec<Brand>>, figures: Figures, metrics: Metrics| {
         // Rows keep their places when more answers are counted. They move when the person sorts them or counts other answers.
         let positions = Memo::new(move |before: Option<&RowOrder>| {
@@ -105,14 +111,15 @@ fn view() -> AnyView {
             };
             (positions, column, is_reading)
         });
-        let export = move |()| {
+        exported.set(Some(Callback::new(move |()| {
             let shown = |brand: &&Brand| untrack(|| !deletions.is_hidden(brand.id.as_str()));
             let brands = rows.with_value(|brands| {
                 let positions = positions.with_untracked(|(positions, ..)| positions.clone());
                 positions.into_iter().filter_map(|index| brands.get(index)).filter(shown).cloned().collect()
             });
             Export::Table(untrack(|| (figures.table)(brands, metrics, deletions)))
-        };
+        })));
+        on_cleanup(move || _ = exported.try_set(None));
         let row = move |brand: Brand| row(brand, (figures, metrics), own, answers, edit_dialog, deletions, delete);
         let shown = Memo::new(move |_| positions.with(|(positions, ..)| positions.clone()));
         // Rows show another brand instead of moving, so that the page does not jump.
@@ -134,7 +141,6 @@ fn view() -> AnyView {
                         }
                     }
                 />
-                <ExportCsv export />
             </div>
             {table(order, rows)}
             {(figures.methodology)(metrics)}
@@ -144,9 +150,9 @@ fn view() -> AnyView {
     let list = move |brands: Vec<Brand>| {
         if brands.is_empty() {
             return view! {
-                <Empty title=t(|t| t.brands().empty) description=t(|t| t.brands().empty_description)>
+                <EmptyState title=t(|t| t.brands().empty) description=t(|t| t.brands().empty_description)>
                     {new_button()}
-                </Empty>
+                </EmptyState>
             }
             .into_any();
         }
@@ -166,11 +172,20 @@ fn view() -> AnyView {
     };
     // Outside the list, which is rebuilt after a brand is saved, so that open filters stay open. They are shown before
     // the brands arrive, so that the table does not move down.
+    let is_open = RwSignal::new(false);
+    let list_actions = move || {
+        view! {
+            <FiltersButton is_open />
+            <ExportCsv export disabled=Signal::derive(move || exported.with(Option::is_none)) />
+        }
+        .into_any()
+    };
     let filters = move || {
         view! {
             <AnswerFilters
                 params=answers
                 address=Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()))
+                is_open
             />
             {part_view(
                 figures,
@@ -182,6 +197,7 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader title=t(|t| t.frame().brands)>
+            {live_option(move || (!is_empty.get()).then(|| untrack(list_actions)))}
             {new_button()}
         </PageHeader>
         {live_option(move || (!is_empty.get()).then(|| untrack(filters)))}

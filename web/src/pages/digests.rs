@@ -16,7 +16,7 @@ use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models, use_organization};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_page_location};
-use crate::ui::{Empty, Methodology, PageHeader, Skeleton, Table};
+use crate::ui::{EmptyState, Methodology, PageHeader, Skeleton, Table};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn digests_page() -> PageCode {
@@ -73,13 +73,14 @@ fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView
         |digest| digest.id.as_str(),
         || view! { <Skeleton rows=6 /> }.into_any(),
         move || query_view(settings, || view! { <Skeleton rows=2 /> }.into_any(), empty),
-        |rows| {
+        move |rows| {
+            let title = move || view! { <h2>{t(|t| t.digests().all)}</h2> }.into_any();
             let head = view! {
                 <th scope="col">{t(|t| t.digests().week)}</th>
                 <th scope="col">{t(|t| t.digests().finding)}</th>
             };
             view! {
-                <h2>{t(|t| t.digests().all)}</h2>
+                {live_option(move || (all.len() > 1).then(title))}
                 <Table head=head.into_any() rows />
             }
             .into_any()
@@ -98,7 +99,7 @@ fn empty(settings: DigestSettings) -> AnyView {
         }
         None => (t(|t| t.digests().off), t(|t| t.digests().off_description)),
     };
-    view! { <Empty title description /> }.into_any()
+    view! { <EmptyState title description /> }.into_any()
 }
 
 fn row(digest: Digest, current: Signal<Option<DigestId>>) -> AnyView {

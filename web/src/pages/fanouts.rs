@@ -17,17 +17,17 @@ use crate::components::{
     RankingHead, Sentence, empty_ranking, finding_view, model_labels, of_finished_runs, query_view, use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::AnswerFilters;
+use crate::forms::{AnswerFilters, FiltersButton};
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
+use crate::navigation::{use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
 use crate::reactive::live;
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::ui::{Methodology, PageHeader, SegmentedControl, Skeleton};
 use crate::untrusted::visible;
 use own_searches::use_own_searches;
@@ -64,8 +64,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         chosen_prompt.with(|prompt| prompt.filter(|prompt| prompt.id == id).map(|prompt| prompt.content.clone()))
     });
     let names_own = use_own_searches(ranking);
-    let go = StoredValue::new_local(use_navigate_in_place());
-    let show = move |next: FanoutsParams| go.with_value(|go| go(&next.address()));
+    let router = use_router();
+    let show = move |next: FanoutsParams| router.navigate_in_place(&next.address());
     let order = use_table_order(
         &SEARCH_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
@@ -158,14 +158,17 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         }
         .into_any()
     };
+    let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
+            <FiltersButton is_open />
             <ExportCsv export disabled=cannot_export />
         </PageHeader>
         <AnswerFilters
             params=answers
             prompt=chosen_prompt
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
+            is_open
         />
         <section class="section" aria-labelledby="search-ranking">
             <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
@@ -176,7 +179,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     .into_any()
 }
 
-// The most frequent search, and how many do not name the own brand: its name, and whether each names it.
+// The most frequent search, unless another is as frequent, and how many do not name the own brand: its name, and whether each names
+// it.
 fn findings(
     ranking: &FanoutRanking,
     own: Option<(String, Vec<bool>)>,
@@ -184,7 +188,8 @@ fn findings(
     texts: Texts,
 ) -> Vec<Sentence> {
     let texts = texts.fanouts();
-    let first = ranking.fanouts.first().map(|first| {
+    let second = ranking.fanouts.get(1).map(|second| second.fanout_count);
+    let first = ranking.fanouts.first().filter(|first| Some(first.fanout_count) != second).map(|first| {
         let text = (texts.finding_first)(&visible(&first.query), first.fanout_count, ranking.total_fanouts);
         (text, FanoutsParams { search: Some(first.query.clone()), ..params.clone() }.address())
     });
@@ -201,5 +206,6 @@ fn skeleton() -> AnyView {
 }
 
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {
-    empty_ranking(answers, |t| t.fanouts().none_found, [|t| t.fanouts().empty, |t| t.fanouts().empty_description])
+    let is_everything = answers.with_untracked(AnswersParams::is_everything);
+    empty_ranking(is_everything, |t| t.fanouts().none_found, [|t| t.fanouts().empty, |t| t.fanouts().empty_description])
 }

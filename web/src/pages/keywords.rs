@@ -16,14 +16,14 @@ use crate::components::KeywordSelection;
 use crate::forms::KeywordsForm;
 use crate::frame::with_shell;
 use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_words};
-use crate::locale::t;
-use crate::navigation::{use_navigate, use_url_params};
+use crate::locale::{t, t_with};
+use crate::navigation::use_url_params;
 use crate::parts::{loaded_when, part_view};
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordMarket, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option};
-use crate::router::PageCode;
-use crate::ui::{Empty, PageHeader, Skeleton};
+use crate::router::{PageCode, use_router};
+use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice};
 use other_keywords::OtherKeywords;
 use results::Results;
@@ -37,8 +37,8 @@ type Change = Callback<(fn(&mut KeywordsParams, String), String)>;
 
 fn view() -> AnyView {
     let params = use_url_params::<KeywordsParams>();
-    let go = StoredValue::new_local(use_navigate());
-    let open = move |params: &KeywordsParams| go.with_value(|go| go(&params.address(), false));
+    let router = use_router();
+    let open = move |params: &KeywordsParams| router.navigate(&params.address(), false);
     let market = Memo::new(move |_| {
         let KeywordsParams { engines, country, language, .. } = params.get();
         match engines {
@@ -82,7 +82,7 @@ fn view() -> AnyView {
         let charted = charted_in(&params.keywords);
         if charted != params.charted {
             let address = KeywordsParams { charted, ..params }.address();
-            go.with_value(|go| go(&address, true));
+            router.navigate(&address, true);
         }
     });
 
@@ -119,13 +119,17 @@ fn view() -> AnyView {
             .into_any()
         })
     };
+    let finding = RwSignal::new(String::new());
+    let description = t_with(move |t| {
+        finding.with(|finding| if finding.is_empty() { t.keywords().description.to_owned() } else { finding.clone() })
+    });
     let body = move || {
         if has_keywords.get() {
-            let results = Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection };
-            let loading = || view! { <Skeleton /> }.into_any();
+            let results =
+                Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection, finding };
             untrack(|| part_view(views, loading, move |views| (views.results)(results)))
         } else {
-            view! { <Empty title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
+            view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
                 .into_any()
         }
     };
@@ -138,7 +142,7 @@ fn view() -> AnyView {
     });
     let others = OtherKeywords { params, change, market, on_add };
     view! {
-        <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
+        <PageHeader title=t(|t| t.frame().keywords) description />
         {live(form)}
         {live(body)}
         {part_view(views, || ().into_any(), move |views| (views.others)(others))}

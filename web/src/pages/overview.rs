@@ -1,4 +1,4 @@
-//! The overview: what a new organization does first, what the numbers say, what to do next, how visible the brands are, what moved,
+//! The overview: what a new organization does first, what the numbers say, how visible the brands are, what to do next, what moved,
 //! what answers cite, and the newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`,
 //! `update_next_step`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`, `create_brand`, `preview_brand`,
 //! `submit_site_keyword_analysis`, `get_site_keyword_analysis`, `create_prompt_set` and `create_prompts`.
@@ -16,14 +16,14 @@ use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, Highlight
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, RelativeTime, RunProgress, ScopeTotal, failure_view, query_view, run_name, steady_view,
+    LINES_MAX, RelativeTime, RunProgress, ScopeTotal, failure_view, listed_run_name, query_view, steady_view,
     use_counted_answers, use_shown_period,
 };
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_navigate_in_place, use_period, use_url_params};
+use crate::navigation::{use_period, use_url_params};
 use crate::parts::{loaded, loaded_when, part_view};
 use crate::paths::{self, AnswersParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address};
 use crate::queries::brands::{use_all_brands, use_own_brand};
@@ -31,8 +31,8 @@ use crate::queries::metrics::{use_brand_metrics, use_highlights};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::{Items, Query};
 use crate::reactive::{live, live_option};
-use crate::router::PageCode;
-use crate::ui::{Icon, IconName, Methodology, PageHeader, Skeleton, Table};
+use crate::router::{PageCode, use_router};
+use crate::ui::{Icon, IconName, PageHeader, Skeleton, Table};
 use next_steps::NextSteps;
 use setup::use_setup;
 use shown::Shown;
@@ -54,7 +54,7 @@ fn view() -> AnyView {
     let (params, chosen_period) = (use_url_params::<AnswersParams>(), use_period());
     let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
     let period = use_shown_period(answers, chosen_period);
-    let go = StoredValue::new_local(use_navigate_in_place());
+    let router = use_router();
     let brands = use_all_brands();
     let own = use_own_brand(brands);
     // The own brand is known with all brands.
@@ -91,7 +91,7 @@ fn view() -> AnyView {
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &params.get_untracked(), period);
-        go.with_value(|go| go(&address));
+        router.navigate_in_place(&address);
     });
     let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
     let shown = Shown { brands, own, params, answers, period, metrics, highlights, address };
@@ -130,10 +130,10 @@ fn view() -> AnyView {
     let lead = move || {
         view! {
             <div class="overview-lead">
+                <div>{part_view(figures, no_figures, move |figures| (figures.brands)(shown))}</div>
                 {live_option(move || {
                     (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any()))
                 })}
-                <div>{part_view(figures, no_figures, move |figures| (figures.brands)(shown))}</div>
             </div>
         }
         .into_any()
@@ -161,6 +161,8 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    let methodology =
+        move || part_view(figures, || ().into_any(), move |figures| (figures.methodology)(metrics, highlights));
     let is_open = RwSignal::new(false);
     let title = view! {
         <PageHeader title=t(|t| t.frame().overview)>
@@ -182,13 +184,14 @@ fn view() -> AnyView {
             title=title.into_any()
             total=total.into_any()
         />
-        <AnswerFilters params address bar=is_open />
+        <AnswerFilters params address is_open has_bar=true />
         {live_option(move || failure_view(prompts))}
         {live_option(move || is_new.get().then(|| untrack(first_steps)))}
         {live_option(move || has_runs.get().then(|| untrack(finding)))}
         {live_option(move || (!is_new.get()).then(|| untrack(lead)))}
         {live_option(move || (has_brands.get() && has_runs.get() && !is_said.get()).then(|| untrack(insights)))}
         {live_option(move || has_runs.get().then(|| untrack(runs_and_sources)))}
+        {live_option(move || has_runs.get().then(|| untrack(methodology)))}
     }
     .into_any()
 }
@@ -207,21 +210,14 @@ fn runs_view(runs: Query<Items<Run>>) -> AnyView {
         let rows = newest.into_iter().map(|run| run_row(run, live_runs)).collect_view();
         view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
     };
-    view! {
-        {steady_view(runs, || view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(), move || live(content))}
-        <Methodology
-            label=t(|t| t.common().methodology)
-            text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
-        />
-    }
-    .into_any()
+    steady_view(runs, || view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(), move || live(content))
 }
 
 fn run_row(run: Run, live_runs: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
     let started = run.created_at.clone();
     let newest = Memo::new(move |_| live_runs.newest(&run));
-    let name = t_with(move |t| newest.with(|run| run_name(run, t)));
+    let name = t_with(move |t| newest.with(|run| listed_run_name(run, t)));
     view! {
         <tr>
             <th scope="row">

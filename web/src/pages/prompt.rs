@@ -15,7 +15,7 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_path_id};
+use crate::navigation::use_path_id;
 use crate::parts::{loaded, loaded_when, part_view};
 use crate::paths::{AnswersParams, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::use_history;
@@ -25,7 +25,7 @@ use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, QueryState, use_models};
 use crate::reactive::{live, live_option};
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::ui::{
     Button, CopyButton, Dialog, DialogState, HeaderActions, Icon, IconName, PageHeader, Skeleton, Table, Variant,
     lazy_dialog, use_notices,
@@ -47,7 +47,7 @@ fn view() -> AnyView {
     let history = use_history(id);
     // Loads the model names at the same time as the answers, which contain only codes.
     let models = use_models();
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
     reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value().map(Some));
@@ -68,7 +68,7 @@ fn view() -> AnyView {
     let delete = move |()| {
         if let Some(prompt) = prompt.value() {
             closed.leave(Kind::Prompts, prompt.id.into(), prompt.content);
-            go.with_value(|go| go(PROMPTS, true));
+            router.navigate(PROMPTS, true);
         }
     };
     let is_loading = Signal::derive(move || prompt.value().is_none());
@@ -99,6 +99,8 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    let figures =
+        move || part_view(loaded(figures::load), || view! { <Skeleton rows=4 /> }.into_any(), move |view| view(id));
     let title = t_with(move |t| {
         prompt
             .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
@@ -114,6 +116,7 @@ fn view() -> AnyView {
             <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
             {live(run_link)}
         </PageHeader>
+        {live_option(move || has_answers.get().then(figures))}
         {move || {
             if id.get().is_none() {
                 malformed_address()
@@ -121,7 +124,6 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
-        {live_option(move || has_answers.get().then(|| part_view(loaded(figures::load), || ().into_any(), move |view| view(id))))}
         {live_option(move || is_found.get().then(|| history_view(id, history, models)))}
         <Dialog open=is_edit_shown title=t(|t| t.prompts().edit)>
             {form()}

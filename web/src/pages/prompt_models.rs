@@ -1,29 +1,31 @@
 //! The newest answer of each model to one prompt, side by side. Uses `get_prompt`, `list_models`, `list_answers`,
 //! `list_mentions`, `list_prompt_sets`, `list_brands` and `get_organization`.
 
-use answerdeck_api::metrics::MentionList;
-use answerdeck_api::{Answer, AnswerId, AnswerStatus, Model, PromptId};
+use answerdeck_api::metrics::{AnswerMentions, BrandName, MentionList};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId, Model, PromptId};
 use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, SourceList, load_answer_texts,
-    malformed_address, named_in, prompt_title, query_view, settled_view,
+    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, brief_finding,
+    load_answer_texts, malformed_address, named_in, prompt_title, query_view, settled_view,
 };
 use crate::format::region;
 use crate::frame::with_shell;
-use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_navigate, use_path_id, use_url_params};
+use crate::locale::{Pick, t, t_with, texts};
+use crate::navigation::{use_path_id, use_url_params};
 use crate::parts::loaded;
-use crate::paths::{self, AnswersParams};
+use crate::paths::{self, AnswersParams, BrandFigure, brand_answers};
 use crate::queries::answers::use_newest_by_model;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_mentions;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
-use crate::router::PageCode;
-use crate::ui::{Empty, PageHeader, Skeleton};
+use crate::router::{PageCode, use_router};
+use crate::ui::{EmptyState, PageHeader, loading};
+use crate::untrusted::visible;
 
 /// The page that shows the answers of all models to one prompt.
 #[cfg_attr(feature = "split", lazy)]
@@ -39,13 +41,20 @@ fn view() -> AnyView {
     let newest = use_newest_by_model(id, params);
     let named = |answers: &Vec<Answer>| answers.iter().filter_map(named_in).collect::<Vec<AnswerId>>();
     let mentions = use_mentions(move || newest.with(|answers| answers.map(named)).unwrap_or_default());
-    let texts = loaded(load_answer_texts);
+    let own = use_own_brand(use_all_brands());
+    let sentences = Memo::new(move |_| {
+        let own = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone())));
+        let of_prompt = AnswersParams { prompt: id.get(), ..params.get() };
+        let found = mentions.with(|found| finding(found?, own?, &of_prompt));
+        found.into_iter().collect()
+    });
+    let answer_texts = loaded(load_answer_texts);
     let available = use_models();
     let sets = use_all_prompt_sets_when(move || params.with(|params| params.set.is_some()));
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let show = move |(next, replace): (AnswersParams, bool)| {
         if let Some(id) = id.get_untracked() {
-            go.with_value(|go| go(&next.prompt_models(&id), replace));
+            router.navigate(&next.prompt_models(&id), replace);
         }
     };
     let clear =
@@ -64,7 +73,6 @@ fn view() -> AnyView {
         if id.get().is_none() {
             return malformed_address();
         }
-        let loading = || view! { <Skeleton /> }.into_any();
         if is_untitled.get() {
             return loading();
         }
@@ -77,7 +85,7 @@ fn view() -> AnyView {
                         query_view(
                             newest,
                             loading,
-                            move |newest| match texts.get() {
+                            move |newest| match answer_texts.get() {
                                 Some(texts) => {
                                     let available = untrack(|| available.value()).unwrap_or_default();
                                     models(newest, available, &params.get_untracked(), texts, mentions)
@@ -92,11 +100,31 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title description=t(|t| t.answers().models_description) back is_loading=is_untitled />
+        <PageHeader title back is_loading=is_untitled />
+        {brief_finding(sentences)}
         <FilterChips params sets prompt clear on_change=Callback::new(show) />
         {live(body)}
     }
     .into_any()
+}
+
+// How many of the models name the own brand, and the other brand that most of them name. `None` without answers.
+fn finding(found: &MentionList, (own, name): (BrandId, String), answers: &AnswersParams) -> Option<Sentence> {
+    let all = found.answers.len() as u64;
+    let naming = |index: usize| {
+        let names = |answer: &&AnswerMentions| answer.mentions.iter().any(|mention| mention.brand as usize == index);
+        found.answers.iter().filter(names).count() as u64
+    };
+    let brands = found.brands.iter().enumerate();
+    let counts: Vec<(&BrandName, u64)> = brands.map(|(index, brand)| (brand, naming(index))).collect();
+    let of_own = counts.iter().find(|(brand, _)| brand.id == own).map_or(0, |(_, naming)| *naming);
+    let rivals = counts.iter().filter(|(brand, naming)| brand.id != own && *naming > 0);
+    let rival = rivals.max_by_key(|(_, naming)| *naming).map(|(brand, naming)| (visible(&brand.name), *naming));
+    (all > 0).then(|| {
+        let rival = rival.as_ref().map(|(name, naming)| (&**name, *naming));
+        let text = (texts().answers().models_finding)((name.as_str(), of_own), rival, all);
+        (text, brand_answers(&own, answers, BrandFigure::Named, None))
+    })
 }
 
 // The answers in the order of the available models. Others come last.
@@ -118,7 +146,7 @@ fn models(
             false => (|t| t.answers().none_found, |t| t.answers().models_none),
         };
         return view! {
-            <Empty title=t(title) description=t(description) />
+            <EmptyState title=t(title) description=t(description) />
         }
         .into_any();
     }
@@ -145,6 +173,8 @@ fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts, mentions: 
     let id_of_heading = heading.clone();
     let address = AnswersParams { prompt: Some(prompt_id), ..params.clone() }.answer(&id);
     let is_missing = status != AnswerStatus::Success || content.trim().is_empty();
+    // Some models list their sources in the text.
+    let is_listed = sources.iter().all(|source| content.contains(&source.url));
     let text = if is_missing {
         let reason: Pick = match status {
             AnswerStatus::Failed => |t| t.answers().failed_description,
@@ -155,7 +185,7 @@ fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts, mentions: 
     } else {
         (texts.view)(id, content, sources.clone(), mentions)
     };
-    let sources = (!is_missing).then(|| {
+    let sources = (!is_missing && !is_listed).then(|| {
         let count = sources.len() as u64;
         view! {
             <details class="models-sources">

@@ -15,7 +15,7 @@ use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::{use_prompt_set, use_prompt_sets};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, Variant,
+    Button, Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, Variant,
     focus_next_row, use_notices,
 };
 
@@ -65,9 +65,9 @@ fn view() -> AnyView {
     };
     let empty = move || {
         view! {
-            <Empty title=t(|t| t.prompt_sets().empty) description=t(|t| t.prompt_sets().empty_description)>
+            <EmptyState title=t(|t| t.prompt_sets().empty) description=t(|t| t.prompt_sets().empty_description)>
                 {new_button()}
-            </Empty>
+            </EmptyState>
         }
         .into_any()
     };

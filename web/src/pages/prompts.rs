@@ -20,7 +20,7 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_navigate, use_opens_new, use_table_order, use_url_params};
+use crate::navigation::{use_opens_new, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams, Window};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
@@ -28,9 +28,9 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt};
 use crate::queries::{Kind, QueryState, use_measured_prompts, use_organization};
 use crate::reactive::{effect, live, live_option};
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
+    Button, Dialog, DialogState, EmptyState, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
     empty_with_link, focus_later, focus_next_row, lazy_dialog, none_found, use_notices,
 };
 use figures::{COLUMNS, DAYS, cells, explanation, finding, order_of};
@@ -67,7 +67,7 @@ fn view() -> AnyView {
     let (prompts, measured) = (measured_prompts.list, measured_prompts.measured);
     let has_figures = Memo::new(move |_| own.with(Option::is_some) && !measured_prompts.reading.is_missing());
     let sets = use_all_prompt_sets();
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let notices = use_notices();
     // `None` creates a prompt.
     let edit_dialog = DialogState::<Prompt>::new();
@@ -84,7 +84,7 @@ fn view() -> AnyView {
         }
     });
 
-    let show = move |next: PromptsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let show = move |next: PromptsParams, replace: bool| router.navigate(&next.address(), replace);
     let saved = move |saved: SavedPrompt| {
         edit_dialog.close();
         notices.notify(saved.message().to_owned());
@@ -198,9 +198,9 @@ fn view() -> AnyView {
             return no_matches();
         }
         view! {
-            <Empty title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
+            <EmptyState title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
                 {actions()}
-            </Empty>
+            </EmptyState>
         }
         .into_any()
     };

@@ -1,5 +1,5 @@
-//! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run`, `stop_run` and
-//! `get_schedule`.
+//! One run: live progress, or what its answers say about the own brand, its items by prompt and model, and why some failed. Uses
+//! `get_run`, `stop_run`, `get_schedule`, `measure_prompts`, `list_brands` and `get_organization`.
 
 mod failures;
 mod stop;
@@ -11,22 +11,23 @@ use leptos::prelude::*;
 
 use self::stop::StopButton;
 use crate::components::{
-    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, malformed_address, model_label,
-    run_name, run_size, settled_view, stop_note, watch_error,
+    Grid, Marks, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, brief_finding, failure_view,
+    malformed_address, model_label, own_finding, run_name, run_size, settled_view, stop_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
 use crate::frame::with_shell;
-use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_navigate_in_place, use_only_failed, use_page_number, use_path_id};
+use crate::locale::{Pick, t, t_with, texts};
+use crate::navigation::{use_only_failed, use_page_number, use_path_id};
 use crate::parts::loaded_when;
-use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
+use crate::paths::{self, AnswersParams, BrandFigure, RUNS, RunStartParams, UrlParams, brand_answers};
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::runs::use_live_run;
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
-use crate::router::PageCode;
-use crate::ui::{Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton};
+use crate::router::{PageCode, use_router};
+use crate::ui::{Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, Skeleton};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn run_page() -> PageCode {
@@ -41,8 +42,9 @@ fn view() -> AnyView {
     let title = t_with(move |t| live.value().map_or_else(|| t.runs().detail_title.to_owned(), |run| run_name(&run, t)));
     let description = t_with(move |t| {
         let Some(run) = live.value() else { return String::new() };
-        let size = run_size(&run, t);
-        run.created_at.as_ref().map_or_else(|| size.clone(), |at| format!("{} · {size}", exact(at)))
+        let started = run.created_at.as_ref().map(exact).unwrap_or_default();
+        let parts = [started, run_size(&run, t), (t.runs().credits)(run.success_count as f64)];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     });
     let failed_count =
         Memo::new(move |_| live.value().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
@@ -155,14 +157,18 @@ fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Me
     let run = counts.with_untracked(|run| run.id.clone());
     let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
     let failures = loaded_when(move || has_failures.get(), failures::load);
-    let of_run = run.clone();
     let failures = move || {
         let view = failures.get().filter(|_| has_failures.get())?;
-        Some(untrack(|| view(of_run.clone(), grid)))
+        Some(untrack(|| view(grid)))
     };
+    let marks = RwSignal::new(Marks::default());
     view! {
-        <ProgressSection counts live />
-        <GridSection run grid has_failures page chosen=only_failed />
+        <ProgressSection counts live marks />
+        <GridSection run grid has_failures page chosen=only_failed marks />
+        <Methodology
+            label=t(|t| t.common().methodology)
+            text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
+        />
         {live_option(failures)}
     }
     .into_any()
@@ -192,7 +198,7 @@ fn empty_run(id: &RunId) -> Run {
 }
 
 #[component]
-fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
+fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, marks: RwSignal<Marks>) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
     // Screen readers announce each tenth and the end. The visible progress below shows each step.
     let announced = Memo::new(move |_| {
@@ -249,27 +255,52 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
         };
         Some(view.into_any())
     };
+    let stats = move || {
+        view! {
+            {stat(|t| t.runs().total, |run| run.total_count)}
+            {stat(|t| t.runs().succeeded, |run| run.success_count)}
+            {stat(|t| t.runs().failed, |run| run.failed_count)}
+            {stat(|t| t.runs().pending, |run| run.running_count)}
+        }
+        .into_any()
+    };
+    // The sentence about a finished run has its counts.
+    let has_stats =
+        Memo::new(move |_| counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some()));
+    let stats = move || {
+        view! {
+            <dl class="stats">
+                {live_option(move || (!finished.get()).then(|| untrack(stats)))}
+                {live_option(charges)}
+            </dl>
+        }
+        .into_any()
+    };
+    let progress = move || view! { <RunProgress run=counts /> }.into_any();
+    let own = use_own_brand(use_all_brands());
+    let sentences = Memo::new(move |_| {
+        let [naming, answers] = marks.with(|marks| marks.naming);
+        let own = own.get().filter(|_| answers > 0);
+        let sentence = own.map(|own| {
+            let of_run = AnswersParams { run: Some(counts.with(|run| run.id.clone())), ..AnswersParams::default() };
+            let rate = naming as f64 / answers as f64;
+            let text = own_finding(&of_run, &own.name, rate, [naming, answers], None, texts());
+            (text, brand_answers(&own.id, &of_run, BrandFigure::Named, None))
+        });
+        sentence.into_iter().collect()
+    });
     view! {
         <section class="section" aria-label=t(|t| t.runs().progress)>
+            {live_option(move || finished.get().then(|| untrack(|| brief_finding(sentences))))}
             <div class="run-state">
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
             </div>
             {live_option(move || counts.with(|run| started_by(run, schedule)))}
-            <RunProgress run=counts />
+            {live_option(move || (!finished.get()).then(|| untrack(progress)))}
             {live_option(stops)}
             {live_option(stale)}
-            <dl class="stats">
-                {stat(|t| t.runs().total, |run| run.total_count)}
-                {stat(|t| t.runs().succeeded, |run| run.success_count)}
-                {stat(|t| t.runs().failed, |run| run.failed_count)}
-                {stat(|t| t.runs().pending, |run| run.running_count)}
-                {live_option(charges)}
-            </dl>
-            <Methodology
-                label=t(|t| t.common().methodology)
-                text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
-            />
+            {live_option(move || has_stats.get().then(|| untrack(stats)))}
         </section>
     }
     .into_any()
@@ -282,13 +313,14 @@ fn GridSection(
     has_failures: Memo<bool>,
     page: Memo<usize>,
     chosen: Memo<bool>,
+    marks: RwSignal<Marks>,
 ) -> AnyView {
     // Without failures, the choice is hidden, so all prompts are shown.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
-    let go = use_navigate_in_place();
+    let router = use_router();
     let choose = {
         let run = run.clone();
-        Callback::new(move |only_failed: bool| go(&paths::run_page(&run, 1, only_failed)))
+        Callback::new(move |only_failed: bool| router.navigate_in_place(&paths::run_page(&run, 1, only_failed)))
     };
     let prompts = Memo::new(move |_| grid.with(|grid| grid.shown(only_failed.get()).count()));
     let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_PER_PAGE)).max(1));
@@ -308,17 +340,22 @@ fn GridSection(
     };
     let body = move || {
         if is_empty.get() {
-            return view! { <Empty title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
+            return view! { <EmptyState title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
                 .into_any();
         }
-        view! { <RunGrid run=run.clone() grid only_failed page /> }.into_any()
+        view! { <RunGrid run=run.clone() grid only_failed page marks /> }.into_any()
     };
+    let own = use_own_brand(use_all_brands());
+    // A line, also without a brand.
+    let legend = t_with(move |t| {
+        own.with(|own| own.as_ref().map_or_else(|| "\u{a0}".to_owned(), |own| (t.runs().marks)(&own.name)))
+    });
     view! {
         <section class="section" aria-label=t(|t| t.runs().grid)>
             <div class="section-head">
                 <div>
                     <h2>{t(|t| t.runs().grid)}</h2>
-                    <p class="muted">{t(|t| t.runs().grid_description)}</p>
+                    <p class="muted">{legend}</p>
                 </div>
                 <ExportCsv export disabled=is_empty />
             </div>

@@ -8,13 +8,13 @@ use crate::components::query_view;
 use crate::forms::{RunStartForm, no_sets};
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::use_url_params;
 use crate::paths::{self, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::use_selection;
 use crate::queries::{Kind, refreshed, use_credits};
-use crate::router::PageCode;
-use crate::ui::{PageHeader, Skeleton, use_notices};
+use crate::router::{PageCode, use_router};
+use crate::ui::{PageHeader, loading, use_notices};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn run_start_page() -> PageCode {
@@ -27,11 +27,11 @@ fn view() -> AnyView {
     let sets = use_all_prompt_sets();
     // Another member of the organization may have spent credits.
     refreshed(use_credits(), Kind::Credits);
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let notices = use_notices();
     let started = move |id: RunId| {
         notices.notify(texts().run_form().started.to_owned());
-        go.with_value(|go| go(&paths::run(&id), true));
+        router.navigate(&paths::run(&id), true);
     };
     let form = move |sets: Vec<PromptSet>| {
         if sets.is_empty() {
@@ -52,8 +52,4 @@ fn view() -> AnyView {
         {query_view(sets, loading, form)}
     }
     .into_any()
-}
-
-fn loading() -> AnyView {
-    view! { <Skeleton /> }.into_any()
 }

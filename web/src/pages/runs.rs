@@ -3,7 +3,7 @@
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, RunProgress, RunStatusBadge, infinite_list, run_name, run_size};
+use crate::components::{RelativeTime, RunProgress, RunStatusBadge, infinite_list, listed_run_name, run_size};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::frame::with_shell;
@@ -11,7 +11,7 @@ use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageCode;
-use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
+use crate::ui::{EmptyState, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn runs_page() -> PageCode {
@@ -23,9 +23,9 @@ fn view() -> AnyView {
     let live = use_live_runs(runs);
     let empty = || {
         view! {
-            <Empty title=t(|t| t.runs().empty) description=t(|t| t.runs().empty_description)>
+            <EmptyState title=t(|t| t.runs().empty) description=t(|t| t.runs().empty_description)>
                 {start_button(false)}
-            </Empty>
+            </EmptyState>
         }
         .into_any()
     };
@@ -87,7 +87,7 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
             <th scope="row">
                 <a href=address>
                     <bdi class="line-clamp">
-                        {t_with(move |t| newest.with(|run| run_name(run, t)))}
+                        {t_with(move |t| newest.with(|run| listed_run_name(run, t)))}
                     </bdi>
                 </a>
                 <span class="cell-note">

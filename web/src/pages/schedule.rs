@@ -5,19 +5,19 @@ use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
 use leptos::prelude::*;
 
 use crate::components::{
-    DeleteSchedule, infinite_list, malformed_address, model_labels, next_run, outcome, query_view, run_link, use_pause,
+    DeleteSchedule, infinite_list, malformed_address, model_labels, next_run, outcome, query_view, use_pause,
 };
 use crate::format::{self, exact_in};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_path_id};
+use crate::navigation::use_path_id;
 use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
-use crate::router::PageCode;
-use crate::ui::{Button, DialogState, Empty, Icon, IconName, PageHeader, Skeleton, Table, Variant};
+use crate::router::{PageCode, use_router};
+use crate::ui::{Button, DialogState, EmptyState, Icon, IconName, PageHeader, Skeleton, Table, Variant};
 
 /// The page of one schedule.
 #[cfg_attr(feature = "split", lazy)]
@@ -47,7 +47,7 @@ fn view() -> AnyView {
 }
 
 fn actions(schedule: Schedule) -> AnyView {
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let (pause, delete_dialog) = (use_pause(), DialogState::<Schedule>::new());
     let edit = paths::schedule_edit(&schedule.id);
     let (label, icon) = match schedule.paused {
@@ -67,7 +67,7 @@ fn actions(schedule: Schedule) -> AnyView {
             variant=Variant::Secondary
             on_click=move |()| delete_dialog.open(Some(to_delete.clone()))
         />
-        <DeleteSchedule dialog=delete_dialog on_deleted=move |()| go.with_value(|go| go(SCHEDULES, true)) />
+        <DeleteSchedule dialog=delete_dialog on_deleted=move |()| router.navigate(SCHEDULES, true) />
     }
     .into_any()
 }
@@ -124,7 +124,8 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
     let entries = use_entries(id);
     let zone = Memo::new(move |_| schedule.value().map(|found| found.recurrence.time_zone).unwrap_or_default());
     let empty = || {
-        view! { <Empty title=t(|t| t.schedules().never) description=t(|t| t.schedules().history_empty) /> }.into_any()
+        view! { <EmptyState title=t(|t| t.schedules().never) description=t(|t| t.schedules().history_empty) /> }
+            .into_any()
     };
     view! {
         <section class="section" aria-label=t(|t| t.schedules().history)>
@@ -151,7 +152,6 @@ fn table(rows: AnyView) -> AnyView {
     let head = view! {
             <th scope="col" class="fit">{t(|t| t.schedules().due)}</th>
             <th scope="col">{t(|t| t.schedules().outcome)}</th>
-            <th scope="col" class="number fit wide-only">{t(|t| t.schedules().run)}</th>
     }
     .into_any();
     view! { <Table class="table schedule-history" head rows /> }.into_any()
@@ -159,17 +159,12 @@ fn table(rows: AnyView) -> AnyView {
 
 fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {
     let (datetime, due) = (entry.due_at.to_string(), entry.due_at.clone());
-    let outcome_entry = entry.clone();
     view! {
         <tr>
             <th scope="row" class="fit">
                 <time datetime=datetime>{t_with(move |_| zone.with(|zone| exact_in(&due, zone)))}</time>
             </th>
-            <td>
-                {move || zone.with(|zone| outcome(&outcome_entry, zone))}
-                <span class="cell-note narrow-only">{run_link(&entry)}</span>
-            </td>
-            <td class="number fit wide-only">{run_link(&entry)}</td>
+            <td>{move || zone.with(|zone| outcome(&entry, zone))}</td>
         </tr>
     }
     .into_any()

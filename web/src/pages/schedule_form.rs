@@ -9,14 +9,14 @@ use crate::components::{malformed_address, query_view};
 use crate::forms::{ScheduleForm, no_sets};
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
-use crate::navigation::{use_address, use_navigate, use_path_id, use_url_params};
+use crate::navigation::{use_address, use_path_id, use_url_params};
 use crate::paths::{self, RunStartParams, SCHEDULE_NEW, SCHEDULES, is_within};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::{use_scheduled_selection, use_selection};
 use crate::queries::schedules::use_schedule;
-use crate::router::PageCode;
-use crate::ui::{PageHeader, Skeleton, use_notices};
+use crate::router::{PageCode, use_router};
+use crate::ui::{PageHeader, loading, use_notices};
 
 /// The page that creates or edits a schedule.
 #[cfg_attr(feature = "split", lazy)]
@@ -29,12 +29,12 @@ fn view() -> AnyView {
     let is_new =
         use_address().with_untracked(|address| is_within(address.split('?').next().unwrap_or_default(), SCHEDULE_NEW));
     let sets = use_all_prompt_sets();
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let notices = use_notices();
     let saved = Callback::new(move |(id, name): (ScheduleId, String)| {
         let message = if is_new { texts().schedules().created } else { texts().schedules().saved };
         notices.notify(message(&name));
-        go.with_value(|go| go(&paths::schedule(&id), true));
+        router.navigate(&paths::schedule(&id), true);
     });
     let form = match (is_new, id.get_untracked()) {
         (true, _) => new_form(sets, saved),
@@ -90,8 +90,4 @@ fn edit_form(
             })
         })
     })
-}
-
-fn loading() -> AnyView {
-    view! { <Skeleton /> }.into_any()
 }

@@ -9,7 +9,9 @@ use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::schedules::use_schedules;
 use crate::router::PageCode;
-use crate::ui::{DialogState, Empty, Icon, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, focus_next_row};
+use crate::ui::{
+    DialogState, EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, focus_next_row,
+};
 
 /// The page that lists schedules.
 #[cfg_attr(feature = "split", lazy)]
@@ -23,9 +25,9 @@ fn view() -> AnyView {
     let pause = use_pause();
     let empty = || {
         view! {
-            <Empty title=t(|t| t.schedules().empty) description=t(|t| t.schedules().empty_description)>
+            <EmptyState title=t(|t| t.schedules().empty) description=t(|t| t.schedules().empty_description)>
                 {new_button(false)}
-            </Empty>
+            </EmptyState>
         }
         .into_any()
     };

@@ -13,7 +13,7 @@ use crate::components::{CreditBalance, McpConnection, ModelList, RelativeTime, q
 use crate::format::region;
 use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, with_shell};
 use crate::locale::{t, t_with};
-use crate::overlay::show_shortcuts;
+use crate::overlay::shortcuts_open;
 use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_organization};
 use crate::router::PageCode;
@@ -56,7 +56,7 @@ fn view() -> AnyView {
                 <Button
                     label=t(|t| t.frame().shortcuts)
                     icon=IconName::Keyboard
-                    on_click=move |()| show_shortcuts()
+                    on_click=|()| shortcuts_open().set(true)
                 />
             </div>
         </section>

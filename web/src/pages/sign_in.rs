@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use crate::forms::SignInForm;
 use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
-use crate::navigation::{use_navigate, use_url_params};
+use crate::navigation::use_url_params;
 use crate::paths::{START, SignInParams};
 use crate::reactive::effect;
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::session::use_session;
 use crate::ui::{Icon, IconName, PageHeader};
 
@@ -20,12 +20,12 @@ pub fn sign_in_page() -> PageCode {
 fn view() -> AnyView {
     let params = use_url_params::<SignInParams>();
     let session = use_session();
-    let go = use_navigate();
+    let router = use_router();
 
     // A person with a session is redirected.
     effect(move || {
         if session.is_signed_in() {
-            go(params.get_untracked().next.as_deref().unwrap_or(START), true);
+            router.navigate(params.get_untracked().next.as_deref().unwrap_or(START), true);
         }
     });
 

@@ -5,9 +5,8 @@ use leptos::prelude::*;
 
 use crate::forms::SignInProblemView;
 use crate::locale::t;
-use crate::navigation::use_navigate;
 use crate::paths::{START, SignInParams, UrlParams};
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::session::{return_address, use_session};
 use crate::ui::PageHeader;
 
@@ -19,13 +18,13 @@ pub fn sign_in_callback_page() -> PageCode {
 
 fn view() -> AnyView {
     let session = use_session();
-    let go = use_navigate();
+    let router = use_router();
     let problem = RwSignal::new(None::<Error>);
 
     leptos::task::spawn_local(async move {
         match session.finish_sign_in().await {
             // Replaces the address that contains the used code in the history.
-            Ok(next) => go(next.as_deref().unwrap_or(START), true),
+            Ok(next) => router.navigate(next.as_deref().unwrap_or(START), true),
             Err(error) => {
                 problem.try_set(Some(error));
             }

@@ -7,28 +7,28 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, Si
 use answerdeck_client::Watchable;
 use leptos::prelude::*;
 
-use crate::components::{KeywordSelection, failure_view, malformed_address, watch_error};
+use crate::components::{
+    KEYWORD_MAX, KeywordSelection, failure_view, malformed_address, select_all_cell, select_cell, watch_error,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::frame::with_shell;
 use crate::keywords::address_words;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_navigate, use_path_id, use_search, use_sort, use_table_order};
+use crate::navigation::{use_path_id, use_search, use_sort, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::Query;
 use crate::queries::site_keywords::use_live_analysis;
 use crate::reactive::{effect, live, live_option};
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::site_analyses::{self, AnalysisEnd};
 use crate::ui::{
-    Badge, Button, Checkbox, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
+    Badge, Button, DialogState, EmptyState, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
     SearchField, Skeleton, SortKey, Table, Tone, Variant, ordered_rows,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
-/// The maximum length of a keyword, in characters. A platform may send longer ones than it accepts.
-const KEYWORD_MAX: usize = 100;
 /// The maximum length of a sentence, in characters.
 const SENTENCE_MAX: usize = 300;
 /// The maximum length of an address in a title, in characters.
@@ -160,7 +160,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     if analysis.keywords.is_empty() {
         return Some(
             view! {
-                <Empty
+                <EmptyState
                     title=t(|t| t.site_keywords().no_keywords)
                     description=t(|t| t.site_keywords().no_keywords_description)
                 />
@@ -176,12 +176,12 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let id = analysis.id.clone();
     let address = Callback::new(move |sort| paths::site_analysis(&id, searched.get_untracked(), sort));
     let order = use_table_order(&COLUMNS, sort, address);
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let id = analysis.id.clone();
     let find = move |text: String| {
         let text = Some(text).filter(|text| !text.is_empty());
         // Every pause in typing would be an entry of the history.
-        go.with_value(|go| go(&paths::site_analysis(&id, text, sort.get_untracked()), true));
+        router.navigate(&paths::site_analysis(&id, text, sort.get_untracked()), true);
     };
     let sorted = analysis.clone();
     let found = Memo::new(move |_| {
@@ -227,22 +227,15 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let table = move || {
         if is_empty.get() {
             return view! {
-                <Empty
+                <EmptyState
                     title=t(|t| t.site_keywords().none_found)
                     description=t(|t| t.site_keywords().none_found_description)
                 />
             }
             .into_any();
         }
-        let is_all = move || found_words().iter().all(|word: &String| selection.has(word));
         let head = view! {
-            <th scope="col" class="fit">
-                <Checkbox
-                        name=t(|t| t.keywords().select_all)
-                        checked=Signal::derive(is_all)
-                        on_change=move |is_selected: bool| selection.set_all(&untrack(found_words), is_selected)
-                    />
-            </th>
+            {select_all_cell(found_words, selection)}
             {order.head("name", t(|t| t.keywords().keyword), "")}
             {order.head("pages", t(|t| t.site_keywords().source_pages), "number")}
             <th scope="col" class="fit">
@@ -288,18 +281,11 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
 
 fn row(word: &SiteKeyword, selection: KeywordSelection) -> AnyView {
     let name = quotation(&word.keyword, KEYWORD_MAX);
-    let (select_name, link_name) = (name.clone(), name.clone());
-    let (to_check, to_select) = (word.keyword.clone(), word.keyword.clone());
+    let link_name = name.clone();
     let pages = u64::from(word.source_url_count);
     view! {
         <tr>
-            <td class="fit">
-                <Checkbox
-                        name=t_with(move |t| (t.keywords().select)(&select_name))
-                        checked=Signal::derive(move || selection.has(&to_check))
-                        on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
-                    />
-            </td>
+            {select_cell(&word.keyword, selection)}
             <th scope="row">
                 <bdi class="keyword">{name}</bdi>
                 {quotes(word)}

@@ -10,11 +10,11 @@ use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_navigate, use_site, use_sort, use_table_order};
+use crate::navigation::{use_site, use_sort, use_table_order};
 use crate::paths;
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::site_analyses::{self, AnalysisEnd, KEPT_MAX, KeptAnalysis};
-use crate::ui::{Badge, Empty, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
+use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
 use crate::untrusted::quotation;
 
 /// The maximum length of an address in the list, in characters.
@@ -33,9 +33,9 @@ pub fn site_keywords_page() -> PageCode {
 }
 
 fn view() -> AnyView {
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let started = move |id: SiteKeywordAnalysisId| {
-        go.with_value(|go| go(&paths::site_analysis(&id, None, None), false));
+        router.navigate(&paths::site_analysis(&id, None, None), false);
     };
     let site = use_site();
     let order = use_table_order(
@@ -47,7 +47,7 @@ fn view() -> AnyView {
         let all = site_analyses::all();
         if all.is_empty() {
             return view! {
-                <Empty title=t(|t| t.site_keywords().none) description=t(|t| t.site_keywords().none_description) />
+                <EmptyState title=t(|t| t.site_keywords().none) description=t(|t| t.site_keywords().none_description) />
             }
             .into_any();
         }

@@ -11,13 +11,12 @@ mod trends;
 
 use leptos::prelude::*;
 
+use crate::components::empty_ranking;
 use crate::frame::with_shell;
-use crate::locale::t;
 use crate::navigation::use_url_params;
-use crate::paths::{AnswersParams, RUN_START, SourcesParams};
+use crate::paths::{AnswersParams, SourcesParams};
 use crate::reactive::live;
 use crate::router::PageCode;
-use crate::ui::Empty;
 use domain::domain_page;
 use domains::domains_view;
 
@@ -36,20 +35,8 @@ fn view() -> AnyView {
     })
 }
 
-// In place of a ranking that is empty. `is_filtered`: by more than the filter of answers.
+// `is_filtered`: by more than the filter of answers.
 fn nothing(answers: Memo<AnswersParams>, is_filtered: bool) -> AnyView {
-    if is_filtered || !answers.with_untracked(AnswersParams::is_everything) {
-        return view! {
-            <Empty title=t(|t| t.sources().none_found) description=t(|t| t.answers().none_found_description) />
-        }
-        .into_any();
-    }
-    view! {
-        <Empty title=t(|t| t.sources().empty) description=t(|t| t.sources().empty_description)>
-            <a class="button" data-variant="primary" href=RUN_START>
-                {t(|t| t.runs().start)}
-            </a>
-        </Empty>
-    }
-    .into_any()
+    let is_everything = !is_filtered && answers.with_untracked(AnswersParams::is_everything);
+    empty_ranking(is_everything, |t| t.sources().none_found, [|t| t.sources().empty, |t| t.sources().empty_description])
 }

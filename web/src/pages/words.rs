@@ -9,18 +9,19 @@ use answerdeck_api::{
 use leptos::prelude::*;
 
 use crate::components::{
-    count_bar, count_link, empty_ranking, more_rows, of_finished_runs, query_view, use_counted_answers,
+    Sentence, brief_finding, count_bar, count_link, empty_ranking, more_rows, of_finished_runs, query_view,
+    use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
-use crate::forms::{AnswerFilters, NounsForm};
+use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
+use crate::navigation::{use_table_order, use_url_params};
 use crate::paths::{AnswerSearchParams, AnswersParams, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
-use crate::router::PageCode;
+use crate::router::{PageCode, use_router};
 use crate::ui::{Button, Chip, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant, ordered_rows};
 use crate::untrusted::visible;
 
@@ -45,15 +46,15 @@ fn view() -> AnyView {
     let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
     let tokens = use_tokens(move || answers.get().counted());
     let neighbors = use_token_neighbors(move || answers.get().counted(), move || chosen.get());
-    let go = StoredValue::new_local(use_navigate_in_place());
-    let show = move |next: WordsParams| go.with_value(|go| go(&next.address()));
+    let router = use_router();
+    let show = move |next: WordsParams| router.navigate_in_place(&next.address());
     let toggle = Callback::new(move |word: String| {
         let mut next = params.get_untracked();
         if next.words.contains(&word) {
             next.words.retain(|chosen| *chosen != word);
         } else if !next.is_full() {
             next.words.push(word);
-            show_neighbors();
+            request_animation_frame(show_neighbors);
         }
         show(next);
     });
@@ -117,7 +118,7 @@ fn view() -> AnyView {
     };
     let beside = move || {
         if !has_words.get() {
-            return view! { <p class="muted">{t(|t| t.words().none_chosen)}</p> }.into_any();
+            return ().into_any();
         }
         view! {
             {live(chips)}
@@ -128,20 +129,28 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    let sentences = Memo::new(move |_| {
+        let found = |found: &TokenRanking| finding(found, &answers.get());
+        tokens.with(|tokens| tokens.and_then(found)).into_iter().collect()
+    });
+    let is_open = RwSignal::new(false);
     view! {
-        <PageHeader title=t(|t| t.frame().words) description=t(|t| t.words().description)>
+        <PageHeader title=t(|t| t.frame().words)>
+            <FiltersButton is_open />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| WordsParams { answers, ..params.get() }.address())
+            is_open
         />
+        {brief_finding(sentences)}
         <div class="columns">
             <section class="section" aria-labelledby="words-ranking">
                 <h2 id="words-ranking">{t(|t| t.words().ranking)}</h2>
                 {query_view(tokens, || view! { <Skeleton rows=8 /> }.into_any(), ranking)}
             </section>
-            <section class="section" aria-labelledby="words-neighbors">
+            <section class="section" aria-labelledby="words-neighbors" hidden=move || !has_words.get()>
                 <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>
                 {live(beside)}
             </section>
@@ -151,8 +160,19 @@ fn view() -> AnyView {
     .into_any()
 }
 
+// The most used word. `None` if another is as frequent.
+fn finding(ranking: &TokenRanking, answers: &AnswersParams) -> Option<Sentence> {
+    let first = ranking.tokens.first()?;
+    let second = ranking.tokens.get(1).map(|second| second.answer_count);
+    (Some(first.answer_count) != second).then(|| {
+        let text = (texts().words().finding)(&visible(&first.token), first.answer_count);
+        (text, AnswerSearchParams { answers: answers.clone(), phrase: Some(first.token.clone()) }.address())
+    })
+}
+
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {
-    empty_ranking(answers, |t| t.words().none_found, [|t| t.words().empty, |t| t.words().empty_description])
+    let is_everything = answers.with_untracked(AnswersParams::is_everything);
+    empty_ranking(is_everything, |t| t.words().none_found, [|t| t.words().empty, |t| t.words().empty_description])
 }
 
 // On a phone, the words that go with a chosen one are below the list, out of view.
@@ -314,7 +334,7 @@ fn nouns_view() -> AnyView {
     let found = move || {
         let found = nouns.get()?;
         let length = found.len() as u64;
-        let order = TableOrder::forgotten(&NOUN_COLUMNS);
+        let order = TableOrder::local(&NOUN_COLUMNS);
         let head = view! {
             {order.head("word", t(|t| t.words().word), "")}
             {order.head("kind", t(|t| t.words().kind), "")}
@@ -355,13 +375,15 @@ fn nouns_view() -> AnyView {
         Some(view.into_any())
     };
     view! {
-        <section class="section nouns" aria-labelledby="words-nouns">
-            <h2 id="words-nouns">{t(|t| t.words().nouns)}</h2>
-            <p class="muted">{t(|t| t.words().nouns_description)}</p>
-            <NounsForm on_found=move |found| nouns.set(Some(found)) />
-            {live_option(found)}
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_nouns) />
-        </section>
+        <details class="nouns" open=has_nouns_draft()>
+            <summary>{t(|t| t.words().nouns)}</summary>
+            <div class="section">
+                <p class="muted">{t(|t| t.words().nouns_description)}</p>
+                <NounsForm on_found=move |found| nouns.set(Some(found)) />
+                {live_option(found)}
+                <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_nouns) />
+            </div>
+        </details>
     }
     .into_any()
 }

@@ -16,7 +16,7 @@ use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind, use_shared};
 use crate::browser_storage;
-use crate::closing_page::client_of_closing_page;
+use crate::keepalive::keepalive_client;
 use crate::organization_storage::of_tab;
 use crate::request_error::RequestError;
 use crate::session::{LAST_REQUESTS_LOCK, LAST_REQUESTS_MAX, Session, SessionCredential, use_session};
@@ -91,7 +91,7 @@ impl Deletions {
         };
         deletions.send();
         deletions.unsent.send_waiting.set_value(Some(Rc::new(move || deletions.send())));
-        let send_closing = move || deletions.send_with(client_of_closing_page(deletions.session));
+        let send_closing = move || deletions.send_with(keepalive_client(deletions.session));
         let closed = window_event_listener_untyped("pagehide", move |_| send_closing());
         // A phone may end a hidden tab without another event. What the list shows as deleted would then stay.
         let hidden = window_event_listener(ev::visibilitychange, move |_| {

@@ -167,14 +167,15 @@ async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<SelectedProm
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
-    fn item(prompt: char, model: ModelCode, status: AnswerStatus) -> RunAnswer {
+    /// The item of a run. The prompt is named by a character.
+    pub fn item(prompt: char, model: ModelCode, status: AnswerStatus) -> RunAnswer {
         RunAnswer {
             model,
             prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
-            query: prompt.to_string(),
+            query: format!("{prompt}?"),
             region: "KR".to_owned(),
             status,
             route: None,

@@ -89,7 +89,7 @@ pub fn FieldError(
     })
 }
 
-/// A single-line text field.
+/// A text field.
 #[component]
 pub fn TextField(
     /// The input's id.
@@ -111,74 +111,57 @@ pub fn TextField(
     /// The input's type. `text` by default.
     #[prop(default = "text")]
     kind: &'static str,
+    /// The maximum of a whole number from 1, whose kind is `number`.
+    #[prop(optional)]
+    whole_max: Option<u32>,
+    /// The number of visible lines of a multi-line field, which has no kind.
+    #[prop(optional)]
+    rows: Option<u32>,
     /// Whether the field gets the focus when it appears.
     #[prop(optional)]
     autofocus: bool,
 ) -> AnyView {
     let length = max.map(|max| Signal::derive(move || (value.with(|value| value.chars().count()), max)));
-    view! {
-        <Field id label optional hint error length>
-            <input
-                class="input"
-                id=id
-                type=kind
-                autocomplete="off"
-                autofocus=autofocus
-                spellcheck="false"
-                aria-describedby=format!("{id}-about")
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-required=(!optional).then_some("true")
-                prop:value=value
-                on:input:target=move |event| value.set(event.target().value())
-            />
-        </Field>
-    }
-    .into_any()
-}
-
-/// A multi-line text field.
-#[component]
-pub fn TextArea(
-    /// The input's id.
-    id: &'static str,
-    #[prop(into)] label: Signal<String>,
-    value: RwSignal<String>,
-    /// Whether the field may stay empty.
-    #[prop(optional)]
-    optional: bool,
-    /// A hint about what to enter.
-    #[prop(optional, into)]
-    hint: Option<Signal<String>>,
-    /// The error message. `None` while the input is valid.
-    #[prop(optional, into)]
-    error: Signal<Option<String>>,
-    /// The maximum number of characters.
-    #[prop(optional, into)]
-    max: Option<usize>,
-    /// The number of visible lines.
-    #[prop(default = 3)]
-    rows: u32,
-    /// Whether the field gets the focus when it appears.
-    #[prop(optional)]
-    autofocus: bool,
-) -> AnyView {
-    let length = max.map(|max| Signal::derive(move || (value.with(|value| value.chars().count()), max)));
-    view! {
-        <Field id label optional hint error length>
+    let about = format!("{id}-about");
+    let is_invalid = move || error.with(Option::is_some).then_some("true");
+    let is_required = (!optional).then_some("true");
+    let input = match rows {
+        Some(rows) => view! {
             <textarea
                 class="input"
                 id=id
                 rows=rows
                 autofocus=autofocus
-                aria-describedby=format!("{id}-about")
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-required=(!optional).then_some("true")
+                aria-describedby=about
+                aria-invalid=is_invalid
+                aria-required=is_required
                 prop:value=value
                 on:input:target=move |event| value.set(event.target().value())
             ></textarea>
-        </Field>
-    }
-    .into_any()
+        }
+        .into_any(),
+        None => view! {
+            <input
+                class="input"
+                id=id
+                type=kind
+                inputmode=whole_max.map(|_| "numeric")
+                min=whole_max.map(|_| "1")
+                max=whole_max
+                step=whole_max.map(|_| "1")
+                autocomplete="off"
+                autofocus=autofocus
+                spellcheck="false"
+                aria-describedby=about
+                aria-invalid=is_invalid
+                aria-required=is_required
+                prop:value=value
+                on:input:target=move |event| value.set(event.target().value())
+            />
+        }
+        .into_any(),
+    };
+    view! { <Field id label optional hint error length>{input}</Field> }.into_any()
 }
 
 /// A drop-down list.
@@ -194,13 +177,16 @@ pub fn SelectField(
     /// Called with the value when another option is selected.
     #[prop(into)]
     on_change: Callback<String>,
+    /// A hint about what to select.
+    #[prop(optional, into)]
+    hint: Option<Signal<String>>,
     /// The error message. `None` while the input is valid.
     #[prop(optional, into)]
     error: Signal<Option<String>>,
 ) -> AnyView {
     let items = option_elements(options, selected);
     view! {
-        <Field id label error>
+        <Field id label hint error>
             <select
                 class="input"
                 id=id

@@ -65,7 +65,9 @@ impl IconName {
             Self::Brands => "M4 4h8l8 8-8 8-8-8zM8 8h.500",
             Self::Keywords => "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM14.500 14.500L20 20M8 12V9M12 12V8",
             Self::SiteKeywords => "M4 5h16v14H4zM4 9h16M8 13h5M8 16h8",
-            Self::More => "M6 12h.500M12 12h.500M18 12h.500",
+            Self::More => {
+                "M4 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0"
+            }
             Self::Sources => "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
             Self::Fanouts => "M4 12h4l4-6h8M8 12h12M8 12l4 6h8",
             Self::Words => "M4 18l5-12 5 12M6 14h6M17 12a3 3 0 1 0 0 6 3 3 0 0 0 0-6M20 12v6",

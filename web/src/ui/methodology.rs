@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::caveat::caveat;
+use crate::reactive::live;
 
 /// A disclosure with the formula, the scope and the sample of the numbers beside it.
 #[component]
@@ -10,14 +11,15 @@ pub fn Methodology(
     /// The summary, which is always visible.
     #[prop(into)]
     label: Signal<String>,
-    /// The explanation.
+    /// The explanation. Each line is a paragraph.
     #[prop(into)]
     text: Signal<String>,
 ) -> AnyView {
+    let paragraph = |line: &str| view! { <p>{line.to_owned()}</p> };
     view! {
         <details class="methodology">
             <summary>{label}{caveat()}</summary>
-            <p>{text}</p>
+            {live(move || text.with(|text| text.lines().map(paragraph).collect_view().into_any()))}
         </details>
     }
     .into_any()

@@ -27,6 +27,11 @@ pub fn Skeleton(
     .into_any()
 }
 
+/// A placeholder with the usual number of rows.
+pub fn loading() -> AnyView {
+    view! { <Skeleton /> }.into_any()
+}
+
 // Marks the elements around placeholders once the page has changed, before it is drawn.
 fn mark_later() {
     leptos::task::spawn_local(async {

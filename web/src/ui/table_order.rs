@@ -57,7 +57,7 @@ impl TableOrder {
     }
 
     /// An order that is kept only as long as the table is shown.
-    pub fn forgotten(columns: &'static [&'static str]) -> Self {
+    pub fn local(columns: &'static [&'static str]) -> Self {
         let chosen = RwSignal::new(None);
         Self::new(columns, chosen.into(), Callback::new(move |order| chosen.set(order)))
     }

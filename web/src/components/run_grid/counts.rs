@@ -158,18 +158,7 @@ fn cells(row: &Row) -> impl Iterator<Item = StatusCounts> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn item(prompt: char, model: ModelCode, status: AnswerStatus) -> RunAnswer {
-        RunAnswer {
-            model,
-            prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
-            query: format!("{prompt}?"),
-            region: "KR".into(),
-            status,
-            route: None,
-            failure: None,
-        }
-    }
+    use crate::queries::run_selection::tests::item;
 
     #[test]
     fn repetitions_of_a_prompt_and_a_model_are_counted_in_one_cell() {

@@ -6,18 +6,19 @@ use answerdeck_api::metrics::{PromptMetricsFilter, PromptModel};
 use answerdeck_api::{BrandId, ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 
-use crate::locale::t_with;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::queries::Kind;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_prompt_metrics;
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live};
 
 /// The marks of the cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The name of the own brand.
     pub own: String,
+    /// The answers of the run that name it, and all.
+    pub naming: [u64; 2],
     /// The prompts with answers, each with its cells.
     prompts: Vec<(PromptId, Vec<PromptModel>)>,
 }
@@ -45,26 +46,31 @@ impl Marks {
     }
 }
 
-/// The function that sets the marks of the shown prompts of a run, and explains them.
-type Legend = fn(RunId, Signal<Vec<PromptId>>, RwSignal<Marks>) -> AnyView;
+/// The function that sets the marks of the shown prompts of a run.
+type SetMarks = fn(RunId, Signal<Vec<PromptId>>, RwSignal<Marks>) -> AnyView;
 
-/// Sets the marks of the shown prompts of a run when they are known, and explains them.
+/// Sets the marks of the shown prompts of a run when they are known.
 #[component]
 pub fn GridMarks(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
-    part_view(loaded(load), || ().into_any(), move |legend| legend(run.clone(), prompts, marks))
+    part_view(loaded(load), || ().into_any(), move |set| set(run.clone(), prompts, marks))
 }
 
 lazy_part! {
-    run_marks: Legend = legend
+    run_marks: SetMarks = set_marks
 }
 
-fn legend(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
+fn set_marks(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
     let own = use_own_brand(use_all_brands());
     let own = Memo::new(move |_| own.get().map(|brand| (brand.id, brand.name)));
-    live_option(move || own.get().map(|(brand, name)| untrack(|| counted(run.clone(), prompts, marks, brand, name))))
+    live(move || {
+        if let Some((brand, name)) = own.get() {
+            untrack(|| set_marks_of(run.clone(), prompts, marks, brand, name));
+        }
+        ().into_any()
+    })
 }
 
-fn counted(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>, brand: BrandId, own: String) -> AnyView {
+fn set_marks_of(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>, brand: BrandId, own: String) {
     let found = use_prompt_metrics(&[Kind::Brands, Kind::Answers], move || {
         let prompt_ids = prompts.get();
         (!prompt_ids.is_empty()).then(|| PromptMetricsFilter {
@@ -75,16 +81,11 @@ fn counted(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>, b
             ..PromptMetricsFilter::default()
         })
     });
-    let name = own.clone();
     effect(move || {
-        let prompts = found.value().into_iter().flat_map(|found| found.prompts);
+        let found = found.value();
+        let naming = found.as_ref().map_or([0; 2], |found| [found.all.mention_rate.numerator, found.all.answers]);
+        let prompts = found.into_iter().flat_map(|found| found.prompts);
         let prompts = prompts.map(|prompt| (prompt.prompt_id, prompt.models)).collect();
-        marks.set(Marks { own: own.clone(), prompts });
+        marks.set(Marks { own: own.clone(), naming, prompts });
     });
-    let has_marks = Memo::new(move |_| marks.with(|marks| !marks.prompts.is_empty()));
-    live_option(move || {
-        let name = name.clone();
-        let about = t_with(move |t| (t.runs().marks)(&name));
-        has_marks.get().then(|| view! { <p class="muted">{about}</p> }.into_any())
-    })
 }

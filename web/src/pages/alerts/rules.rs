@@ -60,7 +60,6 @@ pub(super) fn view() -> AnyView {
                     on_click=move |()| dialog.open(None)
                 />
             </div>
-            <p class="muted">{t(|t| t.alerts().rules_description)}</p>
             {query_view(rules, || view! { <Skeleton rows=2 /> }.into_any(), list)}
         </section>
         <Dialog open=dialog.is_open() title>

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 use crate::components::use_counted_answers;
 use crate::forms::AnswerFilters;
 use crate::locale::{t, texts};
-use crate::navigation::{use_figure, use_navigate, use_url_params};
+use crate::navigation::{use_figure, use_url_params};
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::queries::brands::use_all_brands;
 use crate::reactive::live_option;
+use crate::router::use_router;
 use crate::ui::{Chip, SelectField, Skeleton};
 
 /// Shows the answers behind the figure of a brand that the address names.
@@ -31,7 +32,7 @@ lazy_part! {
 
 fn view(id: BrandId) -> AnyView {
     let (answers, figure) = (use_counted_answers(use_url_params()), use_figure());
-    let go = StoredValue::new_local(use_navigate());
+    let router = use_router();
     let brands = use_all_brands();
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
@@ -59,7 +60,7 @@ fn view(id: BrandId) -> AnyView {
     let choose = move |name: String| {
         let figure = BrandFigure::of(&name).unwrap_or(BrandFigure::Named);
         let address = untrack(|| address(&answers.get(), figure, rival.get().as_ref()));
-        go.with_value(|go| go(&address, false));
+        router.navigate(&address, false);
     };
     let chip = move || {
         let rival = rival.get()?;
@@ -76,7 +77,7 @@ fn view(id: BrandId) -> AnyView {
                     remove=t(|t| t.brands().remove_rival)
                     on_remove=move |()| {
                         let address = untrack(|| address(&answers.get(), shown.get(), None));
-                        go.with_value(|go| go(&address, false));
+                        router.navigate(&address, false);
                     }
                 />
             </div>

@@ -4,12 +4,12 @@ use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandName, CitedInstead};
 use leptos::prelude::*;
 
-use crate::components::{BrandInGroup, with_sample};
+use crate::components::BrandInGroup;
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live;
-use crate::ui::{Methodology, SortKey, Table, TableOrder};
+use crate::ui::{SortKey, Table, TableOrder};
 
 /// The columns by which the table can be sorted.
 const COLUMNS: [&str; 2] = ["-answers", "brand"];
@@ -27,7 +27,7 @@ pub fn CitedRivalList(
         brand.with(|brand| brand.as_ref().map(|brand| brand.brand.cited_instead.clone())).unwrap_or_default()
     });
     let is_empty = Memo::new(move |_| rivals.with(Vec::is_empty));
-    let order = TableOrder::forgotten(&COLUMNS);
+    let order = TableOrder::local(&COLUMNS);
     let in_order = move || {
         rivals.with(|rivals| {
             let key = |column: &str, row: usize| {
@@ -72,11 +72,6 @@ pub fn CitedRivalList(
         }
         .into_any()
     };
-    let methodology = t_with(move |t| {
-        let sample = brand.with(|brand| brand.as_ref().map(|brand| brand.sample.clone()));
-        let sample = sample.map(|sample| (t.metrics().methodology_sample)(sample.answers, sample.prompts));
-        with_sample(&(t.brands().methodology_rivals)(&name.get()), sample)
-    });
     view! {
         <section class="section" aria-labelledby="cited-rivals">
             <div class="section-head">
@@ -84,7 +79,6 @@ pub fn CitedRivalList(
                 <ExportCsv export disabled=is_empty />
             </div>
             {live(list)}
-            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()

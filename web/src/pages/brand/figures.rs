@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use super::cited_rivals::CitedRivalList;
 use crate::components::{
-    BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, brand_findings,
-    finding_view, of_finished_runs, with_sample, with_tiers, within_period,
+    BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, ScopeTotal,
+    brand_findings, finding_view, of_finished_runs, with_sample, with_tiers, within_period,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
@@ -60,7 +60,10 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
         let agreement = brand.with(|brand| brand.as_ref().and_then(agreement));
         let sample = brand.with(|brand| brand.as_ref().map(|brand| brand.sample.clone())).unwrap_or_default();
         let explanation = (t.metrics().methodology)(sample.answers, sample.prompts);
-        with_sample(&of_finished_runs(&with_tiers(&explanation, t), t), agreement)
+        let of_brand = with_sample(&of_finished_runs(&with_tiers(&explanation, t), t), agreement);
+        let cells = (t.metrics().methodology_cells)(sample.answers);
+        let rivals = (t.brands().methodology_rivals)(&name.get());
+        [&of_brand, t.metrics().methodology_by_prompt, &cells, &rivals].join("\n")
     });
     let sentences = Memo::new(move |_| {
         let of = |metrics: &BrandMetrics| {
@@ -70,8 +73,8 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
     });
     view! {
         {finding_view(sentences)}
+        <ScopeTotal metrics params=answers />
         <BrandStats id=this own metrics params=answers />
-        <Methodology label=t(|t| t.common().methodology) text=methodology />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">
             <BrandTrend metrics period own strong=this answers=of_period />
@@ -80,6 +83,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
         <PromptHeatMap brand=id.get_value() name params=answers />
         <BrandCitations id=id.get_value() brand params=answers export=export_cells />
         <CitedRivalList id name brand params=answers />
+        <Methodology label=t(|t| t.common().methodology) text=methodology />
     }
     .into_any()
 }

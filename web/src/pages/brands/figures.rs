@@ -168,20 +168,18 @@ fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswersParams>, 
     view! {
         <td class="number">
             <strong>{text(|of, _| rate_value(of.brand.mention_rate))}</strong>
-            <a class="cell-note" href=address>
+            <a class="cell-note" href=address title=text(|of, t| rate_interval(of.brand.mention_rate, t))>
                 {text(|of, t| (t.metrics().of_answers)(of.brand.mention_rate.numerator, of.sample.answers))}
             </a>
-            <span class="cell-note">{text(|of, t| rate_interval(of.brand.mention_rate, t))}</span>
         </td>
-        <td class="wide-only number">
+        <td
+            class="wide-only number"
+            title=text(|of, t| (t.metrics().of_mentions)(of.brand.mention_rate.numerator, of.namings))
+        >
             {text(|of, _| of.share_of_voice().map_or_else(|| "–".to_owned(), rate))}
-            <span class="cell-note">
-                {text(|of, t| (t.metrics().of_mentions)(of.brand.mention_rate.numerator, of.namings))}
-            </span>
         </td>
-        <td class="wide-only number">
+        <td class="wide-only number" title=text(|of, t| (t.metrics().in_answers)(of.brand.named.answers))>
             {text(|of, _| of.brand.mean_position.map_or_else(|| "–".to_owned(), mean))}
-            <span class="cell-note">{text(|of, t| (t.metrics().in_answers)(of.brand.named.answers))}</span>
         </td>
         <td class="wide-only fit">{live_option(trend)}</td>
     }

@@ -1,11 +1,12 @@
 //! The ranking of searches as a table.
 
-use answerdeck_api::FanoutStatistic;
+use answerdeck_api::{FanoutStatistic, ModelCode};
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::searches::{Searches, ShownSearch};
 use crate::components::{ModelBadge, RelativeTime, count_bar, model_labels, more_rows, search_words};
-use crate::format::{rate, region};
+use crate::format::{region, share};
 use crate::locale::{t, t_with};
 use crate::paths::{FanoutsParams, UrlParams};
 use crate::queries::use_models;
@@ -19,10 +20,16 @@ const OTHER: usize = 8;
 
 pub fn table(searches: Searches) -> AnyView {
     let order = searches.order;
+    // One region of all searches says nothing.
+    let has_regions = searches.ranking.with_value(|found| {
+        let mut regions = found.fanouts.iter().map(|fanout| &fanout.regions);
+        let first = regions.next();
+        regions.any(|regions| Some(regions) != first)
+    });
     let head = view! {
         {order.head("search", t(|t| t.fanouts().search), "")}
         <th scope="col" class="wide-only">{t(|t| t.runs().models)}</th>
-        <th scope="col" class="wide-only fit">{t(|t| t.fanouts().regions)}</th>
+        {has_regions.then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.fanouts().regions)}</th> })}
         {order.head("times", t(|t| t.fanouts().times), "count-bar")}
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
         {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
@@ -40,7 +47,7 @@ pub fn table(searches: Searches) -> AnyView {
             let keys = shown.with(|shown| shown.iter().take(shown_max.get()).map(key).collect());
             RowsVersion { unchanged: 0, keys, is_same: true }
         },
-        move |index| row(searches, shown.with(|shown| shown.get(index).copied())?),
+        move |index| row(searches, has_regions, shown.with(|shown| shown.get(index).copied())?),
     );
     let rows = view! {
         {live_option(none)}
@@ -54,7 +61,8 @@ pub fn table(searches: Searches) -> AnyView {
     .into_any()
 }
 
-fn row(searches: Searches, ShownSearch { index, names_own }: ShownSearch) -> Option<AnyView> {
+fn row(searches: Searches, has_regions: bool, search: ShownSearch) -> Option<AnyView> {
+    let ShownSearch { index, names_own } = search;
     let (max, total) = searches
         .ranking
         .with_value(|found| (found.fanouts.first().map_or(0, |first| first.fanout_count), found.total_fanouts));
@@ -69,26 +77,27 @@ fn row(searches: Searches, ShownSearch { index, names_own }: ShownSearch) -> Opt
     // Few searches name the brand, so these have the mark.
     let mark =
         (names_own == Some(true)).then(|| view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> });
-    let models = models.unwrap_or_default();
+    let mut models = models.unwrap_or_default();
+    sort_by_key(&mut models, ModelCode::clone);
     let (offered, codes) = (use_models(), models.clone());
     let names = t_with(move |_| model_labels(offered, Some(&codes)));
     let models = models.into_iter().map(|code| view! { <ModelBadge code /> }).collect_view();
-    let regions = regions.unwrap_or_default();
-    let regions = t_with(move |_| regions.iter().map(|code| region(code)).collect::<Vec<_>>().join(", "));
+    let regions = has_regions.then(|| {
+        let regions = regions.unwrap_or_default();
+        let names = t_with(move |_| regions.iter().map(|code| region(code)).collect::<Vec<_>>().join(", "));
+        view! { <td class="wide-only fit muted">{names}</td> }
+    });
     let row = view! {
         <tr>
             <th scope="row">
                 <a href=address>{words}</a>
                 " "
                 {mark}
-                <span class="cell-note narrow-only">
-                    {t_with(move |t| (t.fanouts().times_of)(fanout_count, total))}
-                </span>
             </th>
             <td class="wide-only">
                 <span class="initials" title=names>{models}</span>
             </td>
-            <td class="wide-only fit muted">{regions}</td>
+            {regions}
             {count_bar(fanout_count, max, series(names_own))}
             <td class="wide-only fit number">{t_with(move |_| share(fanout_count, total))}</td>
             <td class="wide-only fit muted">
@@ -102,8 +111,4 @@ fn row(searches: Searches, ShownSearch { index, names_own }: ShownSearch) -> Opt
 /// The color number of a search.
 pub fn series(names_own: Option<bool>) -> usize {
     if names_own == Some(true) { NAMES_OWN } else { OTHER }
-}
-
-fn share(part: u64, total: u64) -> String {
-    rate(if total == 0 { 0.0 } else { part as f64 / total as f64 })
 }

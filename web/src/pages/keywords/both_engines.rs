@@ -180,7 +180,7 @@ fn table(
         {trend_head()}
         {order.head("naver", t(|t| t.keywords().naver), "number")}
         {trend_head()}
-        {order.head("share", t(|t| t.keywords().naver_share), "number")}
+        {order.head("share", t(|t| t.keywords().naver_share), "number naver-share")}
     };
     let body = live(move || {
         let row = |row: &BothRow| table_row(row, months, lasts, selection);
@@ -215,7 +215,7 @@ fn table_row(
             {trend_cell(trend(&row.google), months, google_last)}
             {volume(&row.naver, has_naver)}
             {trend_cell(trend(&row.naver), months, naver_last)}
-            <td class="number">{share}</td>
+            <td class="number naver-share">{share}</td>
         </tr>
     }
     .into_any()

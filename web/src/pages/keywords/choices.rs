@@ -6,7 +6,7 @@ use super::Change;
 use crate::components::KeywordSelection;
 use crate::keywords::{KeywordRow, address_words};
 use crate::locale::{t, t_with};
-use crate::overlay::show_saved_views;
+use crate::overlay::saved_views_open;
 use crate::paths::{KeywordsParams, TREND_MONTHS, found, name_of};
 use crate::reactive::live_option;
 use crate::ui::{Button, SegmentedControl, Variant};
@@ -87,7 +87,7 @@ pub fn Selected(
     };
     view! {
         {live_option(clear)}
-        <Button label=save on_click=|()| show_saved_views() />
+        <Button label=save on_click=|()| saved_views_open().set(true) />
         <Button label on_click=move |()| on_prompts.run(untrack(chosen)) />
     }
     .into_any()

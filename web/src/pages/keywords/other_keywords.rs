@@ -10,7 +10,7 @@ use crate::paths::{KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, found, name_of};
 use crate::queries::QueryState;
 use crate::queries::keywords::{KeywordMarket, use_other_keywords};
 use crate::reactive::{effect, live, live_option};
-use crate::ui::{Button, Dialog, Empty, SegmentedControl, Skeleton, TableOrder, Variant};
+use crate::ui::{Button, Dialog, EmptyState, SegmentedControl, Skeleton, TableOrder, Variant};
 use crate::untrusted::quotation;
 
 /// The maximum length of a keyword in a title, in characters.
@@ -66,7 +66,7 @@ fn OtherKeywordsList(
     let others = use_other_keywords(ideas, market);
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let selection = KeywordSelection::new();
-    let order = TableOrder::forgotten(&KEYWORD_COLUMNS);
+    let order = TableOrder::local(&KEYWORD_COLUMNS);
     let rows = Memo::new(move |_| {
         others.with(|others| others.map(|others| keywords_in_order(&others.others, order)).unwrap_or_default())
     });
@@ -99,7 +99,7 @@ fn OtherKeywordsList(
             keyword_problem(failure, provider.get_untracked(), &keyword, retry, None)
         }
         QueryState::Ready(others) if others.others.is_empty() => view! {
-            <Empty title=t(|t| t.keywords().no_others) description=t(|t| t.keywords().no_others_description) />
+            <EmptyState title=t(|t| t.keywords().no_others) description=t(|t| t.keywords().no_others_description) />
         }
         .into_any(),
         QueryState::Ready(_) => {

@@ -36,6 +36,8 @@ pub struct Results {
     /// The provider and its market.
     pub market: Memo<KeywordMarket>,
     pub selection: KeywordSelection,
+    /// Set to what the numbers of one search engine say.
+    pub finding: RwSignal<String>,
 }
 
 /// Functions that show keywords.
@@ -53,7 +55,7 @@ lazy_part! {
 }
 
 fn results(results: Results) -> AnyView {
-    let Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection } = results;
+    let Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection, finding } = results;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
@@ -106,7 +108,7 @@ fn results(results: Results) -> AnyView {
             <section class="section" aria-labelledby="keyword-trend">
                 <h2 class="visually-hidden" id="keyword-trend">{t(|t| t.keywords().trend)}</h2>
                 <MonthsChoice months change />
-                <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection />
+                <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection finding />
             </section>
             <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-state">

@@ -1,5 +1,6 @@
 //! The figures of the overview: brands, movements and sources.
 
+use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
@@ -9,10 +10,10 @@ use super::unnamed_searches::UnnamedSearches;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, SOURCE_SERIES, ShareOfVoiceTrend,
-    of_finished_runs, query_view, steady_view, with_tiers, within_period,
+    of_finished_runs, query_view, steady_view, with_sample, with_tiers, within_period,
 };
 use crate::format::{count, decimal};
-use crate::locale::{t, t_with, texts};
+use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::own_brand::owns_domain;
 use crate::parts::lazy_part;
@@ -36,11 +37,13 @@ pub struct Figures {
     pub insights: fn(Shown) -> AnyView,
     /// Shows the sources.
     pub sources: SourcesView,
+    /// Shows how the numbers of the page are counted.
+    pub methodology: fn(Query<BrandMetrics>, Query<Highlights>) -> AnyView,
 }
 
 lazy_part! {
     /// The figures of the overview.
-    overview_figures: Figures = Figures { finding, brands, insights, sources: sources_view }
+    overview_figures: Figures = Figures { finding, brands, insights, sources: sources_view, methodology }
 }
 
 fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
@@ -94,10 +97,6 @@ fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
         let answers = within_period(first_day, period.get(), &answers.get());
         brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
     });
-    let methodology = t_with(move |t| {
-        let sample = metrics.with(|found| found.map(|found| found.all.sample.clone())).unwrap_or_default();
-        of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t)
-    });
     view! {
         {live(summary)}
         <div class="columns">
@@ -105,7 +104,6 @@ fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
             <ShareOfVoiceTrend metrics period own=own_id answers=of_period />
         </div>
         <div class="section-head">
-            <Methodology label=t(|t| t.common().methodology) text=methodology />
             <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>
         </div>
     }
@@ -176,12 +174,28 @@ fn sources_view(
         let of_domain = SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() };
         Some(of_domain.address())
     });
-    view! {
-        <Chart title=t(|t| t.overview().sources) description draw table on_open />
-        <Methodology
-            label=t(|t| t.common().methodology)
-            text=t_with(move |t| (t.overview().sources_methodology)(total()))
-        />
-    }
-    .into_any()
+    view! { <Chart title=t(|t| t.overview().sources) description draw table on_open /> }.into_any()
+}
+
+fn methodology(metrics: Query<BrandMetrics>, highlights: Query<Highlights>) -> AnyView {
+    let text = t_with(move |t| {
+        let brands = metrics.with(|found| {
+            let sample = &found.filter(|found| found.all.sample.answers > 0)?.all.sample;
+            Some(of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t))
+        });
+        let found = highlights.with(|found| found.map(|found| methodology_of_highlights(found, t)));
+        let runs = [t.runs().methodology_items, t.runs().methodology_progress].join(" ");
+        brands.into_iter().chain(found).chain([runs]).collect::<Vec<_>>().join("\n")
+    });
+    view! { <Methodology label=t(|t| t.common().methodology) text /> }.into_any()
+}
+
+fn methodology_of_highlights(found: &Highlights, t: Texts) -> String {
+    let samples = |Comparison { before, after, .. }: &Comparison| {
+        [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts))
+    };
+    let compared = found.movements.comparison.as_ref().map(samples);
+    let moved = with_sample(t.overview().methodology_moved, compared.map(t.overview().methodology_moved_sample));
+    let sources = (t.overview().sources_methodology)(found.source_domains.total_citations);
+    [t.next_steps().methodology, &moved, t.overview().methodology_unnamed, &sources].join("\n")
 }

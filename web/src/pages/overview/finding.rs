@@ -40,7 +40,7 @@ fn source(found: &Highlights, own: Option<&str>, answers: &AnswersParams, texts:
     let (text, domain) = influence.or_else(|| {
         let (ranking, text) = (&found.source_domains, texts.overview().finding_cited);
         let first = ranking.domains.first()?;
-        Some((text(&visible(&first.domain), first.citation_count, ranking.total_citations), &first.domain))
+        Some((text(false, &visible(&first.domain), first.citation_count, ranking.total_citations), &first.domain))
     })?;
     let (answers, domain) = (answers.clone(), Some(domain.clone()));
     Some((text, SourcesParams { answers, domain, ..SourcesParams::default() }.address()))

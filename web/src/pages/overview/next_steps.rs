@@ -7,7 +7,7 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
 use leptos::prelude::*;
 
-use crate::components::{FormError, ShowMore, model_label, steady_view, with_sample};
+use crate::components::{FormError, ShowMore, model_label, steady_view};
 use crate::format::day;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
@@ -17,9 +17,7 @@ use crate::paths::{
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
 use crate::reactive::{live, live_option};
-use crate::ui::{
-    Badge, Dialog, DialogState, IconName, ItemMenu, MenuItem, Methodology, Tone, focus_later, use_notices,
-};
+use crate::ui::{Badge, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, focus_later, use_notices};
 use crate::untrusted::{quotation, visible};
 
 /// The number of steps shown at first.
@@ -143,11 +141,6 @@ pub fn NextSteps(
         }
         .into_any()
     };
-    let methodology = t_with(move |t| {
-        let sample = list.with(|list| list.map(|list| (list.sample.answers, list.sample.prompts)));
-        let sample = sample.map(|(answers, prompts)| (t.next_steps().methodology_sample)(answers, prompts));
-        with_sample(t.next_steps().methodology, sample)
-    });
     view! {
         <section class="section" aria-labelledby="overview-next-steps" hidden=move || is_unknown.get()>
             <h2 id="overview-next-steps" tabindex="-1">{t(|t| t.next_steps().title)}</h2>
@@ -160,7 +153,6 @@ pub fn NextSteps(
                 {live_option(rest)}
                 {live_option(move || has_handled.get().then(|| untrack(handled_view)))}
             </div>
-            <Methodology label=t(|t| t.common().methodology) text=methodology />
             <Dialog open=note_dialog.is_open() title=t(|t| t.next_steps().note)>
                 {note_dialog
                     .value()
@@ -251,26 +243,27 @@ fn subject(step: &NextStep) -> String {
 fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Timestamp>, texts: Texts) -> String {
     let texts = texts.next_steps();
     match kind {
-        NextStepKind::PromptGap => (texts.prompt_gap)(subject, brand),
-        NextStepKind::SourceGap => (texts.source_gap)(subject, brand),
-        NextStepKind::SearchGap => (texts.search_gap)(subject, brand),
-        NextStepKind::LostPage => (texts.lost_page)(subject, brand),
+        NextStepKind::PromptGap => (texts.prompt)(subject),
+        NextStepKind::SearchGap => (texts.search)(subject),
         NextStepKind::LostModel => (texts.lost_model)(subject, brand, &since.map(day).unwrap_or_default()),
-        NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject, brand),
-        NextStepKind::Unknown(_) => subject.to_owned(),
+        NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject),
+        NextStepKind::SourceGap | NextStepKind::LostPage | NextStepKind::Unknown(_) => subject.to_owned(),
     }
 }
 
 fn evidence(step: &NextStep, texts: Texts) -> String {
+    let steps = texts.next_steps();
     let pair = |evidence: NextStepEvidence| [evidence.answers, evidence.of];
-    match (step.evidence, step.before, step.search_volume) {
-        (Some(now), Some(before), _) => (texts.next_steps().since_before)(pair(now), pair(before)),
-        (Some(now), None, _) => (texts.metrics().of_answers)(now.answers, now.of),
-        (None, _, Some(volume)) => match step.search_engine {
-            Some(SearchEngine::Google) => (texts.next_steps().searches_on_google)(volume),
-            _ => (texts.next_steps().searches_on_naver)(volume),
+    match (&step.kind, step.evidence, step.before, step.search_volume) {
+        (NextStepKind::LostPage, _, Some(before), _) => (steps.lost_page)(pair(before)),
+        (_, Some(now), Some(before), _) => (steps.since_before)(pair(now), pair(before)),
+        (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
+        (_, Some(now), ..) => (steps.only_competitors)(pair(now)),
+        (_, None, _, Some(volume)) => match step.search_engine {
+            Some(SearchEngine::Google) => (steps.searches_on_google)(volume),
+            _ => (steps.searches_on_naver)(volume),
         },
-        (None, _, None) => String::new(),
+        (_, None, _, None) => String::new(),
     }
 }
 

@@ -4,13 +4,13 @@ use answerdeck_api::Brand;
 use answerdeck_api::metrics::{UnnamedSearch, UnnamedSearchList};
 use leptos::prelude::*;
 
-use crate::components::{ShowMore, steady_view, with_sample};
+use crate::components::{ShowMore, steady_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live;
-use crate::ui::{Methodology, Skeleton, Table};
+use crate::ui::{Skeleton, Table};
 use crate::untrusted::visible;
 
 /// The number of searches shown at first.
@@ -81,10 +81,6 @@ pub fn UnnamedSearches(
         }
         .into_any()
     };
-    let methodology = t_with(move |t| {
-        let searches = found.with(|found| found.map(|found| found.total_searches));
-        with_sample(t.overview().methodology_unnamed, searches.map(t.overview().methodology_unnamed_sample))
-    });
     view! {
         <section class="section" aria-labelledby="overview-unnamed">
             <div class="section-head">
@@ -93,7 +89,6 @@ pub fn UnnamedSearches(
             </div>
             {steady_view(found, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
             <ShowMore rows=Signal::derive(hidden) on_click=move |()| shown.set(usize::MAX) />
-            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()

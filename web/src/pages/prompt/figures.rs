@@ -5,7 +5,8 @@ use answerdeck_api::{BrandId, PromptId};
 use leptos::prelude::*;
 
 use crate::components::{
-    BrandTrend, LINES_MAX, ModelRates, brand_findings, finding_view, query_view, use_counted_answers, within_period,
+    BrandInGroup, BrandTrend, LINES_MAX, ModelRates, brand_findings, finding_view, query_view, use_counted_answers,
+    within_period,
 };
 use crate::format::time_zone;
 use crate::locale::{t, texts};
@@ -78,7 +79,12 @@ fn charts(metrics: Query<BrandMetrics>, answers: Memo<AnswersParams>, own: Optio
         let answers = within_period(first_day, PERIOD, &answers.get());
         brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
     });
-    let models = own.map(|(id, name)| {
+    // The finding says it when no model names the brand.
+    let is_named = |id: &BrandId| {
+        let brand = metrics.with(|found| BrandInGroup::find(found?, id));
+        brand.is_some_and(|brand| brand.brand.mention_rate.numerator > 0)
+    };
+    let models = own.filter(|(id, _)| is_named(id)).map(|(id, name)| {
         view! { <ModelRates brand=StoredValue::new(id) name=Signal::stored(name) metrics params=answers /> }
     });
     view! {

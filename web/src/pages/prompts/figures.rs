@@ -4,8 +4,8 @@ use answerdeck_api::metrics::{PromptMetrics, PromptMetricsOrder};
 use answerdeck_api::{Brand, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, Sentence, missing_for_direction, rate_value, thousandths};
-use crate::format::{count, points, rate};
+use crate::components::{RelativeTime, Sentence, missing_for_direction, own_finding, rate_value, thousandths};
+use crate::format::{count, points};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{
     AnswersParams, BRANDS, BrandFigure, PromptsParams, RouteFilter, RunStartParams, UrlParams, brand_answers,
@@ -48,9 +48,9 @@ pub(super) fn finding(
         return vec![((prompts.finding_no_answers)(DAYS.into()), run.address())];
     };
     let named = [all.mention_rate.numerator, all.answers];
-    let of_own = (prompts.finding_own)(&own.name, &rate(value), named, DAYS.into());
+    let of_own = own_finding(answers, &own.name, value, named, None, texts());
     let by_gap = PromptsParams { sort: Some("-gap".to_owned()), search: None, ..params.clone() };
-    let behind = (prompts.finding_behind)(&own.name, all.behind, all.prompts);
+    let behind = (prompts.finding_behind)(all.behind, all.prompts);
     let sentences = [
         Some((of_own, brand_answers(&own.id, answers, BrandFigure::Named, None))),
         Some((behind, by_gap.address())),

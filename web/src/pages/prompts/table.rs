@@ -18,7 +18,7 @@ pub(super) fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, 
     let created = || view! { <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th> }.into_any();
     let head = view! {
             <th scope="col" class="fit">{select_all}</th>
-            <th scope="col">{t(|t| t.prompts().content)}</th>
+            <th scope="col">{t(|t| t.metrics().prompt)}</th>
             {order.map(figures::heads)}
             {(!of_one_set)
                 .then(|| view! { <th scope="col" class="wide-only fit prompt-set">{t(|t| t.prompts().set)}</th> })}

@@ -11,7 +11,7 @@ use crate::queries::webhooks::{self, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
 use crate::reactive::live_option;
 use crate::ui::{
-    Badge, Button, CopyButton, Dialog, DialogState, Empty, IconName, ItemMenu, MenuItem, Skeleton, Tone, Variant,
+    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Skeleton, Tone, Variant,
     use_notices,
 };
 
@@ -51,9 +51,9 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
     let has_some = Memo::new(move |_| list.len() > 0);
     let empty = move || {
         view! {
-            <Empty title=t(|t| t.webhooks().empty) description=t(|t| t.webhooks().empty_description)>
+            <EmptyState title=t(|t| t.webhooks().empty) description=t(|t| t.webhooks().empty_description)>
                 {new_button()}
-            </Empty>
+            </EmptyState>
         }
         .into_any()
     };

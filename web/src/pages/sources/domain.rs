@@ -14,12 +14,13 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate_in_place, use_table_order};
+use crate::navigation::use_table_order;
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::live_option;
+use crate::router::use_router;
 use crate::ui::{
     Chip, ExternalLink, Icon, IconName, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, ordered_rows,
 };
@@ -49,8 +50,8 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let asked = domain.clone();
     let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
     let owners = use_source_owners();
-    let go = StoredValue::new_local(use_navigate_in_place());
-    let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));
+    let router = use_router();
+    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
     let (name, of_trend, of_filter) = (visible(&domain).into_owned(), domain.clone(), domain.clone());

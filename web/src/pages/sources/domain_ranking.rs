@@ -4,7 +4,7 @@ use answerdeck_api::{AssignedDomainType, SourceDomainRanking, SourceDomainStatis
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, SourceOwner, SourceOwners, count_bar, more_rows};
-use crate::format::{count, rate};
+use crate::format::{count, share};
 use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::ui::{SortKey, Table, TableOrder, ordered_rows};
@@ -108,8 +108,4 @@ fn type_view(assigned: Option<AssignedDomainType>) -> Option<AnyView> {
     let name = t_with(move |t| (t.sources().type_name)(&domain_type).to_owned());
     let origin = t_with(move |t| (t.sources().type_origin)(Some(&origin)).to_owned());
     Some(view! { <span title=origin>{name}</span> }.into_any())
-}
-
-fn share(part: u64, total: u64) -> String {
-    rate(if total == 0 { 0.0 } else { part as f64 / total as f64 })
 }

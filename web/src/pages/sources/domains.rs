@@ -14,13 +14,14 @@ use crate::components::{
     use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::AnswerFilters;
+use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::{use_navigate_in_place, use_table_order};
-use crate::paths::{SourcesParams, UrlParams};
+use crate::navigation::use_table_order;
+use crate::paths::{AnswersParams, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
+use crate::router::use_router;
 use crate::ui::{Methodology, PageHeader, SegmentedControl, SelectField, Skeleton};
 use crate::untrusted::visible;
 
@@ -39,8 +40,8 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let brands = use_all_brands();
     let own = use_own_brand(brands);
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
-    let go = StoredValue::new_local(use_navigate_in_place());
-    let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));
+    let router = use_router();
+    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.domains.is_empty())));
     // While other answers are counted, the trend keeps its domains.
     let trend_domains = Memo::new(move |before: Option<&Vec<TrendDomain>>| {
@@ -87,9 +88,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let shown = value.domains.len() as u64;
         let (domains, citations) = (value.total_domains, value.total_citations);
         let rows = StoredValue::new(value);
-        let sentences = Memo::new(move |_| rows.with_value(|ranking| findings(ranking, owners, params, texts())));
         view! {
-            {finding_view(sentences)}
             <RankingHead
                 about=t_with(move |t| (t.sources().about)(by_site.get(), shown, domains, citations))
                 is_chart
@@ -114,22 +113,31 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         }
         .into_any()
     };
+    let sentences = Memo::new(move |_| {
+        let is_everything = answers.with(AnswersParams::is_everything);
+        let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_everything, texts());
+        ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
+    });
     let types = Signal::derive(move || {
         let texts = texts().sources();
         let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
         let all = (String::new(), texts.all_types.to_owned());
         std::iter::once(all).chain(DomainType::ALL.iter().map(of)).collect::<Vec<_>>()
     });
+    let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().sources)>
+            <FiltersButton is_open />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
+            is_open
         />
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
+            {finding_view(sentences)}
             <div class="filters">
                 <SegmentedControl
                     label=t(|t| t.sources().level)
@@ -156,11 +164,12 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     .into_any()
 }
 
-// The most cited domain, and the first of the own brand.
+// The most cited domain, and the first of the own brand. `is_everything` is whether all answers are counted.
 fn findings(
     ranking: &SourceDomainRanking,
     owners: SourceOwners,
     params: Memo<SourcesParams>,
+    is_everything: bool,
     texts: Texts,
 ) -> Vec<Sentence> {
     // Of one type only, none of them is the most cited.
@@ -172,8 +181,8 @@ fn findings(
     let own = ranking.domains.iter().position(is_own);
     let first = ranking.domains.first().filter(|_| own != Some(0));
     let first = first.map(|first| {
-        let text = texts.overview().finding_cited;
-        (text(&visible(&first.domain), first.citation_count, ranking.total_citations), address(&first.domain))
+        let (text, domain) = (texts.overview().finding_cited, visible(&first.domain));
+        (text(is_everything, &domain, first.citation_count, ranking.total_citations), address(&first.domain))
     });
     let own = own.and_then(|at| Some((at as u64 + 1, ranking.domains.get(at)?)));
     let own = own.map(|(rank, own)| {

@@ -6,12 +6,12 @@ use super::ABSENT;
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Count {
     pub(crate) number: u32,
-    pub(crate) occurrences: u64,
-    pub(crate) answers: u64,
+    pub(crate) occurrences: u32,
+    pub(crate) answers: u32,
+    /// The ordinal of the answer that was counted last.
+    last: u32,
     /// The greatest id of an answer with the number.
     pub(crate) latest: u128,
-    /// The answer that was counted last.
-    last: u128,
 }
 
 /// The counts of all numbers. They take the memory of a [`Count`] for each number that occurs, and four bytes for each number up
@@ -21,12 +21,18 @@ pub(crate) struct Counts {
     /// For each number, the 1-based index of its count in `counts`. 0 when it has none.
     slots: Vec<u32>,
     counts: Vec<Count>,
+    /// The answer that is counted, and its ordinal among those that were counted, from 1.
+    answer: u128,
+    ordinal: u32,
 }
 
 impl Counts {
     /// Counts an occurrence of `number` in the answer `id`. Add all occurrences of an answer before those of the next.
     pub(crate) fn add(&mut self, number: u32, id: u128) {
         let Some(at) = usize::try_from(number).ok().filter(|_| number != ABSENT) else { return };
+        if self.ordinal == 0 || self.answer != id {
+            (self.answer, self.ordinal) = (id, self.ordinal + 1);
+        }
         if at >= self.slots.len() {
             self.slots.resize((at + 1).next_power_of_two(), 0);
         }
@@ -36,9 +42,9 @@ impl Counts {
         }
         let count = &mut self.counts[self.slots[at] as usize - 1];
         count.occurrences += 1;
-        if count.answers == 0 || count.last != id {
+        if count.last != self.ordinal {
             count.answers += 1;
-            count.last = id;
+            count.last = self.ordinal;
             count.latest = count.latest.max(id);
         }
     }
@@ -57,7 +63,7 @@ impl Counts {
     /// Only the numbers that `other` has not counted.
     pub(crate) fn without(&self, other: &Self) -> Self {
         let is_wanted = |count: &&Count| other.get(count.number).is_none();
-        Self { slots: Vec::new(), counts: self.counts.iter().filter(is_wanted).copied().collect() }
+        Self { counts: self.counts.iter().filter(is_wanted).copied().collect(), ..Self::default() }
     }
 
     /// Orders by answers instead of occurrences.
@@ -103,9 +109,8 @@ impl Tally {
     /// The occurrences as counts, whose answers are not known.
     pub(crate) fn into_counts(self) -> Counts {
         let occurring = (0..).zip(self.0).filter(|(number, occurrences)| *number != ABSENT && *occurrences > 0);
-        let count =
-            |(number, occurrences): (u32, u32)| Count { number, occurrences: occurrences.into(), ..Count::default() };
-        Counts { slots: Vec::new(), counts: occurring.map(count).collect() }
+        let count = |(number, occurrences)| Count { number, occurrences, ..Count::default() };
+        Counts { counts: occurring.map(count).collect(), ..Counts::default() }
     }
 }
 

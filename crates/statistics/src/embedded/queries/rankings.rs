@@ -40,8 +40,8 @@ pub(crate) async fn rank_domains(
     let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     let domain = |row: CountedName| SourceDomainStatistic {
-        citation_count: row.count.occurrences,
-        answer_count: row.count.answers,
+        citation_count: row.count.occurrences.into(),
+        answer_count: row.count.answers.into(),
         latest_created_at: latest(&row),
         domain_type: types.of(if row.domain.is_empty() { &row.name } else { &row.domain }),
         domain: row.name,
@@ -72,8 +72,8 @@ pub(crate) async fn rank_pages(
         None => None,
     };
     let page = |row: CountedName| SourceUrlStatistic {
-        citation_count: row.count.occurrences,
-        answer_count: row.count.answers,
+        citation_count: row.count.occurrences.into(),
+        answer_count: row.count.answers.into(),
         latest_created_at: latest(&row),
         title: titles.remove(&row.count.number).unwrap_or_default(),
         url: row.name,
@@ -109,7 +109,7 @@ pub(crate) async fn rank_searches(
     let fanout = |row: CountedName| {
         let origins = origins.remove(&row.count.number).unwrap_or_default();
         FanoutStatistic {
-            fanout_count: row.count.occurrences,
+            fanout_count: row.count.occurrences.into(),
             latest_created_at: latest(&row),
             query: row.name,
             models: included(FanoutInclude::Models)

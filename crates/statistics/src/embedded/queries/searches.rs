@@ -41,7 +41,7 @@ pub(crate) async fn list_unnamed_searches(
     let total_unnamed = unnamed.len() as u64;
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
     let rows = counting.top_names(unnamed, limit).await?;
-    let search = |row: CountedName| UnnamedSearch { answer_count: row.count.answers, query: row.name };
+    let search = |row: CountedName| UnnamedSearch { answer_count: row.count.answers.into(), query: row.name };
     Ok(UnnamedSearchList {
         coverage: counting.coverage(&scope, &selection, counted).await?,
         total_searches,

@@ -56,8 +56,8 @@ pub(crate) async fn list_source_changes(
 async fn to_wire(counting: &Counting, counts: Counts, limit: u32) -> StatisticsResult<Vec<ChangedSource>> {
     let rows = counting.top_names(counts, limit).await?;
     let source = |row: CountedName| ChangedSource {
-        citation_count: row.count.occurrences,
-        answer_count: row.count.answers,
+        citation_count: row.count.occurrences.into(),
+        answer_count: row.count.answers.into(),
         latest_created_at: wire_time(time_of(row.count.latest)),
         source: row.name,
     };

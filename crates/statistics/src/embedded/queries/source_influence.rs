@@ -119,7 +119,7 @@ fn to_wire(source: String, count: Count, citing: &Citing, all: &FxHashMap<u32, N
     }
     SourceInfluence {
         source,
-        citation_count: count.occurrences,
+        citation_count: count.occurrences.into(),
         citing: wire_sample(with.answers, citing.prompts.len() as u64),
         mention_rate_citing: wire_rate(with.named, with.answers),
         others: wire_sample(others.answers, pairs.len() as u64),

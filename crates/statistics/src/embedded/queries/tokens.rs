@@ -25,7 +25,7 @@ pub(crate) async fn rank_tokens(
     let count = |tokens: &[u32]| tokens.iter().for_each(|token| answers.add(*token));
     counting.visit_lists(&selection, Column::Token, count).await?;
     let rows = top_tokens(&counting, &scope, answers, filter.limit).await?;
-    let token = |row: CountedName| TokenStatistic { token: row.name, answer_count: row.count.occurrences };
+    let token = |row: CountedName| TokenStatistic { token: row.name, answer_count: row.count.occurrences.into() };
     Ok(TokenRanking { tokens: rows.into_iter().map(token).collect() })
 }
 
@@ -58,7 +58,7 @@ pub(crate) async fn rank_neighbors(
     let rows = top_tokens(&counting, &scope, neighbors, filter.limit).await?;
     let neighbor = |row: CountedName| TokenNeighbor {
         total_answer_count: with_totals.then(|| all.get(row.count.number)),
-        answer_count: row.count.occurrences,
+        answer_count: row.count.occurrences.into(),
         token: row.name,
     };
     let neighbors = rows.into_iter().map(neighbor).collect();

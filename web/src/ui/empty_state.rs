@@ -7,7 +7,7 @@ use crate::locale::{Pick, t};
 
 /// Says that there is nothing to show, and offers the next step.
 #[component]
-pub fn Empty(
+pub fn EmptyState(
     /// What is missing.
     #[prop(into)]
     title: Signal<String>,
@@ -32,11 +32,11 @@ pub fn Empty(
 /// Says that there is nothing to show, and leads to the page where there will be.
 pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
     view! {
-        <Empty title=t(title) description=t(description)>
+        <EmptyState title=t(title) description=t(description)>
             <a class="button" data-variant="primary" href=address>
                 {t(label)}
             </a>
-        </Empty>
+        </EmptyState>
     }
     .into_any()
 }
@@ -44,11 +44,11 @@ pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'stat
 /// Says that nothing matches a filter, and leads to the page without it.
 pub fn none_found(title: Pick, description: Pick, (address, label): (Signal<String>, Pick)) -> AnyView {
     view! {
-        <Empty title=t(title) description=t(description)>
+        <EmptyState title=t(title) description=t(description)>
             <a class="button" href=address>
                 {t(label)}
             </a>
-        </Empty>
+        </EmptyState>
     }
     .into_any()
 }

@@ -7,7 +7,7 @@ use crate::session::Session;
 /// A client whose requests are sent at once, and which the browser completes after the page was closed. It leaves out the waits
 /// of other clients for the rate limit, which a page that closes has no time for. `None` when signed out.
 #[cfg(target_arch = "wasm32")]
-pub fn client_of_closing_page(session: Session) -> Option<Client> {
+pub fn keepalive_client(session: Session) -> Option<Client> {
     use answerdeck_client::Credential;
 
     use crate::language::language;
@@ -18,19 +18,19 @@ pub fn client_of_closing_page(session: Session) -> Option<Client> {
         SessionCredential::ApiKey(key) => Credential::ApiKey(key),
         SessionCredential::Tokens(tokens) => Credential::from(tokens),
     };
-    let transport = std::rc::Rc::new(keep_alive::KeepAlive);
+    let transport = std::rc::Rc::new(transport::KeepAlive);
     let language = leptos::prelude::untrack(language);
     Client::builder(&address).credential(credential).language(language).transport(transport).build().ok()
 }
 
 // The tests of this crate run without a browser.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn client_of_closing_page(session: Session) -> Option<Client> {
+pub fn keepalive_client(session: Session) -> Option<Client> {
     session.client_untracked()
 }
 
 #[cfg(target_arch = "wasm32")]
-mod keep_alive {
+mod transport {
     use std::pin::Pin;
     use std::time::Duration;
 

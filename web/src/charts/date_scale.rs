@@ -4,14 +4,14 @@ use time::Date;
 
 /// A scale of dates.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Calendar {
+pub struct DateScale {
     first: Date,
     last: Date,
     start: f64,
     end: f64,
 }
 
-impl Calendar {
+impl DateScale {
     /// A scale of the dates `first`..`last` on the coordinates `start`..`end`.
     pub const fn new(first: Date, last: Date, [start, end]: [f64; 2]) -> Self {
         Self { first, last, start, end }
@@ -41,9 +41,9 @@ mod tests {
 
     #[test]
     fn the_position_of_a_date_is_proportional_to_the_days_before_it() {
-        let scale = Calendar::new(date("2026-01-01"), date("2026-01-11"), [100.0, 200.0]);
+        let scale = DateScale::new(date("2026-01-01"), date("2026-01-11"), [100.0, 200.0]);
         assert_eq!(scale.position(date("2026-01-04")), 130.0);
-        let one_day = Calendar::new(date("2026-01-01"), date("2026-01-01"), [100.0, 200.0]);
+        let one_day = DateScale::new(date("2026-01-01"), date("2026-01-01"), [100.0, 200.0]);
         assert_eq!(one_day.position(date("2026-01-01")), 150.0);
     }
 }

@@ -4,14 +4,14 @@ use leptos::prelude::*;
 
 use super::drawing::{Axis, Drawing, Reading, Stop};
 
-/// The width below which the readout has the whole width of the chart.
+/// The width below which the tooltip has the whole width of the chart.
 const NARROW: f64 = 480.0;
-/// How far a readout below a chart begins before its stop, in pixels.
+/// How far a tooltip below a chart begins before its stop, in pixels.
 const BEFORE: f64 = 48.0;
 
-/// The distance of the readout from a side of the chart (`left`, `right` or `top`), as a CSS length. `None` if it has none.
+/// The distance of the tooltip from a side of the chart (`left`, `right` or `top`), as a CSS length. `None` if it has none.
 ///
-/// The readout of a chart over time is below it, where it covers no value. That of a bar or a cell is below the bar or the cell.
+/// The tooltip of a chart over time is below it, where it covers no value. That of a bar or a cell is below the bar or the cell.
 pub fn distance(side: &str, stop: &Stop, drawing: &Drawing, width: f64) -> Option<String> {
     let &Stop { at, down, .. } = stop;
     let distance = match (drawing.axis, side) {
@@ -30,7 +30,7 @@ pub fn distance(side: &str, stop: &Stop, drawing: &Drawing, width: f64) -> Optio
 }
 
 /// Shows the values at a stop, and the details of the selected one. The name of the selected series is above all, so that it is read first.
-pub fn readings_view(stop: Stop, series: Option<usize>) -> AnyView {
+pub fn tooltip_view(stop: Stop, series: Option<usize>) -> AnyView {
     let is_selected = |reading: &Reading| Some(reading.series) == series;
     let name = stop.readings.iter().find(|reading| is_selected(reading)).map(|reading| format!(" · {}", reading.name));
     let is_only = stop.readings.len() == 1;
