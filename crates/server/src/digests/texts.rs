@@ -73,10 +73,10 @@ texts! {
     skipped: Forms =
         [" 일정이 실행을 시작하지 못한 때가 {0}번 있었어요."; 2],
         [" A schedule started no run {0} time.", " Schedules started no run {0} times."];
-    /// Items.
+    /// Answers that failed.
     failed: Forms =
-        [" 실행 항목 {0}개가 실패했어요."; 2],
-        [" {0} item of the runs failed.", " {0} items of the runs failed."];
+        [" 질문 {0}개는 답변을 받지 못했어요."; 2],
+        [" {0} question got no answer.", " {0} questions got no answer."];
     /// Runs, credits, balance.
     work: Forms =
         ["실행 {0}번에 {1} 크레딧을 썼고, {2} 크레딧이 남았어요."; 2],
