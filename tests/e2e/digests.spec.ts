@@ -26,7 +26,11 @@ for (const language of languages) {
     test.use({ language });
 
     test("the newest digest is open, each line leads to its numbers, and others are opened from the list", async ({ page, labels }) => {
-      const { id, findings } = await newest();
+      const digest = await newest();
+      const { id, findings } = digest;
+      const weekBefore = (time: string) => new Date(Date.parse(time) - 7 * 86_400_000).toISOString();
+      const older = { ...digest, id: "Q".repeat(22), findings: { ...findings, from: weekBefore(findings.from), to: weekBefore(findings.to) } };
+      await page.route("**/v1beta/platform/digests", (route) => route.fulfill({ json: { digests: [digest, older], nextCursor: null } }));
       await signIn(page, labels, KEY, "/runs");
       await page.getByRole("heading", { level: 1 }).focus();
       await page.keyboard.press("g");
@@ -130,6 +134,14 @@ for (const language of languages) {
     });
   });
 }
+
+test("the only digest is open, and not listed again", async ({ page, labels }) => {
+  const digest = await newest();
+  await page.route("**/v1beta/platform/digests", (route) => route.fulfill({ json: { digests: [digest], nextCursor: null } }));
+  await signInWithKey(page, labels, KEY, "/digests");
+  await expect(lines(page)).toHaveCount(5);
+  await expect(page.getByRole("rowheader")).toHaveCount(0);
+});
 
 test("a recipient that the mail server refused says why", async ({ page, labels, organization }) => {
   await page.route("**/digest-settings", async (route) => {

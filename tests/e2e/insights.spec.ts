@@ -193,7 +193,7 @@ test("movements are described in words, and link to the answers, the runs and th
   );
   await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned in 2 prompts fewer` })).toBeVisible();
   await expect(moved.getByRole("link", { name: "Previous run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
-  await expect(moved.getByText("5 smaller changes are not shown.")).toBeVisible();
+  await expect(moved.getByText("5 more changes are not shown.")).toBeVisible();
   await moved.getByText(labels.showPrompts).first().click();
   await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
@@ -231,8 +231,8 @@ test("searches without the own brand are texts, and lead to their answers", asyn
   const searches = page.getByRole("region", { name: /^Searches without/ });
   await expect(searches).toContainText("For 13 of 40 searches");
   await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
-  await expect(searches.getByRole("rowheader")).toHaveCount(8);
-  await searches.getByRole("button", { name: "Show 4 more" }).click();
+  await expect(searches.getByRole("rowheader")).toHaveCount(5);
+  await searches.getByRole("button", { name: "Show 7 more" }).click();
   await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
   await expect(searches).toContainText("The 12 with the most answers are listed.");
   const file = await exportCsv(page, labels, searches);

@@ -139,7 +139,7 @@ test("the grid of a run names the own brand, and counts sources", async ({ page,
   await expect(page.getByText(`${name} = mentioned; number = sources`)).toBeVisible();
   const collected = answers.filter(({ status }) => status === "SUCCESS");
   const naming = collected.filter(({ content }) => includesAny(content, [name, ...synonyms])).length;
-  const finding = naming === 0 ? `No answer mentions ${name} (${collected.length}).` : `mention ${name} (${naming} of ${collected.length}).`;
+  const finding = naming === 0 ? `None of ${collected.length} answers mention ${name}.` : `mention ${name} (${naming} of ${collected.length}).`;
   await expect(page.locator(".finding")).toContainText(finding, { timeout: 40_000 });
   for (const { query, model, content, sources } of collected) {
     const isNamed = includesAny(content, [name, ...synonyms]);

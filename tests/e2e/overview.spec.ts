@@ -156,7 +156,7 @@ test("the overview says what its numbers say, with links to the evidence", async
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 2 brands. −20 points on the 30 days before.",
     "Bruvane +10 points and ahead since the week of Nov 9.",
-    /^Most cited: \S+ \(\d+ of [\d,]+\)\.$/,
+    /^Most cited: \S+ \(\d+ of [\d,]+ citations\)\.$/,
     "Add 13 prompts for a reliable comparison.",
   ]);
   await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);

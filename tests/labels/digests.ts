@@ -24,7 +24,7 @@ export const ko: typeof en = {
   digestSettings: "주간 요약 설정",
   digestSettingsSaved: "주간 요약 설정을 저장했어요.",
   standInsOfDigest: /실제 서비스가 아니라 이 서버가 대신 답한 내용이에요\./,
-  nothingMoved: /^달라진 것이 없어요\. /,
+  nothingMoved: /^달라진 점 없음: /,
   weekWithoutAnswers: "한 주 동안 답변이 없었어요",
   weeklyDigest: "주간 요약",
   makeDigests: "매주 요약 만들기",

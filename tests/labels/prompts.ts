@@ -40,7 +40,7 @@ export const en = {
   onlyAnswered: "Prompts without answers in the last 30 days are not in this order.",
   promptsNaming: (name: string, named: number, answers: number): string | RegExp =>
     named === 0
-      ? `In the last 30 days, no answer mentions ${name} (${answers}).`
+      ? `In the last 30 days, none of ${answers} answers mention ${name}.`
       : new RegExp(`^In the last 30 days, [\\d.]+% of answers mention ${name} \\(${named} of ${answers}\\)\\.$`),
   promptsBehind: (behind: number, all: number) =>
     `Competitors are ahead in ${behind === 0 ? "no prompt" : `${behind} of ${all} prompts`}.`,
@@ -88,7 +88,7 @@ export const ko: typeof en = {
   onlyAnswered: "최근 30일 동안 답변이 없는 프롬프트는 이 순서에서 빠져요.",
   promptsNaming: (name, named, answers) =>
     named === 0
-      ? `최근 30일: ${name} 언급 없음(답변 ${answers}개).`
+      ? `최근 30일: 답변 ${answers}개 중 ${name} 언급 0개.`
       : new RegExp(`^최근 30일: ${name} 언급률 [\\d.]+%\\(답변 ${answers}개 중 ${named}개\\)\\.$`),
   promptsBehind: (behind, all) =>
     behind === 0 ? "경쟁 브랜드가 앞서는 프롬프트는 없어요." : `프롬프트 ${all}개 중 ${behind}개에서 경쟁 브랜드가 앞서요.`,

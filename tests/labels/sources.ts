@@ -26,7 +26,7 @@ export const ko: typeof en = {
   mostCited: "인용 순위",
   citedPages: "인용된 페이지",
   citationTrend: "인용 비율 추이",
-  stability: /^실행마다 인용 도메인의 \d+%가 유지돼요\.$/,
+  stability: /^인용된 도메인의 \d+%가 다음 실행에서도 인용돼요\.$/,
   whoseSites: "사이트 소유자별 인용 비율",
   noSources: "아직 인용된 출처가 없어요",
   answersBehind: "답변",

@@ -59,7 +59,7 @@ impl StackChart {
         let y = self.axis.scale(1.0, 4, [bottom, top]);
         let (ticks, left) = self.axis.ticks(&y);
         let names = self.layers.iter().map(|layer| text_width(&layer.name)).fold(0.0, f64::max);
-        let label_width = names.min(width * 0.26);
+        let label_width = names.min(width * 0.32);
         let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
         let mut marks = grid(ticks, [left, right]);
         let (Some((first, _)), Some((last, _))) = (self.dates.first(), self.dates.last()) else {

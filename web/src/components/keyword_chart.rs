@@ -69,7 +69,7 @@ pub fn KeywordChart(
     on_relative: Callback<bool>,
     /// The selected keywords.
     selection: KeywordSelection,
-    /// Whether the chart beside it already says how to select keywords.
+    /// Whether it is beside another chart, and the page says below both how to select keywords.
     #[prop(optional)]
     is_beside: bool,
     /// Set to what the chart says, if the page says it in its place.
@@ -97,9 +97,11 @@ pub fn KeywordChart(
     let change = t_with(move |t| {
         let chart = chart();
         let change = chart.lines.last().and_then(|line| {
-            let mut values = line.values.iter().flatten();
+            let dated = line.values.iter().zip(&chart.dates);
+            let mut values =
+                dated.filter_map(|(value, (_, date))| Some((value.as_ref()?.text.as_str(), date.as_str())));
             let (before, after) = (values.next()?, values.next_back()?);
-            Some((t.keywords().chart_change)(&line.name, &before.text, &after.text))
+            Some((t.keywords().chart_change)(&line.name, [before, after]))
         });
         change.unwrap_or_default()
     });

@@ -55,7 +55,7 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Sig
         let (run, since) = (after.run_id.clone(), before.first_created_at.clone());
         let item = |movement: Movement| movement_view(movement, run.clone(), since.clone(), params, own);
         let others = (rest > 0).then(|| {
-            view! { <p class="muted">{t_with(move |t| (t.overview().moved_smaller)(rest))}</p> }
+            view! { <p class="muted">{t_with(move |t| (t.overview().moved_rest)(rest))}</p> }
         });
         view! {
             <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul>

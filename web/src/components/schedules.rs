@@ -38,6 +38,8 @@ pub fn outcome(entry: &ScheduleEntry, zone: &str) -> AnyView {
     // The answers say it.
     let is_finished = entry.run.as_ref().is_some_and(|run| run.status == RunStatus::Finished);
     let has_badge = !(is_finished && entry.outcome == ScheduleOutcome::Started);
+    let has_note = entry.outcome == ScheduleOutcome::Skipped
+        || !(entry.missing_models.is_empty() && entry.stopped_models.is_empty());
     let (entry, zone) = (entry.clone(), zone.to_owned());
     let models = use_models();
     let tone = match entry.outcome {
@@ -64,7 +66,7 @@ pub fn outcome(entry: &ScheduleEntry, zone: &str) -> AnyView {
     });
     view! {
         {has_badge.then(|| view! { <Badge label tone /> })}
-        <span class="cell-note">{note}</span>
+        {has_note.then(|| view! { <span class="cell-note">{note}</span> })}
         " "
         {run}
     }

@@ -61,8 +61,8 @@ texts! {
         |[before, after]| format!("{} {}, {} before", count(after), plural(after, "answer", "answers"), count(before));
     /// The limits of the interval, in points.
     interval: fn(&str, &str) -> String =
-        |lower, upper| format!("{lower}~{upper}%p"),
-        |lower, upper| format!("{lower} to {upper} pts");
+        |lower, upper| format!("변화 {lower}~{upper}%p(99% 신뢰구간)"),
+        |lower, upper| format!("change {lower} to {upper} pts (99% interval)");
     since: fn(&str) -> String = |day| format!("{day}부터"), |day| format!("Since {day}");
     rates: fn([f64; 2]) -> String =
         |[before, after]| format!("{} → {}", whole_percent(before), whole_percent(after)),
@@ -74,7 +74,7 @@ texts! {
     rules = "알림 규칙", "Rules";
     no_rules = "규칙이 없어서 알림도 오지 않아요.", "Without a rule, there are no alerts.";
     rule = "규칙", "Rule";
-    fires = "알리는 때", "Alert when it";
+    fires = "알림 조건", "Alert when it";
     new_rule = "새 규칙", "New rule";
     edit_rule = "규칙 수정", "Edit rule";
     created = "규칙을 만들었어요.", "Rule created.";
@@ -84,7 +84,7 @@ texts! {
         |reason| format!("규칙을 삭제하지 못했어요. {reason}"),
         |reason| format!("The rule was not deleted. {reason}");
     rate_of: fn(&str) -> String = |brand| format!("{brand} 언급률"), |brand| format!("Mention rate of {brand}");
-    lead_of: fn(&str) -> String = |brand| format!("{brand}와 경쟁 브랜드 순위"), |brand| format!("{brand} vs. competitors");
+    lead_of: fn(&str) -> String = |brand| format!("{brand} · 경쟁 브랜드 순위"), |brand| format!("{brand} vs. competitors");
     share_of: fn(&str) -> String =
         |domain| format!("{domain} 인용 비율"),
         |domain| format!("Share of answers that cite {domain}");
@@ -177,7 +177,7 @@ texts! {
     on_day: fn(&str, &str) -> String = |day, moved| format!("{day}: {moved}"), |day, moved| format!("{day}: {moved}");
     /// A day, the movement and the other brand.
     on_day_with: fn(&str, &str, &str) -> String =
-        |day, moved, rival| format!("{day}: {rival}와의 차이 {moved}"),
+        |day, moved, rival| format!("{day}: {rival} 대비 차이 {moved}"),
         |day, moved, rival| format!("{day}: lead over {rival} {moved}");
     methodology =
         "두 기간에 같은 프롬프트를 같은 모델에 물은 답변만 비교해요. 프롬프트마다 달라진 정도로 99% 신뢰구간을 구하고, 그 구간에 0이 없고 변화가 규칙의 \

@@ -59,12 +59,12 @@ texts! {
     fanouts = "실제 검색어", "Searches it ran";
     searches = "검색어", "Searches";
     search_count: fn(u64) -> String =
-        |n| format!("검색어 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "search", "searches"));
+        |n| format!("{}개", count(n)),
+        count;
     fanouts_none = "검색 기록이 없어요.", "No searches recorded.";
     not_searched = "모델이 웹을 검색하지 않고 답했어요.", "The model answered without searching the web.";
     fanouts_description =
-        "+와 밑줄로 표시한 단어는 프롬프트에 없는 단어예요.",
+        "+와 밑줄은 프롬프트에 없는 단어예요.",
         "A + and an underline mark words that are not in the prompt.";
     added = "추가된 단어", "added";
     dropped = "빠진 단어", "Left out";
@@ -101,8 +101,8 @@ texts! {
     /// The own brand and the models that name it, another brand and the models that name it, and all models.
     models_finding: fn((&str, u64), Option<(&str, u64)>, u64) -> String =
         |(own, naming), rival, all| {
-            let rival = rival.map(|(name, naming)| format!(", {name} {}개", count(naming))).unwrap_or_default();
-            format!("언급한 모델: {}개 중 {own} {}개{rival}.", count(all), count(naming))
+            let rival = rival.map(|(name, naming)| format!(", {name} 언급 {}개", count(naming))).unwrap_or_default();
+            format!("모델 {}개 중 {own} 언급 {}개{rival}.", count(all), count(naming))
         },
         |(own, naming), rival, all| {
             let rival = match rival {

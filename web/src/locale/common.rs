@@ -17,7 +17,7 @@ texts! {
     loading = "불러오는 중…", "Loading…";
     load_more = "더 보기", "Load more";
     show_more: fn(u64) -> String = |n| format!("{}개 더 보기", count(n)), |n| format!("Show {} more", count(n));
-    optional = "선택", "optional";
+    optional = "선택 사항", "optional";
     actions = "작업", "Actions";
     actions_of: fn(&str) -> String = |name| format!("‘{name}’ 작업"), |name| format!("Actions for “{name}”");
     created = "생성일", "Created";

@@ -5,7 +5,7 @@ use crate::format::{count, decimal, plural, points};
 
 texts! {
     description =
-        "한 주의 답변에서 알게 된 점을 매주 다섯 줄로 정리해요.",
+        "지난 한 주의 답변을 다섯 줄로 정리해요.",
         "What the answers of each week showed, in five lines.";
     empty = "아직 주간 요약이 없어요", "No digests yet";
     /// When the first digest is made.
@@ -27,7 +27,7 @@ texts! {
     /// A brand and its rate, if there is one.
     nothing_moved: fn(Option<[&str; 2]>) -> String =
         |brand| match brand {
-            Some([brand, rate]) => format!("달라진 것이 없어요. {brand} 언급률은 {rate}예요"),
+            Some([brand, rate]) => format!("달라진 점 없음: {brand} 언급률 {rate}"),
             None => "확실히 달라진 것이 없어요".to_owned(),
         },
         |brand| match brand {
@@ -73,11 +73,7 @@ texts! {
         };
     rival: fn(&str, &str, [u64; 2]) -> String =
         |brand, rate, [named, all]| {
-            format!(
-                "가장 많이 언급된 다른 브랜드는 {brand}, 언급률은 {rate}예요(답변 {}개 중 {}개).",
-                count(all),
-                count(named)
-            )
+            format!("가장 많이 언급된 다른 브랜드: {brand} {rate}(답변 {}개 중 {}개).", count(all), count(named))
         },
         |brand, rate, [named, all]| {
             format!("{brand} is the most mentioned other brand: {rate} ({} of {}).", count(named), count(all))
@@ -85,14 +81,14 @@ texts! {
     /// In its place without an own brand.
     most_named: fn(&str, &str, [u64; 2]) -> String =
         |brand, rate, [named, all]| {
-            format!("가장 많이 언급된 브랜드는 {brand}, 언급률은 {rate}예요(답변 {}개 중 {}개).", count(all), count(named))
+            format!("가장 많이 언급된 브랜드: {brand} {rate}(답변 {}개 중 {}개).", count(all), count(named))
         },
         |brand, rate, [named, all]| {
             format!("{brand} is the most mentioned brand: {rate} ({} of {}).", count(named), count(all))
         };
     /// The rate of the week before, and the answers that name the brand, of all.
     before: fn(&str, [u64; 2]) -> String =
-        |rate, [named, all]| format!("그 전주에는 {rate}였어요({}개 중 {}개).", count(all), count(named)),
+        |rate, [named, all]| format!("그 전주: {rate}({}개 중 {}개).", count(all), count(named)),
         |rate, [named, all]| format!("The week before: {rate} ({} of {}).", count(named), count(all));
     no_answers_before = "그 전주에는 답변이 없었어요.", "The week before had no answers.";
     /// By how much a rate certainly moved, in thousandths.
@@ -108,7 +104,7 @@ texts! {
         };
     by_chance = "우연일 수 있는 차이예요.", "This difference can be chance.";
     place: fn(u64) -> String =
-        |place| format!("추적하는 브랜드 가운데 {}위예요.", count(place)),
+        |place| format!("등록한 브랜드 중 {}위예요.", count(place)),
         |place| {
             let place = ordinal(place);
             let (first, rest) = place.split_at(1);
@@ -117,12 +113,14 @@ texts! {
     /// The prompts, the own brand, the first prompt, and its answers that name others, of all.
     prompt_gap: fn(u64, &str, &str, [u64; 2]) -> String =
         |prompts, brand, prompt, [answers, all]| {
-            format!(
-                "프롬프트 {}개에서는 다른 브랜드만 언급되고 {brand} 언급은 없어요. ‘{prompt}’에서는 답변 {}개 중 {}개가 그래요.",
-                count(prompts),
-                count(all),
-                count(answers)
-            )
+            let first = format!("‘{prompt}’(답변 {}개 중 {}개)", count(all), count(answers));
+            match prompts {
+                1 => format!("다른 브랜드만 언급되고 {brand} 언급이 없는 프롬프트가 1개예요: {first}."),
+                _ => format!(
+                    "다른 브랜드만 언급되고 {brand} 언급이 없는 프롬프트가 {}개예요. 첫 번째는 {first}예요.",
+                    count(prompts)
+                ),
+            }
         },
         |prompts, brand, prompt, [answers, all]| {
             let first = format!("“{prompt}”, in {} of {} answers.", count(answers), count(all));
@@ -138,7 +136,7 @@ texts! {
     source_gap: fn(&str, &str, [u64; 2]) -> String =
         |domain, brand, [answers, all]| {
             format!(
-                "{domain} 출처를 인용한 답변 {}개 중 {}개가 {brand} 없이 다른 브랜드를 언급했어요.",
+                "{domain} 인용 답변 {}개 중 {}개에서 {brand} 없이 다른 브랜드만 언급됐어요.",
                 count(all),
                 count(answers)
             )
@@ -199,8 +197,8 @@ texts! {
 
     settings = "주간 요약", "Weekly digest";
     settings_description =
-        "매주 정해 둔 시각에 지난 7일을 다섯 줄로 정리해요. 받는 사람에게는 이메일로도 보내요.",
-        "Sums up the last seven days in five lines, once a week. Recipients also get it as e-mail.";
+        "매주 정해 둔 시각에 지난 7일을 다섯 줄로 정리해요.",
+        "Sums up the last seven days in five lines, once a week.";
     edit = "주간 요약 설정", "Digest settings";
     status = "상태", "Status";
     is_on = "켜짐", "On";

@@ -163,10 +163,12 @@ texts! {
             let shown = if shown < all { format!("{} of {}", count(shown), count(all)) } else { count(all) };
             format!("{shown} {}, {first} to {last}.", plural(all, "keyword", "keywords"))
         };
-    /// A keyword, its first value and its last.
-    chart_change: fn(&str, &str, &str) -> String =
-        |keyword, before, after| format!("‘{keyword}’: {before} → {after}."),
-        |keyword, before, after| format!("“{keyword}”: {before} → {after}.");
+    /// A keyword, its first value and its last, each with its month.
+    chart_change: fn(&str, [(&str, &str); 2]) -> String =
+        |keyword, [(before, first), (after, last)]| {
+            format!("‘{keyword}’ 검색량: {first} {before} → {last} {after}.")
+        },
+        |keyword, [(before, first), (after, last)]| format!("“{keyword}”: {before} in {first}, {after} in {last}.");
     chart_none = "월별 데이터가 없어요.", "There is no data by month.";
     chart_hint: fn(u64) -> String =
         |max| format!("표에서 선택한 키워드만 차트에 표시해요. 한 번에 {}개까지 선택할 수 있어요.", count(max)),

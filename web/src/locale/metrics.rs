@@ -91,7 +91,7 @@ texts! {
     no_days: fn(u64) -> String =
         |max| format!("일별 추이는 {}일까지만 볼 수 있어요. 필터에서 기간을 줄여 주세요.", count(max)),
         |max| format!("Trends by day have at most {} days. Choose a shorter period in the filters.", count(max));
-    week_of: fn(&str) -> String = |day| format!("{day} 주간"), |day| format!("Week of {day}");
+    week_of: fn(&str) -> String = |day| format!("{day} 주"), |day| format!("Week of {day}");
     mention_trend = "언급률 추이", "Mention rate over time";
     share_trend = "언급 점유율 추이", "Share of voice over time";
     /// The number of brands shown, of all, and the first and the last period.
@@ -100,7 +100,7 @@ texts! {
             let brands = if shown == all {
                 format!("브랜드 {}개", count(all))
             } else {
-                format!("브랜드 {}개 중 많이 언급된 {}개", count(all), count(shown))
+                format!("브랜드 {}개 중 {}개", count(all), count(shown))
             };
             format!("{brands}, {first}부터 {last}까지.")
         },
@@ -108,7 +108,7 @@ texts! {
             let brands = if shown == all {
                 format!("{} {}", count(all), plural(all, "brand", "brands"))
             } else {
-                format!("The {} most mentioned of {} brands", count(shown), count(all))
+                format!("{} of {} brands", count(shown), count(all))
             };
             format!("{brands}, from {} to {}.", in_sentence(first), in_sentence(last))
         };

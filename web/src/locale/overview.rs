@@ -26,10 +26,11 @@ texts! {
     /// brands. A brand that nobody names has no rank.
     finding_own: fn(Option<&str>, &str, &str, [u64; 2], Option<[u64; 2]>) -> String =
         |period, name, rate, [named, all], rank| {
-            let period = period.unwrap_or("전체 답변: ");
             if named == 0 {
-                return format!("{period}{name} 언급 없음(답변 {}개).", count(all));
+                let answers = period.map_or_else(|| "전체 답변".to_owned(), |period| format!("{period}답변"));
+                return format!("{answers} {}개 중 {name} 언급 0개.", count(all));
             }
+            let period = period.unwrap_or("전체 답변: ");
             let rank = rank.map(|[rank, brands]| format!(", 브랜드 {}개 중 {}위", count(brands), count(rank)));
             let rank = rank.unwrap_or_default();
             format!("{period}{name} 언급률 {rate}(답변 {}개 중 {}개){rank}.", count(all), count(named))
@@ -37,8 +38,8 @@ texts! {
         |period, name, rate, [named, all], rank| {
             let (period, answers) = period.map_or(("", "all answers"), |period| (period, "answers"));
             if named == 0 {
-                let no = if period.is_empty() { "No" } else { "no" };
-                return format!("{period}{no} answer mentions {name} ({}).", count(all));
+                let none = if period.is_empty() { "None" } else { "none" };
+                return format!("{period}{none} of {} {} mention {name}.", count(all), plural(all, "answer", "answers"));
             }
             let rank = rank.map(|[rank, brands]| {
                 format!(", {} of {} {}", ordinal(rank), count(brands), plural(brands, "brand", "brands"))
@@ -60,7 +61,7 @@ texts! {
     finding_ahead: fn(&str, i32, &str) -> String =
         |name, moved, period| {
             let moved = if moved > 0 { format!("{}, ", points(moved, "%p")) } else { String::new() };
-            format!("{name} {moved}{period}부터 앞서고 있어요.")
+            format!("{name} {moved}{period}부터 앞섬.")
         },
         |name, moved, period| {
             let moved = if moved > 0 { format!("{} and ", english_points(moved)) } else { String::new() };
@@ -93,11 +94,12 @@ texts! {
     finding_cited: fn(bool, &str, u64, u64) -> String =
         |is_everything, domain, cited, all| {
             let answers = if is_everything { "전체 답변에서 " } else { "" };
-            format!("{answers}가장 많이 인용된 사이트: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
+            format!("{answers}가장 많이 인용된 출처: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
         },
         |is_everything, domain, cited, all| {
             let answers = if is_everything { " in all answers" } else { "" };
-            format!("Most cited{answers}: {domain} ({} of {}).", count(cited), count(all))
+            let citations = plural(all, "citation", "citations");
+            format!("Most cited{answers}: {domain} ({} of {} {citations}).", count(cited), count(all))
         };
     /// There are no answers in the last days.
     finding_none: fn(u64) -> String =
@@ -107,11 +109,11 @@ texts! {
     finding_missing: fn([u64; 2]) -> String =
         |[prompts, answers]| {
             let missing = match (prompts, answers) {
-                (0, answers) => format!("답변을 {}개 더 모으면", count(answers)),
-                (prompts, 0) => format!("프롬프트를 {}개 더 추가하면", count(prompts)),
-                _ => format!("프롬프트를 {}개 더 추가하고 답변을 {}개 더 모으면", count(prompts), count(answers)),
+                (0, answers) => format!("답변을 {}개 더 모으세요", count(answers)),
+                (prompts, 0) => format!("프롬프트를 {}개 더 추가하세요", count(prompts)),
+                _ => format!("프롬프트를 {}개 더 추가하고 답변을 {}개 더 모으세요", count(prompts), count(answers)),
             };
-            format!("{missing} 더 믿을 만하게 비교할 수 있어요.")
+            format!("더 정확히 비교하려면 {missing}.")
         },
         |[prompts, answers]| {
             let add = format!("Add {} {}", count(prompts), plural(prompts, "prompt", "prompts"));
@@ -215,9 +217,9 @@ texts! {
     lost = "언급이 줄어든 프롬프트", "Mentioned less often";
     moved_more: fn(u64) -> String = |rest| format!("외 {}개", count(rest)), |rest| format!("and {} more", count(rest));
     /// The movements that are not shown.
-    moved_smaller: fn(u64) -> String =
-        |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
-        |rest| format!("{} smaller {} not shown.", count(rest), plural(rest, "change is", "changes are"));
+    moved_rest: fn(u64) -> String =
+        |rest| format!("변화 {}개는 표시하지 않았어요.", count(rest)),
+        |rest| format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
         "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 질문한 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
              프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",

@@ -4,8 +4,8 @@ use crate::format::{count, plural};
 
 texts! {
     start_description =
-        "프롬프트와 모델을 선택하세요. 비용은 시작하기 전에 보여 드려요.",
-        "Select prompts and models. You see the cost before the run starts.";
+        "어떤 프롬프트를 어떤 모델에 질문할지 선택하세요.",
+        "Select prompts and models.";
     prompt_source = "질문할 프롬프트", "What to ask";
     whole_set = "세트 전체", "A whole set";
     single = "직접 선택", "Single prompts";

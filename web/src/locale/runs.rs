@@ -71,10 +71,10 @@ texts! {
         |done, all| format!("{} of {} done.", count(done), count(all));
     announce_finished: fn(u64, u64) -> String =
         |succeeded, failed| {
-            format!("실행이 끝났어요. 성공 {}개, 실패 {}개예요.", count(succeeded), count(failed))
+            format!("성공 {}개, 실패 {}개.", count(succeeded), count(failed))
         },
         |succeeded, failed| {
-            format!("The run has finished: {} succeeded, {} failed.", count(succeeded), count(failed))
+            format!("{} succeeded, {} failed.", count(succeeded), count(failed))
         };
     stale = "최신 상태를 불러오지 못했어요. 다시 시도하고 있어요.", "The latest status could not be loaded. Retrying.";
     see_answers = "답변 보기", "View answers";

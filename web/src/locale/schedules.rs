@@ -5,7 +5,7 @@ use answerdeck_api::{Frequency, Recurrence, SkipReason, Weekday};
 use crate::format::{count, decimal, plural};
 
 texts! {
-    description = "정해 둔 시각에 실행이 저절로 시작돼요.", "Runs that start by themselves.";
+    description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start by themselves.";
     new = "새 일정", "New schedule";
     edit = "일정 수정", "Edit schedule";
     empty = "아직 일정이 없어요", "No schedules yet";
@@ -13,8 +13,8 @@ texts! {
         "매일, 매주, 매월 같은 질문을 하면 무엇이 달라졌는지 볼 수 있어요.",
         "Ask the same prompts every day, week or month, and see what moves.";
     form_description =
-        "무엇을 언제 질문할지 정하세요. 비용은 저장하기 전에 보여 드려요.",
-        "Choose what to ask, and when. You see the cost before you save.";
+        "무엇을 언제 질문할지 정하세요.",
+        "Choose what to ask, and when.";
     /// Opens the form for a schedule with what a run asks.
     run_weekly = "매주 실행", "Run this weekly";
     name = "이름", "Name";

@@ -164,7 +164,7 @@ texts! {
              sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.";
     /// The overlap of the answers to the same prompt in successive runs.
     stability: fn(&str) -> String =
-        |overlap| format!("실행마다 인용 도메인의 {overlap}가 유지돼요."),
+        |overlap| format!("인용된 도메인의 {overlap}가 다음 실행에서도 인용돼요."),
         |overlap| format!("{overlap} of cited domains stay from run to run.");
     methodology: fn(u64) -> String =
         |citations| {

@@ -7,14 +7,14 @@ use crate::format::{count, plural};
 texts! {
     title = "웹훅", "Webhooks";
     description =
-        "실행이 끝나는 것 같은 일이 생기면 정해 둔 주소로 알려 줘요.",
+        "실행 완료 같은 소식을 정해 둔 주소로 보내요.",
         "Sends what happens to an address of yours, such as a run that has finished.";
     new = "새 웹훅", "New webhook";
     edit = "웹훅 수정", "Edit webhook";
     empty = "아직 웹훅이 없어요", "No webhooks yet";
     empty_description =
-        "웹훅을 만들면 내 서버나 Slack, Discord에서 소식을 받을 수 있어요.",
-        "A webhook sends events to your server, to Slack or to Discord.";
+        "내 서버, Slack, Discord의 주소를 쓸 수 있어요.",
+        "Use an address of your server, Slack or Discord.";
     url = "주소", "Address";
     url_hint =
         "Slack과 Discord에서는 웹훅을 만들 때 받은 주소를 그대로 넣으면 돼요.",

@@ -136,7 +136,6 @@ fn Properties(answer: Answer) -> AnyView {
         let started_at = created_at.clone();
         let name = t_with(move |_| short_run_name(&id, run_name.as_deref(), started_at.as_ref()));
         view! {
-            // A name may be long: it does not leave its label at the end of a line.
             <div>
                 <dt>{t(|t| t.answers().run)}</dt>
                 <dd>
@@ -156,37 +155,48 @@ fn Properties(answer: Answer) -> AnyView {
                     </p>
                 }
             })}
+        // A value does not leave its label at the end of a line.
         <dl class="properties properties-inline">
-            <dt>{t(|t| t.answers().prompt)}</dt>
-            <dd>
-                <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a>
-            </dd>
-            <dt>{t(|t| t.answers().model)}</dt>
-            <dd>
-                <ModelBadge code=model route=route.clone() />
-                " "
-                <AnswerStatusBadge status />
-                " "
-                <a href=others>{t(|t| t.answers().compare)}</a>
-            </dd>
+            <div>
+                <dt>{t(|t| t.answers().prompt)}</dt>
+                <dd>
+                    <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a>
+                </dd>
+            </div>
+            <div>
+                <dt>{t(|t| t.answers().model)}</dt>
+                <dd>
+                    <ModelBadge code=model route=route.clone() />
+                    " "
+                    <AnswerStatusBadge status />
+                    " "
+                    <a href=others>{t(|t| t.answers().compare)}</a>
+                </dd>
+            </div>
             {route
                 // The tag of a stand-in says it already.
                 .filter(|route| *route != ModelRoute::StandIn)
                 .map(|route| {
                     view! {
-                        <dt>{t(|t| t.routes().route)}</dt>
-                        <dd>{t_with(move |t| t.routes().name(&route).1.to_owned())}</dd>
+                        <div>
+                            <dt>{t(|t| t.routes().route)}</dt>
+                            <dd>{t_with(move |t| t.routes().name(&route).1.to_owned())}</dd>
+                        </div>
                     }
                 })}
-            <dt>{t(|t| t.answers().region)}</dt>
-            <dd>{t_with(move |_| region(&code))}</dd>
+            <div>
+                <dt>{t(|t| t.answers().region)}</dt>
+                <dd>{t_with(move |_| region(&code))}</dd>
+            </div>
             {created_at
                 .map(|at| {
                     view! {
-                        <dt>{t(|t| t.answers().when)}</dt>
-                        <dd>
-                            <RelativeTime at />
-                        </dd>
+                        <div>
+                            <dt>{t(|t| t.answers().when)}</dt>
+                            <dd>
+                                <RelativeTime at />
+                            </dd>
+                        </div>
                     }
                 })}
             {run}

@@ -44,6 +44,8 @@ fn view() -> AnyView {
         (false, Some(_)) => !one.is_loading(),
         (false, None) => true,
     });
+    // The only digest is already open.
+    let has_list = Memo::new(move |_| is_settled.get() && (all.len() != 1 || !is_newest.get()));
     let current = Signal::derive(move || if is_newest.get() { newest.get().map(|digest| digest.id) } else { id.get() });
     let list_section = move || {
         view! {
@@ -60,7 +62,7 @@ fn view() -> AnyView {
             </a>
         </PageHeader>
         {live(opened)}
-        {live_option(move || is_settled.get().then(|| untrack(list_section)))}
+        {live_option(move || has_list.get().then(|| untrack(list_section)))}
     }
     .into_any()
 }

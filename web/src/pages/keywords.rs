@@ -120,9 +120,16 @@ fn view() -> AnyView {
         })
     };
     let finding = RwSignal::new(String::new());
-    let description = t_with(move |t| {
-        finding.with(|finding| if finding.is_empty() { t.keywords().description.to_owned() } else { finding.clone() })
-    });
+    // Its space is reserved while the keywords are looked up. Side by side, each chart says it.
+    let finding_view = move || {
+        let text = t_with(move |_| finding.get());
+        view! {
+            <p class="finding brief" translate="no">
+                <bdi>{text}</bdi>
+            </p>
+        }
+        .into_any()
+    };
     let body = move || {
         if has_keywords.get() {
             let results =
@@ -142,7 +149,8 @@ fn view() -> AnyView {
     });
     let others = OtherKeywords { params, change, market, on_add };
     view! {
-        <PageHeader title=t(|t| t.frame().keywords) description />
+        <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
+        {live_option(move || (has_keywords.get() && !is_both.get()).then(|| untrack(finding_view)))}
         {live(form)}
         {live(body)}
         {part_view(views, || ().into_any(), move |views| (views.others)(others))}

@@ -12,6 +12,7 @@ use crate::components::{
     settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
+use crate::format::count;
 use crate::forms::{PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
@@ -225,12 +226,18 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     let set_address = PromptsParams::of_set(&prompt.prompt_set_id).address();
     let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
-    let count_text = t_with(move |t| (t.prompts().answers)(answers));
+    let count_text = t_with(move |_| count(answers));
+    let name = t_with(move |t| (t.prompts().answers)(answers));
     // Only collected answers count, but the list would show failed ones, too.
     let answer_count = if answers == 0 {
         count_text.into_any()
     } else {
-        view! { <a href=AnswersParams::of_prompt(&prompt.id).address()>{count_text}</a> }.into_any()
+        view! {
+            <a href=AnswersParams::of_prompt(&prompt.id).address() aria-label=name>
+                {count_text}
+            </a>
+        }
+        .into_any()
     };
     // The title already shows a short prompt.
     let is_title = prompt_title(&prompt.content) == prompt.content;

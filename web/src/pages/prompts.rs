@@ -288,6 +288,7 @@ fn view() -> AnyView {
             {live_option(run_of_set)}
             {actions()}
         </PageHeader>
+        {live_option(move || has_finding.get().then(|| untrack(|| finding_view(findings))))}
         <div class="filters" role="search">
             <SearchField
                 id="prompt-search"
@@ -307,7 +308,6 @@ fn view() -> AnyView {
                 on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
-        {live_option(move || has_finding.get().then(|| untrack(|| finding_view(findings))))}
         {live_option(sets_failure)}
         {live_option(problem)}
         {selection_bar(selection, delete)}

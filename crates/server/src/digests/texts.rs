@@ -13,7 +13,7 @@ texts! {
     /// Brand, percentage.
     rose = "{0} 언급률이 {1}로 올랐어요", "{0} rose to {1} of answers";
     fell = "{0} 언급률이 {1}로 떨어졌어요", "{0} fell to {1} of answers";
-    nothing_moved = "달라진 것이 없어요. {0} 언급률은 {1}예요", "Nothing moved: {0} is named in {1} of answers";
+    nothing_moved = "달라진 점 없음: {0} 언급률 {1}", "Nothing moved: {0} is named in {1} of answers";
     nothing_moved_without_brand = "확실히 달라진 것이 없어요", "Nothing certainly moved";
     not_comparable = "{0} 언급률은 {1}예요. 비교하기에는 답변이 적어요", "{0} is named in {1} of answers, too few to compare";
     not_comparable_without_brand = "비교하기에는 답변이 적어요", "There are too few answers to compare";
@@ -28,13 +28,13 @@ texts! {
     /// Brand, percentage, answers that name it, answers.
     own = "{0} 언급률은 {1}예요. 답변 {3}개 중 {2}개가 언급했어요.", "{0} is named in {1} of the answers: {2} of {3}.";
     rival =
-        "가장 많이 언급된 다른 브랜드는 {0}, 언급률은 {1}예요. 답변 {3}개 중 {2}개예요.",
+        "가장 많이 언급된 다른 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
         "{0} is the most named other brand: {1} of the answers, {2} of {3}.";
     most_named =
-        "가장 많이 언급된 브랜드는 {0}, 언급률은 {1}예요. 답변 {3}개 중 {2}개예요.",
+        "가장 많이 언급된 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
         "{0} is the most named brand: {1} of the answers, {2} of {3}.";
     /// Percentage, answers that name it, answers.
-    before = " 그 전주에는 {0}, {2}개 중 {1}개였어요.", " The week before: {0}, {1} of {2}.";
+    before = " 그 전주: {0}({2}개 중 {1}개).", " The week before: {0}, {1} of {2}.";
     no_answers_before = " 그 전주에는 답변이 없었어요.", " The week before had no answers.";
     /// Percentage points.
     certainly_rose: Forms =
@@ -51,17 +51,20 @@ texts! {
         ];
     by_chance = " 우연일 수 있는 차이예요.", " This difference can be chance.";
     /// Place.
-    place = " 추적하는 브랜드 가운데 {0}위예요.", " It is number {0} of the tracked brands.";
+    place = " 등록한 브랜드 중 {0}위예요.", " It is number {0} of the tracked brands.";
     /// Prompts, brand, prompt, answers that name others, answers.
     prompt_gap: Forms =
-        ["프롬프트 {0}개에서는 다른 브랜드만 언급되고 {1} 언급은 없어요. ‘{2}’에서는 답변 {4}개 중 {3}개가 그래요."; 2],
+        [
+            "다른 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요: ‘{2}’(답변 {4}개 중 {3}개).",
+            "다른 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요. 첫 번째는 ‘{2}’(답변 {4}개 중 {3}개)예요.",
+        ],
         [
             "For {0} prompt, answers name other brands and never {1}: “{2}”, in {3} of {4} answers.",
             "For {0} prompts, answers name other brands and never {1}. The first is “{2}”, in {3} of {4} answers.",
         ];
     /// Domain, answers that name others, answers that cite it, brand.
     source_gap =
-        "{0} 출처를 인용한 답변 {2}개 중 {1}개가 {3} 없이 다른 브랜드를 언급했어요.",
+        "{0} 인용 답변 {2}개 중 {1}개에서 {3} 없이 다른 브랜드만 언급됐어요.",
         "{1} of the {2} answers that cite {0} name other brands and not {3}.";
     /// Domains, their names.
     new_domains: Forms =

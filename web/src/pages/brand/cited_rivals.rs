@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::BrandInGroup;
 use crate::exports::{Export, ExportCsv, TableExport};
+use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live;
@@ -50,7 +51,9 @@ pub fn CitedRivalList(
                         <bdi>{name}</bdi>
                     </th>
                     <td class="fit number">
-                        <a class="figure" href=address>{t_with(move |t| (t.sources().answers_of)(answers))}</a>
+                        <a class="figure" href=address aria-label=t_with(move |t| (t.sources().answers_of)(answers))>
+                            {t_with(move |_| count(answers))}
+                        </a>
                     </td>
                 </tr>
             }

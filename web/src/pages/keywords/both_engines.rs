@@ -14,7 +14,7 @@ use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{KeywordsParams, UrlParams};
+use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::KeywordLookup;
 use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton, SortKey, Table, TableOrder};
@@ -107,7 +107,7 @@ fn view(both: BothEngines) -> AnyView {
             months: months.get_untracked(),
         })
     };
-    let chart = move |rows: Memo<Vec<KeywordRow>>, provider: KeywordProvider, name: Pick, is_beside: bool| {
+    let chart = move |rows: Memo<Vec<KeywordRow>>, provider: KeywordProvider, name: Pick| {
         view! {
             <div class="beside">
                 <h2>{t(name)}</h2>
@@ -118,7 +118,7 @@ fn view(both: BothEngines) -> AnyView {
                     is_relative
                     on_relative=choose_relative(change)
                     selection
-                    is_beside
+                    is_beside=true
                 />
             </div>
         }
@@ -128,9 +128,10 @@ fn view(both: BothEngines) -> AnyView {
         <section class="section" aria-label=t(|t| t.keywords().trend)>
             <MonthsChoice months change />
             <div class="side-by-side">
-                {chart(of_google, KeywordProvider::Google, |t| t.keywords().google, false)}
-                {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver, true)}
+                {chart(of_google, KeywordProvider::Google, |t| t.keywords().google)}
+                {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver)}
             </div>
+            <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p>
         </section>
         <section class="section" aria-label=t(|t| t.frame().keywords)>
             <div class="keyword-state">

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{ShowMore, steady_view};
 use crate::exports::{Export, ExportCsv, TableExport};
+use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
 use crate::queries::Query;
@@ -14,7 +15,7 @@ use crate::ui::{Skeleton, Table};
 use crate::untrusted::visible;
 
 /// The number of searches shown at first.
-const SHOWN_AT_FIRST: usize = 8;
+const SHOWN_AT_FIRST: usize = 5;
 
 /// The most frequent searches whose answers never name the own brand.
 #[component]
@@ -60,7 +61,7 @@ pub fn UnnamedSearches(
                             <bdi class="line-clamp">{shown}</bdi>
                         </a>
                     </th>
-                    <td class="fit number">{t_with(move |t| (t.sources().answers_of)(answer_count))}</td>
+                    <td class="fit number">{t_with(move |_| count(answer_count))}</td>
                 </tr>
             }
         };
