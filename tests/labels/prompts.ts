@@ -40,7 +40,7 @@ export const en = {
   onlyAnswered: "Prompts without answers in the last 30 days are not in this order.",
   promptsNaming: (name: string, named: number, answers: number): string | RegExp =>
     named === 0
-      ? `In the last 30 days, none of ${answers} answers mention ${name}.`
+      ? `In the last 30 days, ${answers === 1 ? "the only answer does not" : `none of ${answers} answers`} mention ${name}.`
       : new RegExp(`^In the last 30 days, [\\d.]+% of answers mention ${name} \\(${named} of ${answers}\\)\\.$`),
   promptsBehind: (behind: number, all: number) =>
     `Competitors are ahead in ${behind === 0 ? "no prompt" : `${behind} of ${all} prompts`}.`,

@@ -38,8 +38,11 @@ texts! {
         |period, name, rate, [named, all], rank| {
             let (period, answers) = period.map_or(("", "all answers"), |period| (period, "answers"));
             if named == 0 {
-                let none = if period.is_empty() { "None" } else { "none" };
-                return format!("{period}{none} of {} {} mention {name}.", count(all), plural(all, "answer", "answers"));
+                let (none, only) = if period.is_empty() { ("None", "The only") } else { ("none", "the only") };
+                return match all {
+                    1 => format!("{period}{only} answer does not mention {name}."),
+                    _ => format!("{period}{none} of {} answers mention {name}.", count(all)),
+                };
             }
             let rank = rank.map(|[rank, brands]| {
                 format!(", {} of {} {}", ordinal(rank), count(brands), plural(brands, "brand", "brands"))

@@ -147,10 +147,10 @@ texts! {
     /// A domain of the own brand, its rank and its citations.
     finding_own: fn(&str, u64, u64) -> String =
         |domain, rank, cited| {
-            format!("우리 브랜드 {domain}: 전체 {}위, 인용 {}건.", count(rank), count(cited))
+            format!("우리 브랜드 {domain}: 전체 {}위({}건).", count(rank), count(cited))
         },
         |domain, rank, cited| {
-            format!("Your {domain} is {}, with {} {}.", ordinal(rank), count(cited), plural(cited, "citation", "citations"))
+            format!("Your {domain} is {} ({}).", ordinal(rank), count(cited))
         };
     class_trend = "사이트 소유자별 인용 비율", "Citations by site owner";
     /// The newest share of each class.
