@@ -113,9 +113,8 @@ fn ListEnd(
         n => (t.common().shown)(n as u64),
     });
     // Only a screen reader says how many there are.
-    let is_short = Memo::new(move |_| {
-        has_more.get() == Some(false) && count.get() <= SHORT_LIST && failure.with(Option::is_none)
-    });
+    let is_short =
+        Memo::new(move |_| has_more.get() == Some(false) && count.get() <= SHORT_LIST && failure.with(Option::is_none));
     let class = move || if is_short.get() { "visually-hidden" } else { "list-footer" };
     view! {
         <div class=class data-filling=move || is_filling.get().then_some("") node_ref=end>
