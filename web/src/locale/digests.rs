@@ -172,8 +172,8 @@ texts! {
         |times| format!("일정이 실행을 시작하지 못한 때가 {}번 있었어요.", count(times)),
         |times| format!("Schedules started no run {} {}.", count(times), plural(times, "time", "times"));
     failed: fn(u64) -> String =
-        |items| format!("질문 {}개는 답변을 받지 못했어요.", count(items)),
-        |items| format!("{} {} got no answer.", count(items), plural(items, "question", "questions"));
+        |items| format!("답변 {}개를 받지 못했어요.", count(items)),
+        |items| format!("{} {} failed.", count(items), plural(items, "answer", "answers"));
     /// The runs, what they cost, and the balance.
     work: fn(u64, f64, f64) -> String =
         |runs, spent, balance| {

@@ -315,8 +315,8 @@ pub(super) mod tests {
                  answers.",
                 "12 of the 15 answers that cite blog.example name other brands and not Nurio. 4 domains are cited that were not \
                  before: a.example, b.example, c.example.",
-                "3 alerts. The newest: The mention rate of Nurio rose from 40 % to 52 %. Schedules started no run 2 times. 1 question \
-                 got no answer.",
+                "3 alerts. The newest: The mention rate of Nurio rose from 40 % to 52 %. Schedules started no run 2 times. 1 answer \
+                 failed.",
                 "4 runs cost 180.5 credits, and 4,820 credits are left.",
             ]
         );
@@ -334,7 +334,7 @@ pub(super) mod tests {
                 "blog.example 인용 답변 15개 중 12개에서 Nurio 없이 다른 브랜드만 언급됐어요. 새로 인용된 도메인이 4개 있어요: \
                  a.example, b.example, c.example.",
                 "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 시작하지 못한 때가 2번 있었어요. \
-                 질문 1개는 답변을 받지 못했어요.",
+                 답변 1개를 받지 못했어요.",
                 "실행 4번에 180.5 크레딧을 썼고, 4,820 크레딧이 남았어요.",
             ]
         );

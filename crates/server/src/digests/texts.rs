@@ -78,8 +78,8 @@ texts! {
         [" A schedule started no run {0} time.", " Schedules started no run {0} times."];
     /// Answers that failed.
     failed: Forms =
-        [" 질문 {0}개는 답변을 받지 못했어요."; 2],
-        [" {0} question got no answer.", " {0} questions got no answer."];
+        [" 답변 {0}개를 받지 못했어요."; 2],
+        [" {0} answer failed.", " {0} answers failed."];
     /// Runs, credits, balance.
     work: Forms =
         ["실행 {0}번에 {1} 크레딧을 썼고, {2} 크레딧이 남았어요."; 2],
