@@ -13,10 +13,20 @@ interface Answers {
   nextCursor: string | null;
 }
 
+interface Matches {
+  answers: { id: string; promptID: string; runID?: string; region: string }[];
+  totalAnswers: number;
+}
+
 /** The answers of a page of the list. */
 const PAGE = 60;
 /** How many of them are to the same prompt, by another model each. */
 const MODELS = 4;
+
+/** The end of a list that shows some pages. */
+function end(page: Page, labels: Labels, pages: number): Locator {
+  return page.getByText(labels.answersShown(pages * PAGE, (pages * PAGE) / MODELS));
+}
 
 /** The rows of the list, without the header: each has the answers to one prompt that one run asked. */
 function rows(page: Page) {
@@ -148,8 +158,8 @@ test("scrolling to the end loads the next page, and each answer appears once", a
   await goTo(page, labels, labels.answers);
   for (const pages of [1, 2]) {
     await expect(rows(page)).toHaveCount((pages * PAGE) / MODELS);
-    await page.getByText(labels.shown(pages * PAGE)).scrollIntoViewIfNeeded();
-    await expect(page.getByText(labels.shown((pages + 1) * PAGE))).toBeVisible();
+    await end(page, labels, pages).scrollIntoViewIfNeeded();
+    await expect(end(page, labels, pages + 1)).toBeVisible();
   }
   const links = await models(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(new Set(links).size).toBe(3 * PAGE);
@@ -181,6 +191,59 @@ test("a row has the models that answered a prompt, and the brands that their ans
   await expect(page).toHaveURL(/answers=named/);
 });
 
+test("the filter by a brand leaves the answers that name it, after a reload, beside an answer and in a search", async ({ page, labels }) => {
+  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const brand = brands.find(({ name }) => name === "Nurio")?.id;
+  const matches = "v1beta/platform/metrics/answers?limit";
+  const all = await platform.read<Matches>(`${matches}=1`);
+  const { answers, totalAnswers } = await platform.read<Matches>(`${matches}=${PAGE}&namesBrandID=${brand}`);
+  expect(totalAnswers).toBeLessThan(all.totalAnswers);
+  const ofRow = ({ promptID, runID, region }: Matches["answers"][number]) => `${promptID} ${runID} ${region}`;
+  const first = answers.filter((answer, at) => !answers[at - 1] || ofRow(answer) !== ofRow(answers[at - 1]!));
+
+  await signIn(page, labels, KEY, "/answers");
+  const field = (await openFilters(page, labels)).getByLabel(labels.mentionedBrand, { exact: true });
+  await field.selectOption({ label: "Nurio" });
+  await expect(page).toHaveURL(`/answers?brand=${brand}`);
+  const expectList = async (query: string, ids: string[]) => {
+    const addresses = ids.map((id) => `/answers/${id}?${query}`);
+    await expect(prompts(page).first()).toHaveAttribute("href", addresses[0] ?? "");
+    const shown = await prompts(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    // Rows without an excerpt are low: the next page may be there, too.
+    expect(shown.slice(0, ids.length)).toEqual(addresses);
+  };
+  const expectNamed = async () => {
+    await expectList(`brand=${brand}`, first.map(({ id }) => id));
+    await expect(page.locator(".scope-total")).toHaveText(`${totalAnswers.toLocaleString("en")} answers`);
+    await expect(page.getByRole("list", { name: labels.conditions })).toContainText(/Mentioned brand\s*Nurio/);
+  };
+  await expectNamed();
+  await page.reload();
+  await expectNamed();
+  await openFilters(page, labels);
+  await expect(field).toHaveValue(brand ?? "");
+
+  await prompts(page).first().click();
+  await page.getByRole("link", { name: labels.olderAnswer }).click();
+  await expect(page).toHaveURL(`/answers/${answers[1]?.id}?brand=${brand}`);
+  await page.getByRole("link", { name: labels.allAnswers }).click();
+  await expectNamed();
+
+  const found = await platform.read<{ answers: { answer: { id: string; brands: { brand: { id: string } }[] } }[] }>(
+    "v1beta/platform/metrics/answer-texts?limit=100&phrase=Tavrin",
+  );
+  const both = found.answers.filter(({ answer }) => answer.brands.some((named) => named.brand.id === brand));
+  expect(both.length).toBeGreaterThan(0);
+  await page.getByLabel(labels.searchAnswers).fill("Tavrin");
+  await expectList(`brand=${brand}&q=Tavrin`, both.map(({ answer }) => answer.id));
+
+  await page.getByLabel(labels.searchAnswers).fill("");
+  await expect(page).toHaveURL(`/answers?brand=${brand}`);
+  await page.getByRole("button", { name: /^Remove filter: Mentioned brand/ }).click();
+  await expect(page).toHaveURL(/\/answers$/);
+  await expect(page.locator(".scope-total")).toHaveText(`${all.totalAnswers.toLocaleString("en")} answers`);
+});
+
 test("a failed next page keeps the loaded rows, shows the error and can be retried", async ({
   page,
   labels,
@@ -194,12 +257,12 @@ test("a failed next page keeps the loaded rows, shows the error and can be retri
   );
   await signInWithKey(page, labels, KEY);
   await goTo(page, labels, labels.answers);
-  await page.getByText(labels.shown(PAGE)).scrollIntoViewIfNeeded();
+  await end(page, labels, 1).scrollIntoViewIfNeeded();
   const failed = page.getByRole("alert");
   await expect(failed).toContainText("request-4711");
   await expect(rows(page)).toHaveCount(PAGE / MODELS);
   await failed.getByRole("button", { name: labels.retry }).click();
-  await expect(page.getByText(labels.shown(2 * PAGE))).toBeVisible();
+  await expect(end(page, labels, 2)).toBeVisible();
 });
 
 test("a failed answer explains why it has no text and shows no sources or searches", async ({ page, labels }) => {

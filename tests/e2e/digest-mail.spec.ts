@@ -90,7 +90,7 @@ for (const language of languages) {
       try {
         const mail = await nextMail(sending, platform, language);
         expect(mail.to).toMatchObject({ text: RECIPIENT });
-        expect(mail.subject).toMatch(language === "ko" ? /^달라진 점 없음: Nurio 언급률 \d+%$/ : /^Nothing moved: Nurio is named in \d+% of answers$/);
+        expect(mail.subject).toMatch(language === "ko" ? /^유의한 변화 없음: Nurio 언급률 \d+%$/ : /^No significant change: Nurio is named in \d+% of answers$/);
         const html = mail.html || "";
         for (const width of [375, 600]) {
           for (const colorScheme of ["light", "dark"] as const) {

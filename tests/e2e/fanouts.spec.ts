@@ -147,7 +147,7 @@ test("prompts without a search show that none of their answers has one, and link
   await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
   await expect(section.getByRole("rowheader")).toHaveText("<b>Which shoes?</b>");
   await expect(section.getByRole("link", { name: labels.noneOf(12) })).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
-  await expect(section.locator("details.methodology")).toContainText("Sample: 20 prompts.");
+  await expect(page.locator("details.methodology")).toContainText("Sample: 20 prompts.");
   const file = await exportCsv(page, labels, section);
   expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
 });
@@ -168,8 +168,8 @@ test("the ranking says which searches it looks at, and where in them", async ({ 
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const table = page.getByRole("region", { name: labels.searchRanking });
   await expect(table).toContainText(`${fanouts.length - 1} of ${fanouts.length} searches do not mention ${own} in their text.`);
-  await table.getByText("How is this counted?").click();
-  await expect(table.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
+  await page.getByText("How is this counted?").click();
+  await expect(page.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
 });
 
 test("the links of a list with the same counts follow the filter", async ({ page, labels }) => {

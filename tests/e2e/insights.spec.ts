@@ -216,6 +216,18 @@ test("a page says once how all its numbers are counted, and from what", async ({
   await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
 });
 
+test("sources and fan-outs say once how all their numbers are counted", async ({ page, labels }) => {
+  const pages = {
+    "/sources": ["A citation is one source of one answer.", "The trend counts the successful answers", "The chart of site owners divides"],
+    "/fan-outs": ["by their exact text", "Lists the prompts for which no answer has a search."],
+  };
+  for (const [path, texts] of Object.entries(pages)) {
+    await signInWithKey(page, labels, KEY, path);
+    for (const text of texts) await expect(page.locator("details.methodology")).toContainText(text);
+    await expect(page.locator("details.methodology")).toHaveCount(1);
+  }
+});
+
 test("the links of searches without the own brand follow the filter", async ({ page, labels }) => {
   await fakeInsights(page);
   await signInWithKey(page, labels, KEY, "/overview");

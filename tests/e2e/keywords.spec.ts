@@ -109,6 +109,7 @@ for (const language of languages) {
       await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
       await expect(alert).toContainText("request-4711");
       await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
+      await expect(page.locator(".finding")).toHaveCount(0);
       // The platform itself responds.
       await expect(page.getByText(labels.unreachable)).toHaveCount(0);
 
@@ -136,6 +137,10 @@ for (const language of languages) {
       await expect(row(page, labels, "없는 말").getByText(labels.noData)).toHaveCount(2);
       await expect(page.getByRole("figure", { name: labels.searchesByMonth, exact: true })).toBeVisible();
       await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+      const ticks = async (name: string) =>
+        (await page.getByRole("figure", { name, exact: true }).locator(".chart-tick[text-anchor=end]").allTextContents()).join();
+      await expect.poll(async () => (await ticks(labels.searchesByMonth)) === (await ticks(labels.estimatedByMonth))).toBe(true);
+      expect(await ticks(labels.searchesByMonth)).toContain("50,000");
       const share = page.getByRole("columnheader", { name: /^(Naver’s share|네이버 비중)$/ });
       await share.getByRole("button").click();
       await expect(page).toHaveURL(/sort=-share/);

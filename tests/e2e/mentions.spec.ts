@@ -107,6 +107,35 @@ for (const language of languages) {
   });
 }
 
+test("long answers beside others are cut until all of one is asked for", async ({ page, labels }) => {
+  const first = await newestAnswer(({ status }) => status === "SUCCESS");
+  await page.route(
+    (url) => url.searchParams.has("newestByModel"),
+    async (route) => {
+      const response = await route.fetch();
+      const list = (await response.json()) as { answers: Answer[] };
+      const answers = list.answers.map((answer, at) => ({ ...answer, content: answer.content + "\n\nOne more line.".repeat(40 + at * 20) }));
+      await route.fulfill({ response, json: { ...list, answers } });
+    },
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInWithKey(page, labels, KEY, `/prompts/${first.promptID}/models?region=${first.region}`);
+  const columns = page.getByRole("article");
+  const [one, other] = [columns.nth(0), columns.nth(1)];
+  const height = async (column: typeof one): Promise<number> => (await column.boundingBox())?.height ?? 0;
+  const text = one.locator(".prose");
+  await expect(one.getByRole("button", { name: "Show all" })).toHaveAttribute("aria-expanded", "false");
+  await expect(other.getByRole("button", { name: "Show all" })).toBeVisible();
+  await expect.poll(async () => (await height(one)) - (await height(other))).toBe(0);
+  const cut = await height(text);
+  expect(cut).toBeLessThan(500);
+  await one.getByRole("button", { name: "Show all" }).click();
+  await expect(one.getByRole("button", { name: "Show less" })).toHaveAttribute("aria-expanded", "true");
+  expect(await height(text)).toBeGreaterThan(2 * cut);
+  await one.getByRole("button", { name: "Show less" }).click();
+  await expect.poll(() => height(text)).toBe(cut);
+});
+
 /** The ids of the newest answers to a prompt, one for each model, in the order of the models. */
 async function newestByModel(prompt: string, region: string): Promise<string[]> {
   const { models } = await platform.read<{ models: { code: string }[] }>("v1/platform/models");

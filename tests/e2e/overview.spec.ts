@@ -161,11 +161,11 @@ test("the overview says what its numbers say, with links to the evidence", async
   ]);
   await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
-  // A source that certainly goes with the brand takes the place of the most cited one.
+  // A source with a significant influence takes the place of the most cited one.
   const sample = (answers: number) => ({ answers, prompts: 12, tier: "EXPLORATORY" });
   const rate = (numerator: number, of: number) => ({ numerator, value: numerator / of });
   const influence = {
-    source: "gwitgil.example", citationCount: 70, certain: true, gap: 0,
+    source: "gwitgil.example", citationCount: 70, significant: true, gap: 0,
     citing: sample(36), mentionRateCiting: rate(22, 36), others: sample(50), mentionRateOthers: rate(12, 50),
   };
   await page.route("**/metrics/highlights?*", async (route) => {
@@ -182,6 +182,29 @@ test("the overview says what its numbers say, with links to the evidence", async
   await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 2 brands.");
 });
 
+test("the newest runs say what they asked, how many answers they have, and how often these mention the own brand", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  const platform = new Platform(organization.key);
+  const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  const promptSetID = await platform.createSet("Commuters", ["For the bus?"]);
+  for (let run = 0; run < 2; run += 1) await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const item = `answerdeck.own-brand.${organization.id}`;
+  await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, id] as const);
+  await signInWithKey(page, labels, organization.key, "/overview");
+  const rows = page.getByRole("region", { name: "Newest runs" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  for (const row of [rows.nth(1), rows.nth(2)]) {
+    await expect(row.getByRole("rowheader")).toContainText(/Commuters.*1 prompt × 1 model × 1 repetition/);
+    await expect(row.getByRole("cell")).toContainText(/1 answer.*Mention rate \d+%/);
+    await expect(row.getByRole("progressbar")).toHaveCount(0);
+  }
+  await expect(rows.nth(1)).toContainText(/\(\S+ pts\)/);
+  await expect(rows.nth(2)).not.toContainText("pts");
+});
+
 test("the charts of the overview begin near the top of a desktop", async ({ page, labels }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await fakeDemoMetrics(page);
@@ -190,6 +213,8 @@ test("the charts of the overview begin near the top of a desktop", async ({ page
   for (const chart of charts) {
     await expect(chart).toBeVisible();
     expect((await chart.boundingBox())?.y).toBeLessThan(320);
+    // Both are in percent, so both have the same scale.
+    await expect(chart.locator(".chart-tick[text-anchor=end]")).toHaveText(["0%", "50%", "100%"]);
   }
   const bar = page.locator(".scope-bar");
   expect((await bar.boundingBox())?.height).toBe(40);

@@ -49,7 +49,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/schedules/new": ["/schedules/new", `/schedules/new?set=${set}&models=CHATGPT`],
     "/schedules/:id": [`/schedules/${schedule}`],
     "/schedules/:id/edit": [`/schedules/${schedule}/edit`],
-    "/answers": [...filtered("/answers"), ...filtered("/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0")],
+    "/answers": [...filtered("/answers"), `/answers?brand=${brand}`, ...filtered("/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0")],
     "/answers/:id": [`/answers/${answer.id}`],
     "/brands": filtered("/brands"),
     "/brands/:id": [...filtered(`/brands/${brand}`), ...filtered(`/brands/${brand}?answers=named`)],

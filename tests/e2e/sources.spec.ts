@@ -167,6 +167,7 @@ test("the type of a domain is chosen for everybody, and filters the ranking and 
   expect([column(file, "Domain"), column(file, "Type")]).toEqual([[first.domain], ["Reviews"]]);
   await type.selectOption({ label: "News" });
   await expect(page.getByText("No sources match these filters")).toBeVisible();
+  await expect(table.getByRole("link", { name: "Clear all" })).toHaveAttribute("href", "/sources");
   await page.goBack();
   await table.getByRole("link", { name: first.domain, exact: true }).click();
   await type.selectOption({ label: "Back to the list" });

@@ -104,7 +104,7 @@ test("a search that fails says so, and the list comes back without it", async ({
   await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
   await expect(page.getByRole("alert")).toContainText("request-4711");
   await page.getByLabel(labels.searchAnswers).fill("");
-  await expect(page.getByText(labels.total(answers.length), { exact: true })).toBeVisible();
+  await expect(page.getByText(labels.answersShown(answers.length, PROMPTS.length), { exact: true })).toBeVisible();
 });
 
 test("a search of many answers goes on at the end of the list, and its file has all of them", async ({ page, labels, organization }) => {

@@ -18,9 +18,9 @@ pub use settings::{DigestRecipient, DigestSettings, DigestSettingsUpdate, is_ema
 wire_enum! {
     /// What a digest says first.
     DigestOutcome {
-        /// A mention rate certainly moved.
+        /// A mention rate moved significantly.
         Moved = "MOVED",
-        /// The weeks were compared, and no mention rate certainly moved.
+        /// The weeks were compared, and no mention rate moved significantly.
         NothingMoved = "NOTHING_MOVED",
         /// Too few answers of both weeks can be compared, or no brand is tracked.
         NotComparable = "NOT_COMPARABLE",
@@ -125,8 +125,8 @@ pub struct DigestBrand {
     /// when it may be beyond 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
-    /// By how much its rate certainly moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted
-    /// when it did not, or when too few answers can be compared.
+    /// By how much its rate moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted when it did
+    /// not move significantly, or when too few answers can be compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moved: Option<f64>,
 }

@@ -580,13 +580,13 @@ CREATE TABLE run_parts (
     PRIMARY KEY (organization_id, run, part)
 );
 
--- What the answers of a block say about a brand, by the definition of the brand.
+-- What the answers of a part say about a brand, by the definition of the brand.
 CREATE TABLE brand_facts (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
-    block bigint NOT NULL,
+    part bigint NOT NULL,
     definition bigint NOT NULL,
     words BYTES NOT NULL,
-    PRIMARY KEY (organization_id, block, definition)
+    PRIMARY KEY (organization_id, part, definition)
 );
 
 -- What the texts of answers are still searched for, from the newest to the oldest: the definition of a brand, or 0 for tokens.

@@ -1,5 +1,5 @@
-//! Whether a rate certainly moved between two periods, in answers to the same questions by the same models. docs/metrics.md has the
-//! formulas.
+//! Whether a rate moved significantly between two periods, in answers to the same questions by the same models. docs/metrics.md has
+//! the formulas.
 
 use answerdeck_api::AlertDirection;
 
@@ -109,8 +109,8 @@ impl Movement {
         self.rates[1] - self.rates[0]
     }
 
-    /// Whether the rate certainly moved, in a direction and by a size, 0..1.
-    pub fn is_certain(&self, direction: &AlertDirection, size: f64) -> bool {
+    /// Whether the rate moved significantly, in a direction and by a size, 0..1.
+    pub fn is_significant(&self, direction: &AlertDirection, size: f64) -> bool {
         let moved = self.moved();
         let is_wanted = match direction {
             AlertDirection::Fall => moved < 0.0,
@@ -205,14 +205,15 @@ mod tests {
         assert_eq!(movement.rates.map(|rate| (rate * 1_000.0).round()), [600.0, 333.0]);
         assert_eq!((movement.moved() * 1_000.0).round(), -267.0);
         assert_eq!((movement.margin * 1_000.0).round(), 177.0);
-        assert!(movement.is_certain(&AlertDirection::Fall, 0.1) && movement.is_certain(&AlertDirection::Either, 0.2));
-        assert!(!movement.is_certain(&AlertDirection::Rise, 0.1) && !movement.is_certain(&AlertDirection::Fall, 0.3));
+        let is_significant = |direction, size| movement.is_significant(&direction, size);
+        assert!(is_significant(AlertDirection::Fall, 0.1) && is_significant(AlertDirection::Either, 0.2));
+        assert!(!is_significant(AlertDirection::Rise, 0.1) && !is_significant(AlertDirection::Fall, 0.3));
     }
 
     #[test]
     fn a_single_prompt_moves_nothing() {
         let movement = Movement::by_prompts(&pairs((0..12).map(|at| if at == 0 { [5, 0] } else { [2, 2] }))).unwrap();
-        assert!(!movement.is_certain(&AlertDirection::Either, 0.01), "{movement:?}");
+        assert!(!movement.is_significant(&AlertDirection::Either, 0.01), "{movement:?}");
     }
 
     #[test]
@@ -240,8 +241,8 @@ mod tests {
             Movement::by_readings(&[pair; 4])
         };
         assert_eq!(of(10, 1, [1.0, 0.0]), None);
-        assert!(of(2, 2, [1.0, 0.0]).unwrap().is_certain(&AlertDirection::Fall, 0.5));
-        assert!(!of(2, 2, [0.75, 0.5]).unwrap().is_certain(&AlertDirection::Fall, 0.1));
+        assert!(of(2, 2, [1.0, 0.0]).unwrap().is_significant(&AlertDirection::Fall, 0.5));
+        assert!(!of(2, 2, [0.75, 0.5]).unwrap().is_significant(&AlertDirection::Fall, 0.1));
         // More repetitions on the same days are no more evidence.
         let margins = [2, 200].map(|answers| of(answers, 2, [0.75, 0.5]).unwrap().margin);
         assert_eq!(margins[0], margins[1]);

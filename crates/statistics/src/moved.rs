@@ -1,4 +1,4 @@
-//! Which rates certainly moved from one period to the next.
+//! Which rates moved significantly from one period to the next.
 
 use std::ops::Range;
 
@@ -137,6 +137,6 @@ pub struct JudgedBrand {
     pub brand: BrandId,
     /// The difference of the rates.
     pub moved: f64,
-    /// Whether it certainly moved.
-    pub is_certain: bool,
+    /// Whether it moved significantly.
+    pub is_significant: bool,
 }

@@ -20,12 +20,11 @@ const DEFAULT_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// [`number_of`](answerdeck_database::id::number_of).
 ///
 /// # Errors
-/// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown route or region, a time that is
-/// not RFC 3339, or a `from` that is not before `to`.
+/// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown route or region, a text that is no
+/// time, or a `from` that is not before `to`.
 pub fn valid_ids(scope: &AnswerScope) -> StatisticsResult<Range<u128>> {
-    if let Some(model) = scope.model.as_ref().filter(|model| !model.is_known()) {
-        let details = vec![format!("model: {model} is not supported")];
-        return Err(StatisticsError::Refused { code: ErrorCode::ModelNotSupported, details });
+    if let Some(Err(detail)) = scope.model.as_ref().map(|model| model.require_known("model")) {
+        return Err(StatisticsError::Refused { code: ErrorCode::ModelNotSupported, details: vec![detail] });
     }
     if let Some(route) = &scope.route {
         route.require_known("route").map_err(StatisticsError::validation)?;
@@ -137,9 +136,8 @@ async fn has_answers(database: &impl ConnectionTrait, organization_id: &str, con
 }
 
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResult<Option<Timestamp>> {
-    let read =
-        |text| read_time(text).ok_or_else(|| StatisticsError::validation(format!("{name}: must be an RFC 3339 time")));
-    text.map(read).transpose()
+    let expected = || StatisticsError::validation(format!("{name}: must be a time such as 2026-11-20T00:00:00Z"));
+    text.map(|text| read_time(text).ok_or_else(expected)).transpose()
 }
 
 /// Returns the smallest id of the first whole millisecond at or after `time`.

@@ -131,7 +131,7 @@ pub trait Statistics: Send + Sync {
         limit: usize,
     ) -> StatisticsResult<FoundSteps>;
 
-    /// Which rates certainly moved, comparing periods that end with a UTC day, since 1970? A model that failed half of its items in one
+    /// Which rates moved significantly, comparing periods that end with a UTC day, since 1970? A model that failed half of its items in one
     /// of the periods counts for none. `failed` has the failures of all days.
     async fn find_moved(
         &self,

@@ -41,6 +41,8 @@ pub struct LineChart {
     /// Notes about dates.
     pub notes: DateNotes,
     pub axis: ValueAxis,
+    /// The value that the axis reaches at least, so that a chart beside it has the same scale. 0 without one.
+    pub reach: f64,
     /// Writes the label of a date.
     pub date_label: fn(Date) -> String,
     /// The text for a gap in a line.
@@ -51,8 +53,7 @@ impl LineChart {
     /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let height = if width < 480.0 { 220.0 } else { 260.0 };
-        let values = || self.lines.iter().flat_map(|line| line.values.iter().flatten());
-        let max = values().map(|value| value.value).fold(0.0, f64::max);
+        let max = self.peak().max(self.reach);
         let (top, bottom) = (12.0 + self.notes.height(), height - 28.0);
         let y = self.axis.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axis.ticks(&y);
@@ -86,6 +87,12 @@ impl LineChart {
             marks: self.stop_marks(x.position(*date), index, [top, bottom], place),
         });
         Drawing { height, marks, axis: Axis::Horizontal, stops: stops.collect() }
+    }
+
+    /// Returns the highest value. 0 if there is none.
+    pub fn peak(&self) -> f64 {
+        let values = self.lines.iter().flat_map(|line| line.values.iter().flatten());
+        values.map(|value| value.value).fold(0.0, f64::max)
     }
 
     /// Returns the date of a stop. `None` if no line has a value there.
@@ -199,6 +206,7 @@ mod tests {
             lines: lines.into_iter().enumerate().map(line).collect(),
             notes: DateNotes::default(),
             axis: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
+            reach: 0.0,
             date_label: |date| date.day().to_string(),
             no_data: "no data",
         }
@@ -267,6 +275,16 @@ mod tests {
         let last = |stop: usize| drawing.stops[stop].readings.last().unwrap().value.clone();
         assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));
         assert_eq!(chart.table(NAMES).rows, [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);
+    }
+
+    #[test]
+    fn the_axis_reaches_the_highest_value_of_the_chart_beside_it() {
+        let ticks = |reach: f64| {
+            let drawing = LineChart { reach, ..chart(vec![vec![Some(3.0), Some(4.0)]]) }.draw(600.0);
+            drawing.marks.into_iter().map(|mark| mark.text).collect::<Vec<_>>()
+        };
+        assert!(ticks(0.0).contains(&"4".to_owned()) && !ticks(0.0).contains(&"100".to_owned()));
+        assert!(ticks(100.0).contains(&"100".to_owned()));
     }
 
     #[test]

@@ -59,22 +59,18 @@ pub fn own_finding(
     (texts.finding_own)(period.as_deref(), name, &rate(value), named, rank)
 }
 
-/// The sentences, each as a link.
-pub fn finding_view(sentences: Memo<Vec<Sentence>>) -> AnyView {
-    finding_of("finding", sentences)
-}
-
-/// The same for one short sentence, whose space is reserved.
-pub fn brief_finding(sentences: Memo<Vec<Sentence>>) -> AnyView {
-    finding_of("finding brief", sentences)
-}
-
-fn finding_of(class: &'static str, sentences: Memo<Vec<Sentence>>) -> AnyView {
+/// The sentences, each as a link. Before they arrive, the lines that they take on a phone are reserved.
+pub fn finding_view(lines: usize, sentences: Memo<Vec<Sentence>>) -> AnyView {
     let content = move || {
         let link = |(text, address): Sentence| view! { <a href=address>{text}</a> " " };
         sentences.get().into_iter().map(link).collect_view().into_any()
     };
-    view! { <p class=class translate="no">{live(content)}</p> }.into_any()
+    view! {
+        <p class="finding" style=("--lines", lines.to_string()) translate="no">
+            {live(content)}
+        </p>
+    }
+    .into_any()
 }
 
 struct Scope<'a> {
@@ -130,11 +126,11 @@ impl Scope<'_> {
         missing_for_direction(sample.answers, sample.prompts, self.texts)
     }
 
-    // The change of a rate in thousandths. `Some(None)` if it may be chance, `None` if there is nothing to compare with.
+    // The change of a rate in thousandths. `Some(None)` if it is not significant, `None` if there is nothing to compare with.
     fn change(&self, id: &BrandId) -> Option<Option<i32>> {
         let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
-        let (moved, is_clear) = now.mention_rate().change_from(&before.mention_rate())?;
-        Some(is_clear.then(|| thousandths(moved)))
+        let (moved, is_significant) = now.mention_rate().change_from(&before.mention_rate())?;
+        Some(is_significant.then(|| thousandths(moved)))
     }
 
     // The first period from which on a rival is named more often than the own brand, after one in which it was not, and how much more

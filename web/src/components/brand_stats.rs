@@ -131,8 +131,8 @@ pub fn since(params: &AnswersParams, texts: Texts) -> String {
 }
 
 fn rate_change(now: &CountedRate, before: &CountedRate, texts: Texts) -> Option<(String, Option<bool>)> {
-    let (moved, is_clear) = now.change_from(before)?;
-    Some((points(thousandths(moved), texts.metrics().points), is_clear.then_some(moved > 0.0)))
+    let (moved, is_significant) = now.change_from(before)?;
+    Some((points(thousandths(moved), texts.metrics().points), is_significant.then_some(moved > 0.0)))
 }
 
 fn trend(metrics: &BrandMetrics, id: &BrandId, read: fn(&BrandPoint) -> Option<f64>) -> Option<Vec<Option<f64>>> {

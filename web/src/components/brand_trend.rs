@@ -39,14 +39,19 @@ pub fn BrandTrend(
     strong: Signal<Option<BrandId>>,
     /// The address of the answers of a period, or of those that name a brand.
     answers: Callback<(Date, Option<BrandId>), String>,
+    /// Whether shares stand beside it, whose axis reaches 100%.
+    #[prop(optional)]
+    is_beside_shares: bool,
 ) -> AnyView {
+    let reach = if is_beside_shares { 1.0 } else { 0.0 };
     // Made once for the drawing and the description: most of its time goes into the texts of its values.
     let chart = Memo::new_with_compare(
         move |_| {
             let (own, strong) = (own.get(), strong.get());
             metrics.with(|found| {
                 let empty = BrandMetrics::default();
-                line_chart(found.unwrap_or(&empty), [own.as_ref(), strong.as_ref()], period.get(), texts())
+                let chart = line_chart(found.unwrap_or(&empty), [own.as_ref(), strong.as_ref()], period.get(), texts());
+                LineChart { reach, ..chart }
             })
         },
         |_, _| true,
@@ -124,6 +129,7 @@ fn line_chart(metrics: &BrandMetrics, [own, strong]: [Option<&BrandId>; 2], peri
         lines,
         notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
         axis: RATE_AXIS,
+        reach: 0.0,
         date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,
     }

@@ -95,8 +95,8 @@ impl Lines<'_> {
                 _ => (texts.before)(&before, named_before),
             }),
             match brand.moved {
-                Some(moved) => Some((texts.certainly)(thousandths(moved))),
-                None => (is_compared && now != before).then(|| texts.by_chance.to_owned()),
+                Some(moved) => Some((texts.moved_significantly)(thousandths(moved))),
+                None => (is_compared && now != before).then(|| texts.not_significant.to_owned()),
             },
             brand.place.filter(|_| brand.mention_rate.numerator > 0).map(texts.place),
         ];

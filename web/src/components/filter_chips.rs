@@ -1,6 +1,6 @@
 //! The active filters of a page about answers, each with a remove button.
 
-use answerdeck_api::{Prompt, PromptSet, Run};
+use answerdeck_api::{Brand, Prompt, PromptSet, Run};
 use leptos::prelude::*;
 
 use super::{model_label, run_name, short_run_name};
@@ -8,12 +8,13 @@ use crate::format::{day, last_day, region};
 use crate::locale::{Pick, t, t_with};
 use crate::overlay::saved_views_open;
 use crate::paths::{AnswersParams, RouteFilter, Window};
+use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
 use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::first_line;
 
-/// The maximum length of the name of a set or a prompt, in characters.
+/// The maximum length of the name of a set, a prompt or a brand, in characters.
 const NAME_MAX: usize = 40;
 
 /// A filter: its name, its value as text, and the parameters without it.
@@ -142,6 +143,17 @@ fn active_filters(
             t_with(move |_| region(&code)),
             AnswersParams { region: None, ..params.clone() },
         ));
+    }
+    if let Some(id) = params.brand.clone() {
+        let brands = use_all_brands();
+        let name = t_with(move |t| {
+            let name_in = |brands: &Vec<Brand>| {
+                let found = brands.iter().find(|brand| brand.id == id).map(|brand| first_line(&brand.name, NAME_MAX));
+                found.unwrap_or_else(|| t.answers().deleted_brand.to_owned())
+            };
+            brands.with(|brands| brands.map_or_else(|| id.to_string(), name_in))
+        });
+        all.push((|t| t.answers().brand, name, AnswersParams { brand: None, ..params.clone() }));
     }
     if let Window::Days(days) = params.window {
         let name = t_with(move |t| (t.answers().last_days)(days.into()));

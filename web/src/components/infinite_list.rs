@@ -29,6 +29,23 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
     table: impl Fn(AnyView) -> AnyView + Send + 'static,
     row: impl Fn(T) -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
+    let number = t_with(move |t| match query.len() as u64 {
+        n if query.is_loading() || query.has_more() => (t.common().shown)(n),
+        n => (t.common().total)(n),
+    });
+    infinite_list_with(number, query, id, loading, empty, table, row)
+}
+
+/// Like [`infinite_list`]. `number` says how many items are shown.
+pub fn infinite_list_with<T: Clone + Send + Sync + 'static>(
+    number: Signal<String>,
+    query: Query<Items<T>>,
+    id: fn(&T) -> &str,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    empty: impl Fn() -> AnyView + Send + 'static,
+    table: impl Fn(AnyView) -> AnyView + Send + 'static,
+    row: impl Fn(T) -> AnyView + Send + Sync + 'static,
+) -> AnyView {
     let row = Arc::new(row);
     let rows = move || {
         let row = row.clone();
@@ -66,6 +83,7 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
         {live(body)}
         <ListEnd
             count
+            number
             has_more=Signal::derive(move || (!query.is_loading()).then(|| query.has_more()))
             is_reading=Signal::derive(move || query.is_reading())
             failure=Signal::derive(move || query.failure())
@@ -81,6 +99,8 @@ const SHORT_LIST: usize = 20;
 #[component]
 fn ListEnd(
     count: Signal<usize>,
+    /// How many items are shown, in words.
+    number: Signal<String>,
     /// `None` before the first page.
     has_more: Signal<Option<bool>>,
     is_reading: Signal<bool>,
@@ -107,18 +127,14 @@ fn ListEnd(
         }
         None => ().into_any(),
     };
-    let shown = t_with(move |t| match count.get() {
-        0 => String::new(),
-        n if has_more.get() == Some(false) => (t.common().total)(n as u64),
-        n => (t.common().shown)(n as u64),
-    });
+    let number = move || if count.get() == 0 { String::new() } else { number.get() };
     // Only a screen reader says how many there are.
     let is_short =
         Memo::new(move |_| has_more.get() == Some(false) && count.get() <= SHORT_LIST && failure.with(Option::is_none));
     let class = move || if is_short.get() { "visually-hidden" } else { "list-footer" };
     view! {
         <div class=class data-filling=move || is_filling.get().then_some("") node_ref=end>
-            <span role="status">{shown}</span>
+            <span role="status">{number}</span>
             {live(footer)}
         </div>
     }

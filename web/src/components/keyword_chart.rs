@@ -69,9 +69,10 @@ pub fn KeywordChart(
     on_relative: Callback<bool>,
     /// The selected keywords.
     selection: KeywordSelection,
-    /// Whether it is beside another chart, and the page says below both how to select keywords.
+    /// The highest number of searches of this chart, which it sets, and that of the chart beside it: their axes are the same. The page
+    /// says below both how to select keywords.
     #[prop(optional)]
-    is_beside: bool,
+    beside: Option<[RwSignal<f64>; 2]>,
     /// Set to what the chart says, if the page says it in its place.
     #[prop(optional)]
     finding: Option<RwSignal<String>>,
@@ -85,7 +86,18 @@ pub fn KeywordChart(
         KeywordProvider::Naver => Unit::Estimated,
     });
     let has_data = Memo::new(move |_| drawn.with(|rows| rows.iter().any(|row| !unit.get().values(row).is_empty())));
-    let chart = move || drawn.with(|rows| line_chart(rows, unit.get(), months.get(), texts()));
+    let chart = move || {
+        let chart = drawn.with(|rows| line_chart(rows, unit.get(), months.get(), texts()));
+        let beside = beside.filter(|_| unit.get() != Unit::Relative);
+        LineChart { reach: beside.map_or(0.0, |[_, other]| other.get()), ..chart }
+    };
+    if let Some([peak, _]) = beside {
+        let highest = Memo::new(move |_| {
+            let highest = chart().peak();
+            if unit.get() == Unit::Relative { 0.0 } else { highest }
+        });
+        effect(move || peak.set(highest.get()));
+    }
     let title = t_with(move |t| {
         let title = match unit.get() {
             Unit::Counted => t.keywords().chart_google,
@@ -160,7 +172,7 @@ pub fn KeywordChart(
             let note = Some(without_anchor.get()).filter(|note| unit.get() == Unit::Estimated && !note.is_empty())?;
             Some(view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())
         })}
-        {(!is_beside).then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p> })}
+        {beside.is_none().then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p> })}
     }
     .into_any()
 }
@@ -215,6 +227,7 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
         dates,
         lines,
         axis: unit.axis(),
+        reach: 0.0,
         date_label: calendar_month,
         notes: DateNotes::default(),
         no_data: texts.charts().no_data,

@@ -8,7 +8,7 @@ use super::brand_stats::thousandths;
 use super::model_badge::model_label;
 use super::steady_view;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, AnswersParams, BrandFigure, UrlParams, brand_answers};
+use crate::paths::{self, AnswersParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::ui::Skeleton;
@@ -30,7 +30,12 @@ pub fn BrandMovements(
 ) -> AnyView {
     let comparison = Memo::new(move |_| found.with(|found| found.and_then(|found| found.comparison.clone())));
     let content = move || match comparison.get() {
-        None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
+        None => view! {
+            <p class="muted">
+                {t(|t| t.overview().moved_no_pair)} " " <a href=SCHEDULE_NEW>{t(|t| t.overview().moved_schedule)}</a>
+            </p>
+        }
+        .into_any(),
         Some(comparison) => untrack(|| comparison_view(comparison, params, own)),
     };
     view! {

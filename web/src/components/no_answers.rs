@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::locale::{Pick, t};
 use crate::paths::{AnswersParams, RUN_START};
 use crate::reactive::live;
-use crate::ui::{EmptyState, Skeleton, empty_with_link};
+use crate::ui::{EmptyState, Skeleton, empty_with_link, none_found};
 
 /// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get
 /// some.
@@ -52,10 +52,10 @@ pub fn NoAnswers(
     })
 }
 
-/// In place of a ranking without rows: how to get some, or that none match the filter.
-pub fn empty_ranking(is_everything: bool, none_found: Pick, [empty, description]: [Pick; 2]) -> AnyView {
+/// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.
+pub fn empty_ranking(is_everything: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
     if is_everything {
         return empty_with_link(empty, description, (RUN_START, |t| t.runs().start));
     }
-    view! { <EmptyState title=t(none_found) description=t(|t| t.answers().none_found_description) /> }.into_any()
+    none_found(none, |t| t.answers().none_found_description, (Signal::stored(all), |t| t.answers().clear))
 }

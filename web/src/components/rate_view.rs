@@ -17,8 +17,8 @@ pub struct CountedRate {
 }
 
 impl CountedRate {
-    /// The difference to an earlier rate, and whether it is larger than chance explains in nineteen of twenty cases. `None` if one
-    /// of them could not be counted.
+    /// The difference to an earlier rate, and whether it is significant: larger than chance explains in nineteen of twenty cases.
+    /// `None` if one of them could not be counted.
     pub fn change_from(&self, before: &Self) -> Option<(f64, bool)> {
         let variance = |of: &Self| Some(of.rate.value? * (1.0 - of.rate.value?) / of.sample.answers as f64);
         let difference = self.rate.value? - before.rate.value?;
@@ -39,7 +39,7 @@ pub struct StatChange {
     pub text: String,
     /// What it is compared with.
     pub since: String,
-    /// Whether the change is an improvement. `None` if it may be chance.
+    /// Whether the change is an improvement. `None` if it is not significant.
     pub is_better: Option<bool>,
 }
 

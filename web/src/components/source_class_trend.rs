@@ -17,7 +17,7 @@ use crate::navigation::use_open;
 use crate::paths::{AnswersParams, Period, UrlParams};
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live_option;
-use crate::ui::{Methodology, Skeleton};
+use crate::ui::Skeleton;
 
 /// How citations divide by the owner of the cited page, over time. Nothing is shown while no brands are tracked.
 #[component]
@@ -67,11 +67,7 @@ pub fn SourceClassChart(
             let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
             let table = Box::new(move || chart().table(columns_over_time(texts())));
             untrack(|| {
-                view! {
-                    <Chart title=t(|t| t.sources().class_trend) description draw table on_open />
-                    <Methodology label=t(|t| t.common().methodology) text=t(|t| t.sources().methodology_classes) />
-                }
-                .into_any()
+                view! { <Chart title=t(|t| t.sources().class_trend) description draw table on_open /> }.into_any()
             })
         })
     };

@@ -6,7 +6,7 @@ use time::Date;
 
 use super::brand_trend::RATE_AXIS;
 use super::periods::{date_label, first_day, period_name, within_period};
-use super::rate_view::{TierBadge, with_tiers};
+use super::rate_view::TierBadge;
 use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
 use super::{NoAnswers, PeriodChoice, steady_view_with};
 use crate::charts::{Chart, Drawing, Line, LineChart, Value};
@@ -16,7 +16,7 @@ use crate::navigation::use_open;
 use crate::paths::{AnswersParams, Period, SourcesParams, UrlParams};
 use crate::queries::metrics::use_source_trend;
 use crate::reactive::{live, live_option};
-use crate::ui::{Methodology, Skeleton};
+use crate::ui::Skeleton;
 use crate::untrusted::visible;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,10 +106,6 @@ pub fn SourceTrendView(
         };
         Some(view.into_any())
     };
-    let explanation = t_with(move |t| match with_stability {
-        true => with_tiers(t.sources().methodology_trend, t),
-        false => t.sources().methodology_trend.to_owned(),
-    });
     view! {
         <section class="section" aria-labelledby="source-trend">
             <h2 class="visually-hidden" id="source-trend">{t(|t| t.sources().trend)}</h2>
@@ -120,7 +116,6 @@ pub fn SourceTrendView(
                 move || live(content),
             )}
             {live_option(steadiness)}
-            <Methodology label=t(|t| t.common().methodology) text=explanation />
         </section>
     }
     .into_any()
@@ -150,6 +145,7 @@ fn line_chart(points: &[SourceTrendPoint], domains: &[TrendDomain], period: Peri
         lines,
         notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
         axis: RATE_AXIS,
+        reach: 0.0,
         date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,
     }

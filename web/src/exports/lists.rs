@@ -148,11 +148,11 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             let (total, coverage) = (RwSignal::new(None), RwSignal::new(None));
             read_list(move |client| match_pages(client.clone(), *filter, total, coverage), on_page, on_end)
         }
-        ListExport::AnswerTexts(filter) => {
+        ListExport::AnswerTexts(params) => {
             let models = use_models();
             let on_page = added(add, move |found| excerpt_row(found, models));
             let progress = RwSignal::new(TextSearchProgress::default());
-            read_list(move |client| text_pages(client.clone(), *filter, progress), on_page, on_end)
+            read_list(move |client| text_pages(client.clone(), *params, progress), on_page, on_end)
         }
         ListExport::PromptsWithoutSearch(scope) => {
             let row = |PromptWithoutSearch { prompt_id, query, answer_count }: &PromptWithoutSearch| {

@@ -12,8 +12,7 @@ mod tables;
 use std::sync::Arc;
 
 use answerdeck_api::metrics::{
-    AnswerMatchFilter, AnswerTextFilter, BrandMetrics, CitedInstead, MentionedAndCited, PromptMetricsFilter,
-    UnnamedSearch,
+    AnswerMatchFilter, BrandMetrics, CitedInstead, MentionedAndCited, PromptMetricsFilter, UnnamedSearch,
 };
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
@@ -24,7 +23,7 @@ use leptos::prelude::*;
 use crate::components::Grid;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
-use crate::paths::AnswersParams;
+use crate::paths::{AnswerSearchParams, AnswersParams};
 use crate::queries::PromptOrder;
 use crate::queries::deletions::Deletions;
 use crate::site_analyses::KeptAnalysis;
@@ -56,7 +55,7 @@ pub enum ListExport {
     /// The answers that meet conditions.
     MatchedAnswers(Box<Option<AnswerMatchFilter>>),
     /// The answers with a phrase in their text.
-    AnswerTexts(Box<Option<AnswerTextFilter>>),
+    AnswerTexts(Box<AnswerSearchParams>),
     /// The prompts for which no model searched, in the answers of a scope.
     PromptsWithoutSearch(AnswersParams),
 }

@@ -19,8 +19,8 @@ use crate::ui::{Button, IconName};
 type FilterAddress = Callback<AnswersParams, String>;
 
 /// The function that makes the filters. They show their fields while the signal is true, and make it true if the period ends before
-/// it starts. The last parameter is whether a bar offers some of them.
-type FiltersView = fn(Memo<AnswersParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>, bool) -> AnyView;
+/// it starts. The last parameters are whether a bar offers some of them, and whether they offer brands.
+type FiltersView = fn(Memo<AnswersParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>, bool, bool) -> AnyView;
 
 /// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
@@ -36,6 +36,9 @@ pub fn AnswerFilters(
     /// Whether a [`super::ScopeBar`] offers some of the filters.
     #[prop(optional)]
     has_bar: bool,
+    /// Whether the page lists the answers that name a brand.
+    #[prop(optional)]
+    has_brands: bool,
 ) -> AnyView {
     let has_button = is_open.is_none();
     let is_open = is_open.unwrap_or_else(|| RwSignal::new(false));
@@ -45,7 +48,7 @@ pub fn AnswerFilters(
     view! {
         <div class="answer-filters">
             {has_button.then(|| view! { <FiltersButton is_open busy=Signal::derive(is_loading) /> })}
-            {part_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open, has_bar))}
+            {part_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open, has_bar, has_brands))}
         </div>
     }
     .into_any()
@@ -83,6 +86,7 @@ fn filters(
     address: FilterAddress,
     is_open: RwSignal<bool>,
     has_bar: bool,
+    has_brands: bool,
 ) -> AnyView {
     // The fields say why there are no answers.
     if params.with_untracked(AnswersParams::is_reversed) {
@@ -99,7 +103,7 @@ fn filters(
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
     // The fields ask for runs, models and regions: not before they are seen.
     let was_open = Memo::new(move |before| is_open.get() || before == Some(&true));
-    let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar /> }.into_any();
+    let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar has_brands /> }.into_any();
     view! {
         <div hidden=move || !is_open.get()>{live_option(move || was_open.get().then(|| untrack(fields)))}</div>
         <FilterChips params sets prompt clear on_change=show has_bar />

@@ -7,6 +7,7 @@ use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
+use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_models, use_regions, use_routes};
 use crate::reactive::{effect, live_option};
@@ -31,6 +32,8 @@ pub(super) fn AnswersFilterForm(
     on_change: Callback<(AnswersParams, bool)>,
     /// Whether a bar offers sets, models and routes.
     has_bar: bool,
+    /// Whether a brand can be chosen that the answers name.
+    has_brands: bool,
 ) -> AnyView {
     let (models, regions, runs) = (use_models(), use_regions(), use_runs());
     let change = move |change: &dyn Fn(&mut AnswersParams)| {
@@ -143,6 +146,25 @@ pub(super) fn AnswersFilterForm(
         }
         .into_any()
     };
+    let brand_field = move || {
+        let brands = use_all_brands();
+        let options = Signal::derive(move || {
+            let any = (String::new(), texts().answers().any_brand.to_owned());
+            let brands = brands.value().unwrap_or_default();
+            let brands = brands.into_iter().map(|brand| (String::from(brand.id), brand.name));
+            std::iter::once(any).chain(format::by_name(brands.collect())).collect::<Vec<_>>()
+        });
+        view! {
+            <SelectField
+                id="answers-brand"
+                label=t(|t| t.answers().brand)
+                options
+                selected=Signal::derive(move || params.get().brand.map(String::from).unwrap_or_default())
+                on_change=move |id: String| change(&|next| next.brand = id.parse().ok())
+            />
+        }
+        .into_any()
+    };
     let is_wrong = Signal::derive(is_reversed);
     let period_error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));
     view! {
@@ -166,6 +188,7 @@ pub(super) fn AnswersFilterForm(
                     change(&|next| next.region = Some(code.clone()).filter(|code| !code.is_empty()));
                 }
             />
+            {has_brands.then(brand_field)}
             <div class="period-fields">
             <DayField
                 id="answers-from"

@@ -6,11 +6,12 @@ use leptos::prelude::*;
 
 use crate::components::infinite_list;
 use crate::drafts::Draft;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::parts::lazy_part;
+use crate::paths::PROMPTS;
 use crate::queries::prompts::use_prompts;
 use crate::selected_prompts::SelectedPrompts;
-use crate::ui::{Button, Checkbox, EmptyState, SearchField, Skeleton, Variant};
+use crate::ui::{Button, Checkbox, EmptyState, SearchField, Skeleton, Variant, empty_with_link};
 use crate::untrusted::first_line;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
@@ -63,12 +64,15 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
             }
         });
     };
-    let none_found = || {
+    let none_found = move || {
+        if search.with_untracked(String::is_empty) {
+            let new: Pick = |t| t.prompts().new;
+            return empty_with_link(|t| t.prompts().empty, |t| t.prompts().empty_description, (PROMPTS, new));
+        }
         view! {
-            <EmptyState
-                title=t(|t| t.prompts().none_found)
-                description=t(|t| t.prompts().none_found_description)
-            />
+            <EmptyState title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_in_picker)>
+                <Button label=t(|t| t.prompts().clear_search) on_click=move |()| search.set(String::new()) />
+            </EmptyState>
         }
         .into_any()
     };

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use answerdeck_api::limits::KEYWORD_MAX;
 use answerdeck_api::normalize_keyword;
 
+use crate::file_text::composed;
 use crate::untrusted::entries;
 
 /// The maximum number of keywords that are looked up at once: 10 requests to Google, 67 to Naver.
@@ -15,7 +16,7 @@ const ADDRESS_MAX: usize = 6_000;
 /// The keywords of a typed text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeywordList {
-    /// The keywords, in the order of the text. They are distinct, ignoring case and whitespace.
+    /// The keywords, in the order of the text. They are distinct, ignoring case, whitespace, invisible letters and the form of Hangul.
     pub keywords: Vec<String>,
     /// How many entries repeat an earlier one.
     pub repeated: usize,
@@ -44,7 +45,7 @@ impl KeywordList {
             }
             if keyword.chars().count() > KEYWORD_MAX {
                 list.too_long.push(keyword);
-            } else if known.insert(normalize_keyword(&keyword)) {
+            } else if known.insert(normalize_keyword(&composed(&keyword))) {
                 list.keywords.push(keyword);
             } else {
                 list.repeated += 1;
@@ -85,6 +86,8 @@ mod tests {
         let list = KeywordList::of_text("무선  이어폰, Earbuds\n무선이어폰\r\n earbuds \n\n,earbuds case");
         assert_eq!(list.keywords, ["무선 이어폰", "Earbuds", "earbuds case"]);
         assert_eq!(list.repeated, 2);
+        let list = KeywordList::of_text("한글\n\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}\nx\u{200b}\nx");
+        assert_eq!((list.keywords.len(), list.repeated), (2, 2));
     }
 
     #[test]

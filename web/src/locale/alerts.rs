@@ -4,12 +4,13 @@ use crate::format::{count, plural, whole_percent};
 
 texts! {
     description =
-        "우연이라고 보기 어려운 변화예요.",
-        "Changes too large to be chance.";
+        "우연이라고 보기 어려운, 유의한 변화예요.",
+        "Significant changes, too large to be chance.";
     empty = "아직 알림이 없어요", "No alerts yet";
     empty_description =
-        "두 기간을 비교할 만큼 답변이 모이고 수치가 확실히 달라지면 여기에 나타나요.",
-        "They appear here when two periods have enough answers to compare and a rate certainly moved.";
+        "두 기간을 비교할 만큼 답변이 모이고 수치가 유의하게 달라지면 여기에 나타나요. 일정을 만들면 답변이 꾸준히 모여요.",
+        "They appear here when two periods have enough answers to compare and a rate moved significantly. A schedule collects answers regularly.";
+    new_schedule = "새 일정", "New schedule";
     new = "새 알림", "New";
     acknowledge = "확인", "Acknowledge";
     renew = "확인 취소", "Mark as new";

@@ -21,6 +21,10 @@ texts! {
     prompt = "프롬프트", "Prompt";
     deleted_set = "삭제된 세트", "deleted set";
     deleted_prompt = "삭제된 프롬프트", "deleted prompt";
+    /// The filter by a brand that answers name.
+    brand = "언급한 브랜드", "Mentioned brand";
+    any_brand = "상관없음", "Any or none";
+    deleted_brand = "삭제된 브랜드", "deleted brand";
     open_prompt = "열기", "Open";
     model = "모델", "Model";
     region = "지역", "Region";
@@ -88,6 +92,8 @@ texts! {
         |n| format!("{}자 더 있어요.", count(n)),
         |n| format!("{} {} left.", count(n), plural(n, "character", "characters"));
     show_more = "더 보기", "Show more";
+    show_all = "전체 보기", "Show all";
+    show_less = "접기", "Show less";
     rows_more: fn(u64) -> String =
         |n| format!("{}행 더 보기", count(n)),
         |n| format!("Show {} more {}", count(n), plural(n, "row", "rows"));
@@ -112,7 +118,6 @@ texts! {
             };
             format!("{} of {} {} mention {own}{rival}.", count(naming), count(all), plural(all, "model", "models"))
         };
-    models_none = "필터를 지우거나 실행을 시작해 보세요.", "Remove a filter, or start a run.";
     models_without = "답변이 없는 모델", "Models without an answer";
     back_to_prompt = "프롬프트", "Prompt";
     open_answer = "답변 열기", "Open the answer";
@@ -142,6 +147,13 @@ texts! {
         |n, has_failed| {
             let failed = if has_failed { " (failed ones are listed too)" } else { "" };
             format!("{} {}{failed}", count(n), plural(n, "answer", "answers"))
+        };
+    /// The answers in the list, and the rows that have them.
+    shown: fn(u64, u64) -> String =
+        |answers, rows| format!("답변 {}개를 {}행에 표시 중", count(answers), count(rows)),
+        |answers, rows| {
+            let [all, of] = [plural(answers, "answer", "answers"), plural(rows, "row", "rows")];
+            format!("{} {all} shown in {} {of}", count(answers), count(rows))
         };
     with_unfinished = "실패·대기 중인 답변도 표시", "Show failed and pending answers";
     /// The answers with the phrase, of those that were searched.

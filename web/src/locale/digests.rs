@@ -27,12 +27,12 @@ texts! {
     /// A brand and its rate, if there is one.
     nothing_moved: fn(Option<[&str; 2]>) -> String =
         |brand| match brand {
-            Some([brand, rate]) => format!("달라진 점 없음: {brand} 언급률 {rate}"),
-            None => "확실히 달라진 것이 없어요".to_owned(),
+            Some([brand, rate]) => format!("유의한 변화 없음: {brand} 언급률 {rate}"),
+            None => "유의한 변화가 없어요".to_owned(),
         },
         |brand| match brand {
-            Some([brand, rate]) => format!("Nothing moved: {rate} of answers mention {brand}"),
-            None => "Nothing certainly moved".to_owned(),
+            Some([brand, rate]) => format!("No significant change: {rate} of answers mention {brand}"),
+            None => "No significant change".to_owned(),
         };
     not_comparable: fn(Option<[&str; 2]>) -> String =
         |brand| match brand {
@@ -91,18 +91,18 @@ texts! {
         |rate, [named, all]| format!("그 전주: {rate}({}개 중 {}개).", count(all), count(named)),
         |rate, [named, all]| format!("The week before: {rate} ({} of {}).", count(named), count(all));
     no_answers_before = "그 전주에는 답변이 없었어요.", "The week before had no answers.";
-    /// By how much a rate certainly moved, in thousandths.
-    certainly: fn(i32) -> String =
+    /// By how much a rate moved significantly, in thousandths.
+    moved_significantly: fn(i32) -> String =
         |moved| {
-            let verb = if moved > 0 { "올랐고" } else { "떨어졌고" };
-            format!("같은 프롬프트에서 {} {verb}, 우연이라고 보기 어려워요.", points(moved.abs(), "%p").replace('+', ""))
+            let verb = if moved > 0 { "올랐어요" } else { "떨어졌어요" };
+            format!("같은 프롬프트에서 {} 유의하게 {verb}.", points(moved.abs(), "%p").replace('+', ""))
         },
         |moved| {
             let verb = if moved > 0 { "rose" } else { "fell" };
             let size = points(moved.abs(), " points").replace('+', "");
-            format!("For the same prompts it {verb} by {size}, hardly by chance.")
+            format!("For the same prompts it {verb} significantly, by {size}.")
         };
-    by_chance = "우연일 수 있는 차이예요.", "This difference can be chance.";
+    not_significant = "유의한 차이는 아니에요.", "This difference is not significant.";
     place: fn(u64) -> String =
         |place| format!("등록한 브랜드 중 {}위예요.", count(place)),
         |place| {

@@ -50,15 +50,15 @@ texts! {
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
-    /// A change in thousandths, or none that is clear, and what it is compared with.
+    /// A change in thousandths, or none that is significant, and what it is compared with.
     finding_change: fn(Option<i32>, &str) -> String =
         |moved, before| match moved {
             Some(moved) => format!("{before} {}.", points(moved, "%p")),
-            None => "뚜렷한 변화 없음.".to_owned(),
+            None => "유의한 변화 없음.".to_owned(),
         },
         |moved, before| match moved {
             Some(moved) => format!("{} {before}.", english_points(moved)),
-            None => "No clear change.".to_owned(),
+            None => "No significant change.".to_owned(),
         };
     /// A rival, its change in thousandths, and the period since which it is ahead.
     finding_ahead: fn(&str, i32, &str) -> String =
@@ -129,6 +129,29 @@ texts! {
             format!("{missing} for a reliable comparison.")
         };
     newest_runs = "최근 실행", "Newest runs";
+    /// The answers of a run, and its failed items.
+    run_answers: fn(u64, u64) -> String =
+        |answers, failed| {
+            let failed = if failed == 0 { String::new() } else { format!(" · 실패 {}개", count(failed)) };
+            format!("답변 {}개{failed}", count(answers))
+        },
+        |answers, failed| {
+            let failed = if failed == 0 { String::new() } else { format!(" · {} failed", count(failed)) };
+            format!("{} {}{failed}", count(answers), plural(answers, "answer", "answers"))
+        };
+    /// The mention rate of the own brand in a run, and its change since the run before in thousandths.
+    run_rate: fn(&str, Option<i32>) -> String =
+        |rate, moved| {
+            let moved = moved.map(|moved| format!(" ({})", points(moved, "%p")));
+            format!("언급률 {rate}{}", moved.unwrap_or_default())
+        },
+        |rate, moved| {
+            let moved = moved.map(|moved| format!(" ({})", points(moved, " pts")));
+            format!("Mention rate {rate}{}", moved.unwrap_or_default())
+        };
+    methodology_runs =
+        "최근 실행의 언급률은 ‘달라진 점’에서 비교한 두 실행에 표시해요. 언급률 = 그 실행의 답변 중 우리 브랜드를 언급한 답변 ÷ 그 실행의 모든 답변. 괄호는 두 실행이 같은 프롬프트를 같은 모델에 질문했을 때 이전 실행과의 차이예요.",
+        "The newest runs show the mention rate of the two runs that “What changed” compares: a run's answers that mention your brand ÷ all of its answers. In parentheses: the change since the earlier run, if both asked the same prompts of the same models.";
     all_brands = "모든 브랜드", "All brands";
     sources = "많이 인용된 출처", "Top sources";
     all_sources = "모든 출처", "All sources";
@@ -186,6 +209,7 @@ texts! {
     moved_no_pair =
         "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
         "No earlier run asked the same prompts of the same models.";
+    moved_schedule = "일정 만들어 정기적으로 질문하기", "Ask them regularly with a schedule";
     /// A brand, how much its rate moved in thousandths, a model, and the numbers of prompts gained and lost.
     movement: fn(&str, i32, &str, [u64; 2]) -> String =
         |name, moved, model, [gained, lost]| {

@@ -22,6 +22,9 @@ texts! {
         "다른 검색어를 입력하거나 필터를 지워 보세요.",
         "Try another search, or clear the filters.";
     show_all = "필터 지우기", "Clear filters";
+    /// Where a search is the only filter.
+    none_found_in_picker = "다른 검색어를 입력해 보세요.", "Try another search.";
+    clear_search = "검색 지우기", "Clear the search";
     need_set = "먼저 세트가 필요해요", "Create a set first";
     need_set_description =
         "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",

@@ -70,6 +70,7 @@ texts! {
     filter = "키워드 검색", "Search keywords";
     none_found = "검색 결과가 없어요", "No keywords found";
     none_found_description = "다른 검색어를 입력해 보세요.", "Search for another word.";
+    clear_search = "검색 지우기", "Clear the search";
     source_pages = "발견된 페이지", "Pages";
     on_pages: fn(u64) -> String =
         |n| format!("{}페이지", count(n)),

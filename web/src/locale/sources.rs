@@ -158,9 +158,9 @@ texts! {
         |last| format!("가장 최근: {last}."),
         |last| format!("Most recently: {last}.");
     methodology_classes =
-        "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요. 비율 \
+        "사이트 소유자별 차트는 조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요. 비율 \
              = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
-        "Divides the citations of the successful answers that match the filters into those of your brand's \
+        "The chart of site owners divides the citations of the successful answers that match the filters into those of your brand's \
              sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.";
     /// The overlap of the answers to the same prompt in successive runs.
     stability: fn(&str) -> String =
@@ -186,10 +186,10 @@ texts! {
         "사이트는 루트 도메인이에요. 네이버 블로그·카페·스마트스토어, 티스토리, 브런치, 유튜브처럼 여러 사람이 함께 쓰는 곳에서는 주인별로 나눠요.",
         "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.";
     methodology_trend =
-        "조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
+        "추이는 조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
                             없는 기간은 비워 둬요. 유지되는 인용 도메인 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
                             보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
-        "Counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
+        "The trend counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
                             it. Unfinished runs are left out, and a period without answers is a gap. Domains that stay: compares \
                             answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
                             both cite ÷ domains that either cites, averaged over all pairs.";

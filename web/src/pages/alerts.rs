@@ -9,12 +9,12 @@ use leptos::prelude::*;
 use crate::components::{FormError, RelativeTime, alert_sentence, first_day, infinite_list, prompt_title, thousandths};
 use crate::format::{calendar_day, day_of, points};
 use crate::frame::with_shell;
-use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{self, AnswersParams, Period, RouteFilter, SourcesParams, UrlParams, metrics_address};
+use crate::locale::{Pick, Texts, t, t_with, texts};
+use crate::paths::{self, AnswersParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address};
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models};
 use crate::router::PageCode;
-use crate::ui::{Badge, EmptyState, Methodology, PageHeader, Skeleton, Tone};
+use crate::ui::{Badge, Methodology, PageHeader, Skeleton, Tone, empty_with_link};
 use crate::untrusted::visible;
 
 #[cfg_attr(feature = "split", lazy)]
@@ -25,8 +25,8 @@ pub fn alerts_page() -> PageCode {
 fn view() -> AnyView {
     let (alerts, models, mutation) = (use_alerts(), use_models(), Mutation::new());
     let empty = || {
-        view! { <EmptyState title=t(|t| t.alerts().empty) description=t(|t| t.alerts().empty_description) /> }
-            .into_any()
+        let schedule: Pick = |t| t.alerts().new_schedule;
+        empty_with_link(|t| t.alerts().empty, |t| t.alerts().empty_description, (SCHEDULE_NEW, schedule))
     };
     view! {
         <PageHeader title=t(|t| t.frame().alerts) description=t(|t| t.alerts().description) />
@@ -138,7 +138,7 @@ fn details(movement: &AlertMovement) -> Option<AnyView> {
         }
         .into_any()
     });
-    let list = |title: crate::locale::Pick, items: Vec<AnyView>| {
+    let list = |title: Pick, items: Vec<AnyView>| {
         (!items.is_empty()).then(|| {
             view! {
                 <div>

@@ -12,7 +12,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{
-    ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list, named_brands, route_head, settled_view,
+    CoverageNote, ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list_with, named_brands,
+    route_head, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::region;
@@ -21,7 +22,7 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::use_url_params;
 use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
-use crate::queries::answers::use_answers;
+use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_answer_total;
 use crate::queries::{Items, Query, use_models};
@@ -55,16 +56,16 @@ fn view() -> AnyView {
         Callback::new(move |answers: AnswersParams| AnswerSearchParams { answers, ..search_params.get() }.address());
     // Loads the names of the models at the same time as the answers, which contain only codes.
     let models = use_models();
-    let (answers, back_from) = use_answers(params);
+    let (AnswerList { answers, naming, .. }, back_from) = use_answers(params);
     if let Some(id) = back_from {
         focus_answer(&id);
     }
     let has_failed = Memo::new(move |_| {
         answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
     });
-    let total = use_answer_total(move || Some(params.get().scope()));
+    let total = use_answer_total(move || params.with(|params| params.brand.is_none().then(|| params.scope())));
     let total = t_with(move |t| {
-        let all = total.value().filter(|_| answers.len() > 0);
+        let all = naming.get().map(|(all, _)| all).or_else(|| total.value()).filter(|_| answers.len() > 0);
         all.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
     });
     let show_unfinished = move |unfinished| {
@@ -74,12 +75,14 @@ fn view() -> AnyView {
     let own = use_own_brand(use_all_brands());
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
     let rows = Rows { answers, groups: Memo::new(move |_| answers.with_items(groups)), params, own };
+    let shown = t_with(move |t| (t.answers().shown)(answers.len() as u64, rows.groups.with(HashMap::len) as u64));
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { no_matches() };
     let list = move || {
         if is_search.get() {
             return view! { <TextSearchResults params=search_params /> }.into_any();
         }
-        let list = infinite_list(
+        let list = infinite_list_with(
+            shown,
             answers,
             |answer| answer.id.as_str(),
             || view! { <Skeleton /> }.into_any(),
@@ -88,8 +91,8 @@ fn view() -> AnyView {
             move |answer| row(answer, rows),
         );
         let unfinished = move || {
-            // A run always lists them.
-            let is_offered = params.with(|params| params.run.is_none());
+            // A run always lists them, and they name no brand.
+            let is_offered = params.with(|params| params.run.is_none() && params.brand.is_none());
             is_offered.then(|| {
                 view! {
                     <Checkbox
@@ -113,7 +116,14 @@ fn view() -> AnyView {
     };
     // The answers with a phrase have a separate export, next to their number.
     let export = move || {
-        let of_list = move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())));
+        let of_list = move |()| {
+            let params = params.get_untracked();
+            let list = match params.naming() {
+                Some(filter) => ListExport::MatchedAnswers(Box::new(Some(filter))),
+                None => ListExport::Answers(params),
+            };
+            Export::List(Box::new(list))
+        };
         let disabled = Signal::derive(move || answers.len() == 0);
         (!is_search.get()).then(|| untrack(|| view! { <ExportCsv export=of_list disabled /> }.into_any()))
     };
@@ -128,8 +138,9 @@ fn view() -> AnyView {
                 value=Signal::derive(move || search_params.get().phrase.unwrap_or_default())
                 on_search=search
             />
-            <AnswerFilters params address />
+            <AnswerFilters params address has_brands=true />
         </div>
+        <CoverageNote coverage=Signal::derive(move || naming.get().map(|(_, coverage)| coverage)) />
         <section class="section" aria-label=t(|t| t.frame().answers)>
             {settled_view(
                 models,
@@ -224,7 +235,8 @@ fn cells(answer: &Answer, group: &[ListedAnswer], own: Option<&BrandId>, params:
     let code = answer.region.clone();
     let region_name = t_with(move |_| region(&code));
     let at = answer.created_at.clone();
-    let names = || named_brands(group, own, params);
+    let all = AnswersParams { brand: None, ..params.clone() };
+    let names = || named_brands(group, own, &all);
     let address = params.answer(&answer.id);
     view! {
         <th scope="row">

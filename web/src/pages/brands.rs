@@ -7,7 +7,7 @@ mod figures;
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::components::{query_view, settled, use_counted_answers, use_undoable_deletion};
+use crate::components::{finding_view, query_view, settled, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::frame::with_shell;
@@ -180,6 +180,9 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    let sentences = Memo::new(move |_| {
+        figures.get().map(|(figures, metrics)| (figures.finding)(metrics, answers, own)).unwrap_or_default()
+    });
     let filters = move || {
         view! {
             <AnswerFilters
@@ -187,10 +190,11 @@ fn view() -> AnyView {
                 address=Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()))
                 is_open
             />
+            {finding_view(5, sentences)}
             {part_view(
                 figures,
-                || view! { <p class="finding"></p> <p class="scope-total"></p> }.into_any(),
-                move |(figures, metrics)| (figures.total)(metrics, answers, own),
+                || view! { <p class="scope-total"></p> }.into_any(),
+                move |(figures, metrics)| (figures.total)(metrics, answers),
             )}
         }
         .into_any()

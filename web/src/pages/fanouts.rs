@@ -9,8 +9,8 @@ mod search_ranking;
 mod searches;
 mod searchless;
 
-use answerdeck_api::FanoutRanking;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -28,7 +28,7 @@ use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::{PageCode, use_router};
-use crate::ui::{Methodology, PageHeader, SegmentedControl, Skeleton};
+use crate::ui::{PageHeader, SegmentedControl, Skeleton};
 use crate::untrusted::visible;
 use own_searches::use_own_searches;
 use ranking_chart::chart;
@@ -129,6 +129,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             return nothing(answers);
         }
         let (length, total) = (value.fanouts.len() as u64, value.total_fanouts);
+        // A search can be long.
+        let lines = if most_frequent(&value).is_some() { 5 } else { 2 };
         let ranking = StoredValue::new(value);
         let sentences = Memo::new(move |_| {
             let own = own_name.get().zip(names_own.get());
@@ -136,7 +138,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         });
         let searches = Searches { ranking, prompt, params, order, in_order: shown };
         view! {
-            {finding_view(sentences)}
+            {finding_view(lines, sentences)}
             <RankingHead
                 about=t_with(move |t| (t.fanouts().about)(length, total))
                 is_chart
@@ -148,16 +150,17 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                 (false, true) => chart(searches),
                 (false, false) => table(searches),
             })}
-            <Methodology
-                label=t(|t| t.common().methodology)
-                text=t_with(move |t| {
-                    let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
-                    of_finished_runs(&[(t.fanouts().methodology)(total), own].join(" "), t)
-                })
-            />
         }
         .into_any()
     };
+    let explanation = t_with(move |t| {
+        let of_ranking = |found: &FanoutRanking| {
+            let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
+            of_finished_runs(&[(t.fanouts().methodology)(found.total_fanouts), own].join(" "), t)
+        };
+        let found = |found: &&FanoutRanking| !found.fanouts.is_empty();
+        ranking.with(|ranking| ranking.filter(found).map(of_ranking)).unwrap_or_default()
+    });
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
@@ -174,13 +177,18 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
             {query_view(ranking, skeleton, found)}
         </section>
-        <Searchless scope=answers />
+        <Searchless scope=answers ranking=explanation />
     }
     .into_any()
 }
 
-// The most frequent search, unless another is as frequent, and how many do not name the own brand: its name, and whether each names
-// it.
+// The most frequent search, unless another is as frequent.
+fn most_frequent(ranking: &FanoutRanking) -> Option<&FanoutStatistic> {
+    let second = ranking.fanouts.get(1).map(|second| second.fanout_count);
+    ranking.fanouts.first().filter(|first| Some(first.fanout_count) != second)
+}
+
+// The most frequent search, and how many do not name the own brand: its name, and whether each names it.
 fn findings(
     ranking: &FanoutRanking,
     own: Option<(String, Vec<bool>)>,
@@ -188,8 +196,7 @@ fn findings(
     texts: Texts,
 ) -> Vec<Sentence> {
     let texts = texts.fanouts();
-    let second = ranking.fanouts.get(1).map(|second| second.fanout_count);
-    let first = ranking.fanouts.first().filter(|first| Some(first.fanout_count) != second).map(|first| {
+    let first = most_frequent(ranking).map(|first| {
         let text = (texts.finding_first)(&visible(&first.query), first.fanout_count, ranking.total_fanouts);
         (text, FanoutsParams { search: Some(first.query.clone()), ..params.clone() }.address())
     });
@@ -207,5 +214,10 @@ fn skeleton() -> AnyView {
 
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {
     let is_everything = answers.with_untracked(AnswersParams::is_everything);
-    empty_ranking(is_everything, |t| t.fanouts().none_found, [|t| t.fanouts().empty, |t| t.fanouts().empty_description])
+    empty_ranking(
+        is_everything,
+        |t| t.fanouts().none_found,
+        [|t| t.fanouts().empty, |t| t.fanouts().empty_description],
+        FanoutsParams::default().address(),
+    )
 }

@@ -20,7 +20,7 @@ use crate::locale::{t, t_with};
 use crate::navigation::use_url_params;
 use crate::parts::{loaded_when, part_view};
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
-use crate::queries::keywords::{KeywordMarket, use_keyword_lookup};
+use crate::queries::keywords::{KeywordMarket, LookupState, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option};
 use crate::router::{PageCode, use_router};
 use crate::ui::{EmptyState, PageHeader, loading};
@@ -120,11 +120,16 @@ fn view() -> AnyView {
         })
     };
     let finding = RwSignal::new(String::new());
-    // Its space is reserved while the keywords are looked up. Side by side, each chart says it.
+    // Its space is reserved until the keywords are looked up and drawn. Without numbers, there is nothing to say.
+    let has_finding = Memo::new(move |_| {
+        let is_coming = matches!(lookup.state(), LookupState::Reading) || views.with(Option::is_none);
+        is_coming || finding.with(|finding| !finding.is_empty())
+    });
+    // Side by side, each chart says it.
     let finding_view = move || {
         let text = t_with(move |_| finding.get());
         view! {
-            <p class="finding brief" translate="no">
+            <p class="finding" style=("--lines", "2") translate="no">
                 <bdi>{text}</bdi>
             </p>
         }
@@ -150,7 +155,7 @@ fn view() -> AnyView {
     let others = OtherKeywords { params, change, market, on_add };
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
-        {live_option(move || (has_keywords.get() && !is_both.get()).then(|| untrack(finding_view)))}
+        {live_option(move || (has_keywords.get() && !is_both.get() && has_finding.get()).then(|| untrack(finding_view)))}
         {live(form)}
         {live(body)}
         {part_view(views, || ().into_any(), move |views| (views.others)(others))}

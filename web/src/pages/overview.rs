@@ -6,39 +6,36 @@
 mod checklist;
 mod figures;
 mod finding;
+mod newest_runs;
 mod next_steps;
 mod setup;
 mod shown;
 mod unnamed_searches;
 
-use answerdeck_api::Run;
 use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, HighlightFilter, HighlightInclude};
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, RelativeTime, RunProgress, ScopeTotal, failure_view, listed_run_name, query_view, steady_view,
-    use_counted_answers, use_shown_period,
+    LINES_MAX, ScopeTotal, failure_view, finding_view, query_view, use_counted_answers, use_shown_period,
 };
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::frame::with_shell;
-use crate::locale::{Pick, t, t_with};
+use crate::locale::{Pick, t};
 use crate::navigation::{use_period, use_url_params};
 use crate::parts::{loaded, loaded_when, part_view};
-use crate::paths::{self, AnswersParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address};
+use crate::paths::{AnswersParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::{use_brand_metrics, use_highlights};
-use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
-use crate::queries::{Items, Query};
-use crate::reactive::{live, live_option};
+use crate::queries::runs::use_runs;
+use crate::reactive::live_option;
 use crate::router::{PageCode, use_router};
-use crate::ui::{Icon, IconName, PageHeader, Skeleton, Table};
+use crate::ui::{Icon, IconName, PageHeader, Skeleton};
+use newest_runs::newest_runs;
 use next_steps::NextSteps;
 use setup::use_setup;
 use shown::Shown;
 
-/// The number of runs shown.
-const RUNS_SHOWN: usize = 5;
 /// The number of domains shown.
 const DOMAINS_SHOWN: usize = 10;
 /// The maximum length of each list of highlights.
@@ -124,9 +121,7 @@ fn view() -> AnyView {
             },
         )
     };
-    let finding = move || {
-        part_view(figures, || view! { <p class="finding"></p> }.into_any(), move |figures| (figures.finding)(shown))
-    };
+    let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(shown)).unwrap_or_default());
     let lead = move || {
         view! {
             <div class="overview-lead">
@@ -146,7 +141,7 @@ fn view() -> AnyView {
                         <h2 id="overview-runs">{t(|t| t.overview().newest_runs)}</h2>
                         <a href=RUNS>{t(|t| t.runs().all)}</a>
                     </div>
-                    {runs_view(runs)}
+                    {newest_runs(runs, own, highlights)}
                 </section>
                 <section class="section" aria-label=t(|t| t.overview().sources)>
                     <div class="section-head">
@@ -187,49 +182,11 @@ fn view() -> AnyView {
         <AnswerFilters params address is_open has_bar=true />
         {live_option(move || failure_view(prompts))}
         {live_option(move || is_new.get().then(|| untrack(first_steps)))}
-        {live_option(move || has_runs.get().then(|| untrack(finding)))}
+        {live_option(move || has_runs.get().then(|| untrack(|| finding_view(8, sentences))))}
         {live_option(move || (!is_new.get()).then(|| untrack(lead)))}
         {live_option(move || (has_brands.get() && has_runs.get() && !is_said.get()).then(|| untrack(insights)))}
         {live_option(move || has_runs.get().then(|| untrack(runs_and_sources)))}
         {live_option(move || has_runs.get().then(|| untrack(methodology)))}
-    }
-    .into_any()
-}
-
-fn runs_view(runs: Query<Items<Run>>) -> AnyView {
-    let live_runs = use_live_runs(runs);
-    let content = move || {
-        let newest = runs.with_items(|runs| runs.iter().take(RUNS_SHOWN).cloned().collect::<Vec<_>>());
-        if newest.is_empty() {
-            return ().into_any();
-        }
-        let head = view! {
-            <th scope="col">{t(|t| t.runs().run)}</th>
-            <th scope="col">{t(|t| t.runs().progress)}</th>
-        };
-        let rows = newest.into_iter().map(|run| run_row(run, live_runs)).collect_view();
-        view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
-    };
-    steady_view(runs, || view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(), move || live(content))
-}
-
-fn run_row(run: Run, live_runs: LiveRuns) -> AnyView {
-    let address = paths::run(&run.id);
-    let started = run.created_at.clone();
-    let newest = Memo::new(move |_| live_runs.newest(&run));
-    let name = t_with(move |t| newest.with(|run| listed_run_name(run, t)));
-    view! {
-        <tr>
-            <th scope="row">
-                <a href=address>
-                    <bdi class="line-clamp">{name}</bdi>
-                </a>
-                {started.map(|at| view! { <span class="cell-note"><RelativeTime at /></span> })}
-            </th>
-            <td>
-                <RunProgress run=newest />
-            </td>
-        </tr>
     }
     .into_any()
 }

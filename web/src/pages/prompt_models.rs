@@ -7,7 +7,7 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, brief_finding,
+    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, finding_view,
     load_answer_texts, malformed_address, named_in, prompt_title, query_view, settled_view,
 };
 use crate::format::region;
@@ -24,8 +24,13 @@ use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::router::{PageCode, use_router};
-use crate::ui::{EmptyState, PageHeader, loading};
+use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found};
 use crate::untrusted::visible;
+
+/// The number of lines up to which a text is shown at first. The style of a long one has as many.
+const LINES_AT_FIRST: usize = 16;
+/// About as many Latin letters fit into a line.
+const LINE_LENGTH: usize = 60;
 
 /// The page that shows the answers of all models to one prompt.
 #[cfg_attr(feature = "split", lazy)]
@@ -88,7 +93,7 @@ fn view() -> AnyView {
                             move |newest| match answer_texts.get() {
                                 Some(texts) => {
                                     let available = untrack(|| available.value()).unwrap_or_default();
-                                    models(newest, available, &params.get_untracked(), texts, mentions)
+                                    models(newest, available, &params.get_untracked(), clear, texts, mentions)
                                 }
                                 None => loading(),
                             },
@@ -101,7 +106,7 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader title back is_loading=is_untitled />
-        {brief_finding(sentences)}
+        {finding_view(2, sentences)}
         <FilterChips params sets prompt clear on_change=Callback::new(show) />
         {live(body)}
     }
@@ -132,6 +137,7 @@ fn models(
     mut newest: Vec<Answer>,
     available: Vec<Model>,
     params: &AnswersParams,
+    clear: Signal<String>,
     texts: AnswerTexts,
     mentions: Query<MentionList>,
 ) -> AnyView {
@@ -141,14 +147,16 @@ fn models(
     let without: Vec<Model> = available.iter().filter(|model| !has_answer(model)).cloned().collect();
     let columns: Vec<AnyView> = newest.into_iter().map(|answer| column(answer, params, texts, mentions)).collect();
     if columns.is_empty() {
-        let (title, description): (Pick, Pick) = match params.is_everything() {
-            true => (|t| t.answers().empty, |t| t.answers().empty_description),
-            false => (|t| t.answers().none_found, |t| t.answers().models_none),
-        };
-        return view! {
-            <EmptyState title=t(title) description=t(description) />
+        if params.is_everything() {
+            let start: Pick = |t| t.runs().start;
+            return empty_with_link(
+                |t| t.answers().empty,
+                |t| t.answers().empty_description,
+                (paths::RUN_START, start),
+            );
         }
-        .into_any();
+        let all: Pick = |t| t.answers().clear;
+        return none_found(|t| t.answers().none_found, |t| t.answers().none_found_description, (clear, all));
     }
     let others = without.into_iter().map(|model| view! { <li><ModelBadge code=model.code /></li> });
     let others: Vec<_> = others.collect();
@@ -175,6 +183,18 @@ fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts, mentions: 
     let is_missing = status != AnswerStatus::Success || content.trim().is_empty();
     // Some models list their sources in the text.
     let is_listed = sources.iter().all(|source| content.contains(&source.url));
+    let is_long = !is_missing && lines(&content) > LINES_AT_FIRST;
+    let is_open = RwSignal::new(false);
+    let toggle = is_long.then(|| {
+        let label =
+            t_with(move |t| if is_open.get() { t.answers().show_less } else { t.answers().show_all }.to_owned());
+        let toggle = move |()| is_open.update(|is_open| *is_open = !*is_open);
+        view! {
+            <div class="inline-actions">
+                <Button label variant=Variant::Quiet expanded=is_open on_click=toggle />
+            </div>
+        }
+    });
     let text = if is_missing {
         let reason: Pick = match status {
             AnswerStatus::Failed => |t| t.answers().failed_description,
@@ -195,7 +215,11 @@ fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts, mentions: 
         }
     });
     view! {
-        <article class="models-column" aria-labelledby=heading>
+        <article
+            class="models-column"
+            aria-labelledby=heading
+            data-cut=move || (is_long && !is_open.get()).then_some("")
+        >
             <h2 id=id_of_heading>
                 <ModelBadge code=model route />
             </h2>
@@ -208,8 +232,27 @@ fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts, mentions: 
                 <a href=address>{t(|t| t.answers().open_answer)}</a>
             </p>
             {text}
+            {toggle}
             {sources}
         </article>
     }
     .into_any()
+}
+
+// About how many lines a text takes. A Hangul syllable is as wide as two Latin letters.
+fn lines(text: &str) -> usize {
+    let width = |line: &str| line.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum::<usize>();
+    text.lines().filter(|line| !line.trim().is_empty()).map(|line| 1 + width(line) / LINE_LENGTH).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_takes_more_lines_where_it_wraps_and_its_letters_are_wide() {
+        assert_eq!(lines("One line.\n\nAnother."), 2);
+        assert_eq!(lines(&"a".repeat(150)), 3);
+        assert_eq!(lines(&"가".repeat(150)), 6);
+    }
 }

@@ -272,10 +272,11 @@ fn view() -> AnyView {
         let found = || own.with(|own| finding(measured, own.as_ref(), &answers.get(), &params.get()));
         if is_known { found() } else { Vec::new() }
     });
-    // Without prompts, the list says what to do.
-    let has_finding = Memo::new(move |_| {
+    // Without prompts, the list says what to do. Without an own brand, there is one short sentence.
+    let finding_lines = Memo::new(move |_| {
         let has_prompts = prompts.is_loading() || prompts.len() > 0 || params.with(|params| params.search.is_some());
-        has_prompts && !measured_prompts.reading.is_missing()
+        let lines = if brands.is_loading() || own.with(Option::is_some) { 5 } else { 2 };
+        (has_prompts && !measured_prompts.reading.is_missing()).then_some(lines)
     });
     let problem = move || failure_view(measured_prompts.reading).filter(|_| has_figures.get());
     // When both lists failed, that of prompts says it.
@@ -288,7 +289,7 @@ fn view() -> AnyView {
             {live_option(run_of_set)}
             {actions()}
         </PageHeader>
-        {live_option(move || has_finding.get().then(|| untrack(|| finding_view(findings))))}
+        {live_option(move || finding_lines.get().map(|lines| untrack(|| finding_view(lines, findings))))}
         <div class="filters" role="search">
             <SearchField
                 id="prompt-search"

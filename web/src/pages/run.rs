@@ -11,8 +11,8 @@ use leptos::prelude::*;
 
 use self::stop::StopButton;
 use crate::components::{
-    Grid, Marks, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, brief_finding, failure_view,
-    malformed_address, model_label, own_finding, run_name, run_size, settled_view, stop_note, watch_error,
+    Grid, Marks, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, finding_view, malformed_address,
+    model_label, own_finding, run_name, run_size, settled_view, stop_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
@@ -291,7 +291,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, marks: RwSignal<Mar
     });
     view! {
         <section class="section" aria-label=t(|t| t.runs().progress)>
-            {live_option(move || finished.get().then(|| untrack(|| brief_finding(sentences))))}
+            {live_option(move || finished.get().then(|| untrack(|| finding_view(2, sentences))))}
             <div class="run-state">
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>

@@ -25,7 +25,7 @@ use crate::router::{PageCode, use_router};
 use crate::site_analyses::{self, AnalysisEnd};
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
-    SearchField, Skeleton, SortKey, Table, Tone, Variant, ordered_rows,
+    SearchField, Skeleton, SortKey, Table, Tone, Variant, none_found, ordered_rows,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -82,7 +82,7 @@ fn sections(
     site: Memo<Option<String>>,
 ) -> AnyView {
     let result = move || match status.get()? {
-        SiteKeywordAnalysisStatus::Completed => Some(untrack(|| keywords_view(live_analysis.value()?))),
+        SiteKeywordAnalysisStatus::Completed => Some(untrack(|| keywords_view(live_analysis.value()?, site))),
         SiteKeywordAnalysisStatus::Failed => Some(untrack(|| failed_view(live_analysis.value()?, site))),
         _ => None,
     };
@@ -145,25 +145,33 @@ fn failed_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>) -
                 <Icon icon=IconName::Warning />
                 <h2>{t(|t| t.site_keywords().failed_heading)}</h2>
                 {reason.map(|reason| view! { <p><bdi>{reason}</bdi></p> })}
-                <div class="state-actions">
-                    <a class="button" href=move || paths::site_analyses(site.get(), None)>
-                        {t(|t| t.site_keywords().again)}
-                    </a>
-                </div>
+                <div class="state-actions">{again_link(site)}</div>
             </div>
         }
         .into_any(),
     )
 }
 
-fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
+// Leads to the form with the address of the site.
+fn again_link(site: Memo<Option<String>>) -> AnyView {
+    view! {
+        <a class="button" href=move || paths::site_analyses(site.get(), None)>
+            {t(|t| t.site_keywords().again)}
+        </a>
+    }
+    .into_any()
+}
+
+fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>) -> Option<AnyView> {
     if analysis.keywords.is_empty() {
         return Some(
             view! {
                 <EmptyState
                     title=t(|t| t.site_keywords().no_keywords)
                     description=t(|t| t.site_keywords().no_keywords_description)
-                />
+                >
+                    {again_link(site)}
+                </EmptyState>
             }
             .into_any(),
         );
@@ -173,15 +181,15 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let (searched, sort) = (use_search(), use_sort());
     let search = Signal::derive(move || searched.get().unwrap_or_default());
     let words = StoredValue::new(analysis.keywords.iter().map(|word| word.keyword.clone()).collect::<Vec<_>>());
-    let id = analysis.id.clone();
-    let address = Callback::new(move |sort| paths::site_analysis(&id, searched.get_untracked(), sort));
+    let id = StoredValue::new(analysis.id.clone());
+    let address =
+        Callback::new(move |sort| id.with_value(|id| paths::site_analysis(id, searched.get_untracked(), sort)));
     let order = use_table_order(&COLUMNS, sort, address);
     let router = use_router();
-    let id = analysis.id.clone();
     let find = move |text: String| {
         let text = Some(text).filter(|text| !text.is_empty());
         // Every pause in typing would be an entry of the history.
-        router.navigate(&paths::site_analysis(&id, text, sort.get_untracked()), true);
+        router.navigate(&id.with_value(|id| paths::site_analysis(id, text, sort.get_untracked())), true);
     };
     let sorted = analysis.clone();
     let found = Memo::new(move |_| {
@@ -226,13 +234,13 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let table = move || {
         if is_empty.get() {
-            return view! {
-                <EmptyState
-                    title=t(|t| t.site_keywords().none_found)
-                    description=t(|t| t.site_keywords().none_found_description)
-                />
-            }
-            .into_any();
+            let all = Signal::derive(move || id.with_value(|id| paths::site_analysis(id, None, sort.get())));
+            let clear: Pick = |t| t.site_keywords().clear_search;
+            return none_found(
+                |t| t.site_keywords().none_found,
+                |t| t.site_keywords().none_found_description,
+                (all, clear),
+            );
         }
         let head = view! {
             {select_all_cell(found_words, selection)}

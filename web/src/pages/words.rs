@@ -9,7 +9,7 @@ use answerdeck_api::{
 use leptos::prelude::*;
 
 use crate::components::{
-    Sentence, brief_finding, count_bar, count_link, empty_ranking, more_rows, of_finished_runs, query_view,
+    Sentence, count_bar, count_link, empty_ranking, finding_view, more_rows, of_finished_runs, query_view,
     use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
@@ -144,7 +144,7 @@ fn view() -> AnyView {
             address=Callback::new(move |answers| WordsParams { answers, ..params.get() }.address())
             is_open
         />
-        {brief_finding(sentences)}
+        {finding_view(2, sentences)}
         <div class="columns">
             <section class="section" aria-labelledby="words-ranking">
                 <h2 id="words-ranking">{t(|t| t.words().ranking)}</h2>
@@ -172,7 +172,12 @@ fn finding(ranking: &TokenRanking, answers: &AnswersParams) -> Option<Sentence> 
 
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {
     let is_everything = answers.with_untracked(AnswersParams::is_everything);
-    empty_ranking(is_everything, |t| t.words().none_found, [|t| t.words().empty, |t| t.words().empty_description])
+    empty_ranking(
+        is_everything,
+        |t| t.words().none_found,
+        [|t| t.words().empty, |t| t.words().empty_description],
+        WordsParams::default().address(),
+    )
 }
 
 // On a phone, the words that go with a chosen one are below the list, out of view.

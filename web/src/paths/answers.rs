@@ -1,7 +1,9 @@
 //! The filter of answers, and the parameters of the pages that show them.
 
+use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{
-    AnswerFilter, AnswerId, AnswerScope, AnswerStatus, ModelCode, ModelRoute, PromptId, PromptSetId, RunId, Timestamp,
+    AnswerFilter, AnswerId, AnswerScope, AnswerStatus, BrandId, ModelCode, ModelRoute, PromptId, PromptSetId, RunId,
+    Timestamp,
 };
 
 use super::params::UrlParams;
@@ -99,6 +101,8 @@ pub struct AnswersParams {
     pub route: RouteFilter,
     /// Only answers collected in this region, ISO 3166-1 alpha-2.
     pub region: Option<String>,
+    /// Only answers that name this brand. Only the list of answers reads it from its address.
+    pub brand: Option<BrandId>,
     /// Only answers requested at this time or later. With a window of days, when its first day starts.
     pub from: Option<Timestamp>,
     /// Only answers requested before this time.
@@ -119,6 +123,7 @@ impl UrlParams for AnswersParams {
             model: query.text("model").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
             route: query.text("route").map(|route| RouteFilter::of(&route)).unwrap_or_default(),
             region: query.text("region").filter(|code| is_region(code)),
+            brand: None,
             from: time("from"),
             to: time("to"),
             window: Window::Unset,
@@ -215,6 +220,12 @@ impl AnswersParams {
         AnswerFilter { status, ..AnswerFilter::from(self.scope()) }
     }
 
+    /// The filter of the answers that name the brand. `None` without one.
+    pub fn naming(&self) -> Option<AnswerMatchFilter> {
+        let brand = self.brand.clone()?;
+        Some(AnswerMatchFilter { names_brand_id: Some(brand), ..self.scope().into() })
+    }
+
     /// The scope of the numbers of a page: without answers of unfinished runs, unless a run is named. `None` while it is not known
     /// which route they count.
     pub fn counted(&self) -> Option<AnswerScope> {
@@ -222,7 +233,7 @@ impl AnswersParams {
         (self.route != RouteFilter::Pending).then(|| AnswerScope { finished, ..self.scope() })
     }
 
-    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 10] {
+    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 11] {
         let is_own = !matches!(self.window, Window::Days(_));
         let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| is_own).map(ToString::to_string);
         [
@@ -232,6 +243,7 @@ impl AnswersParams {
             ("model", self.model.as_ref().map(ToString::to_string)),
             ("route", self.route.text().map(str::to_owned)),
             ("region", self.region.clone()),
+            ("brand", self.brand.as_ref().map(ToString::to_string)),
             ("from", time(&self.from)),
             ("to", time(&self.to)),
             ("days", self.window.text()),
@@ -251,7 +263,8 @@ pub struct AnswerSearchParams {
 
 impl UrlParams for AnswerSearchParams {
     fn read(query: &QueryString) -> Self {
-        Self { answers: AnswersParams::read(query), phrase: query.text("q") }
+        let answers = AnswersParams { brand: query.parsed("brand"), ..AnswersParams::read(query) };
+        Self { answers, phrase: query.text("q") }
     }
 
     fn address(&self) -> String {
@@ -335,6 +348,7 @@ mod tests {
             model: Some(ModelCode::NaverAiTab),
             route: RouteFilter::Only(ModelRoute::StandIn),
             region: Some("KR".into()),
+            brand: None,
             from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
             to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
             window: Window::Unset,
@@ -379,10 +393,11 @@ mod tests {
 
     #[test]
     fn a_search_survives_being_written_and_read() {
-        let answers = AnswersParams { region: Some("KR".into()), ..AnswersParams::default() };
+        let brand = Some(ID.parse().unwrap());
+        let answers = AnswersParams { region: Some("KR".into()), brand, ..AnswersParams::default() };
         let params = AnswerSearchParams { answers, phrase: Some("노이즈 & 캔슬링".into()) };
         let address = params.address();
-        assert!(address.starts_with("/answers?region=KR&q=%EB%85%B8"), "{address}");
+        assert!(address.starts_with(&format!("/answers?region=KR&brand={ID}&q=%EB%85%B8")), "{address}");
         assert_eq!(read::<AnswerSearchParams>(address.split_once('?').unwrap().1), params);
         let id = ID.parse().unwrap();
         assert_eq!(params.answer(&id), address.replace("/answers?", &format!("/answers/{ID}?")));

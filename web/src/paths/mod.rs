@@ -108,7 +108,8 @@ mod tests {
 
     #[test]
     fn pages_about_answers_keep_a_filter_and_others_have_none() {
-        let filter = |path| filter_of(path, "model=CLAUDE&prompt=0123456789ABCDEFabcdef&q=a");
+        let filter =
+            |path| filter_of(path, "model=CLAUDE&prompt=0123456789ABCDEFabcdef&brand=0123456789ABCDEFabcdef&q=a");
         for path in ["/brands/1", "/answers", "/words"] {
             assert_eq!(filter(path).map(|filter| filter.address()).as_deref(), Some("/answers?model=CLAUDE"), "{path}");
         }

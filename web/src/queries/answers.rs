@@ -1,9 +1,13 @@
 //! Answers.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerInclude, PromptId};
+use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, Coverage};
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerInclude, AnswerStatus, Page, PromptId};
+use answerdeck_client::Client;
 use leptos::prelude::*;
 
+use super::metrics::ask_again_until_covered;
+use super::pages::{CursorPages, Pages};
 use super::shared::use_shared;
 use super::{Items, Kind, Mutation, Query};
 use crate::paths::{AnswerParams, AnswersParams};
@@ -59,6 +63,16 @@ pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(S
     mutation.run(&[], |client| async move { client.answers().markdown(&id).await }, on_success);
 }
 
+/// The list of answers.
+#[derive(Clone, Copy)]
+pub struct AnswerList {
+    params: RwSignal<AnswersParams>,
+    pub answers: Query<Items<Answer>>,
+    /// How many answers name the brand of the filter, and how many were searched for it. `None` without a brand, and before the
+    /// first page.
+    pub naming: RwSignal<Option<(u64, Coverage)>>,
+}
+
 /// The list of answers that was shown last. It outlives its page: the page of an answer finds the neighbors in it, and
 /// going back shows the list unchanged.
 #[derive(Clone, Copy)]
@@ -66,7 +80,7 @@ pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 
 struct State {
     owner: Owner,
-    list: Option<(RwSignal<AnswersParams>, Query<Items<Answer>>)>,
+    list: Option<AnswerList>,
     last_opened: Option<AnswerId>,
 }
 
@@ -77,34 +91,28 @@ impl AnswerListCache {
     }
 
     // The list with a filter, and whether it had this filter before.
-    fn list(self, params: &AnswersParams) -> (Query<Items<Answer>>, bool) {
-        if let Some((current, list)) = self.0.with_value(|state| state.list) {
-            let same = current.with_untracked(|current| current == params);
+    fn list(self, params: &AnswersParams) -> (AnswerList, bool) {
+        if let Some(list) = self.0.with_value(|state| state.list) {
+            let same = list.params.with_untracked(|current| current == params);
             if !same {
-                current.set(params.clone());
+                list.params.set(params.clone());
             }
             return (list, same);
         }
         let owner = self.0.with_value(|state| state.owner.clone());
         let created = owner.with(|| {
-            let current = RwSignal::new(params.clone());
-            let filter = move || AnswerFilter {
-                include: vec![AnswerInclude::Brands],
-                limit: Some(LIST_PAGE),
-                ..current.get().listed()
-            };
-            (current, Query::paged(&[Kind::Answers], move |client| client.answers().list(filter())))
+            let (params, naming) = (RwSignal::new(params.clone()), RwSignal::new(None));
+            let answers = Query::paged(&[Kind::Answers], move |client| list_pages(client, &params.get(), naming));
+            AnswerList { params, answers, naming }
         });
         self.0.update_value(|state| state.list = Some(created));
-        (created.1, true)
+        (created, true)
     }
 
     // The neighbors of an answer in the list that was shown last. `None` if it has another filter, or lacks one of them.
     fn neighbors(self, params: &AnswersParams, id: &AnswerId) -> Option<Neighbors> {
-        let (_, list) = self
-            .0
-            .with_value(|state| state.list)
-            .filter(|(current, _)| current.with_untracked(|current| current == params))?;
+        let list = self.0.with_value(|state| state.list);
+        let list = list.filter(|list| list.params.with_untracked(|current| current == params))?.answers;
         let has_more = list.has_more();
         list.with_items(|items| {
             let index = items.iter().position(|answer| answer.id == *id)?;
@@ -114,19 +122,63 @@ impl AnswerListCache {
     }
 }
 
+/// The pages of the list. With a brand, they are those of the answers that name it, and set how many there are.
+fn list_pages(
+    client: Client,
+    params: &AnswersParams,
+    naming: RwSignal<Option<(u64, Coverage)>>,
+) -> Box<dyn Pages<Answer>> {
+    let Some(filter) = params.naming() else {
+        naming.set(None);
+        let filter = AnswerFilter { include: vec![AnswerInclude::Brands], limit: Some(LIST_PAGE), ..params.listed() };
+        return Box::new(client.answers().list(filter));
+    };
+    Box::new(CursorPages::new(Some(filter), move |filter, cursor| {
+        let (client, filter) = (client.clone(), AnswerMatchFilter { cursor, limit: Some(LIST_PAGE), ..filter });
+        Box::pin(async move {
+            let found = client.metrics().answers(&filter).await?;
+            naming.try_set(Some((found.total_answers, found.coverage)));
+            Ok(Page { items: found.answers.into_iter().map(without_text).collect(), next_cursor: found.next_cursor })
+        })
+    }))
+}
+
+fn without_text(found: AnswerMatch) -> Answer {
+    Answer {
+        id: found.id,
+        model: found.model,
+        route: found.route,
+        prompt_id: found.prompt_id,
+        region: found.region,
+        status: AnswerStatus::Success,
+        failure: None,
+        content: String::new(),
+        query: found.query,
+        created_at: Some(found.created_at),
+        run_id: found.run_id,
+        run_name: None,
+        markdown_url: None,
+        fanouts: Vec::new(),
+        searched: None,
+        sources: Vec::new(),
+        brands: Some(found.brands),
+    }
+}
+
 /// The answers that match the filter, newest first, and the answer from whose page the user returns.
-pub fn use_answers(params: Memo<AnswersParams>) -> (Query<Items<Answer>>, Option<AnswerId>) {
+pub fn use_answers(params: Memo<AnswersParams>) -> (AnswerList, Option<AnswerId>) {
     let cache = use_shared(AnswerListCache::new);
     let cached = cache.0.with_value(|state| state.list.is_some());
     let (list, same) = cache.list(&params.get_untracked());
     let last_opened = cache.0.try_update_value(|state| state.last_opened.take()).flatten().filter(|_| same);
     // A cached list is current enough only on the way back from an answer.
     if cached && same && last_opened.is_none() {
-        list.reload();
+        list.answers.reload();
     }
     effect(move || {
         cache.list(&params.get());
     });
+    ask_again_until_covered(move || list.naming.get().map(|(_, coverage)| coverage), move || list.answers.refresh());
     (list, last_opened)
 }
 
@@ -182,7 +234,8 @@ pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> 
     })
 }
 
-// Those in the list that was shown last, or else what the platform says: none if it does not tell them.
+// Those in the list that was shown last, or else what the platform says: none if it does not tell them. It does not for the answers
+// that name a brand.
 fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     let cache = use_shared(AnswerListCache::new);
     effect(move || {
@@ -191,7 +244,7 @@ fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -
     });
     let shown = Memo::new(move |_| cache.neighbors(&params.get(), &id.get()?));
     let found = Query::steady(&[], move |client| {
-        let id = id.get().filter(|_| shown.with(Option::is_none))?;
+        let id = id.get().filter(|_| shown.with(Option::is_none) && params.with(|params| params.brand.is_none()))?;
         let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..params.get().listed() };
         Some(async move {
             let page = client.answers().list(filter).next_page().await?;

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 
 use super::pages::CursorPages;
 use super::{Items, Kind, Mutation, Query};
+use crate::paths::AnswerSearchParams;
 use crate::reactive::effect;
 
 /// How long after a value that does not count all answers yet it is asked for again.
@@ -140,26 +141,31 @@ pub struct TextSearchProgress {
 
 /// The answers with a phrase in their text, newest first. Searches nothing while there is none.
 pub fn use_answer_texts(
-    filter: impl Fn() -> Option<AnswerTextFilter> + 'static,
+    params: Memo<AnswerSearchParams>,
 ) -> (Query<Items<AnswerExcerpt>>, RwSignal<TextSearchProgress>) {
     let progress = RwSignal::new(TextSearchProgress::default());
     let list = Query::paged(&[], move |client| {
         progress.set(TextSearchProgress::default());
-        text_pages(client, filter(), progress)
+        text_pages(client, params.get(), progress)
     });
     (list, progress)
 }
 
-/// The pages of the answers with a phrase. Updates the progress.
+/// The pages of the answers with a phrase. The platform does not search by brand. Updates the progress.
 pub fn text_pages(
     client: Client,
-    filter: Option<AnswerTextFilter>,
+    AnswerSearchParams { answers, phrase }: AnswerSearchParams,
     progress: RwSignal<TextSearchProgress>,
 ) -> CursorPages<AnswerExcerpt> {
+    let filter = phrase.map(|phrase| AnswerTextFilter { phrase, ..answers.scope().into() });
     CursorPages::new(filter, move |filter, cursor| {
-        let (client, filter) = (client.clone(), AnswerTextFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter });
+        let (client, brand) = (client.clone(), answers.brand.clone());
+        let filter = AnswerTextFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter };
         Box::pin(async move {
-            let found = client.metrics().answer_texts(&filter).await?;
+            let mut found = client.metrics().answer_texts(&filter).await?;
+            if let Some(brand) = brand {
+                found.answers.retain(|found| found.answer.brands.iter().any(|named| named.brand.id == brand));
+            }
             progress.try_update(|progress| {
                 progress.searched += found.searched;
                 progress.since = found.searched_since;

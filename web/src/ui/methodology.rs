@@ -16,10 +16,11 @@ pub fn Methodology(
     text: Signal<String>,
 ) -> AnyView {
     let paragraph = |line: &str| view! { <p>{line.to_owned()}</p> };
+    let paragraphs = move |text: &String| text.lines().filter(|line| !line.is_empty()).map(paragraph).collect_view();
     view! {
         <details class="methodology">
             <summary>{label}{caveat()}</summary>
-            {live(move || text.with(|text| text.lines().map(paragraph).collect_view().into_any()))}
+            {live(move || text.with(paragraphs).into_any())}
         </details>
     }
     .into_any()

@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::counted::{BrandName, Coverage};
+use crate::domain::valid_domain;
 use crate::id::{AnswerId, BrandId, PromptId, RunId};
 use crate::limits::{DOMAIN_MAX, FANOUT_MAX, PAGE_SIZE_MAX, SEARCH_TERM_MAX, TOKEN_MAX, WEB_ADDRESS_MAX};
 use crate::model::{ModelCode, ModelRoute};
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 
 scoped_request! {
@@ -21,14 +23,16 @@ scoped_request! {
         cites_brand_id: id("citesBrandID", BrandId, "BrandId"),
         /// Only answers that cite no page of this brand.
         cites_not_brand_id: id("citesNotBrandID", BrandId, "BrandId"),
-        /// Only answers that cite a page of this root domain or site, spelled as in the sources and in the ranking of sites.
-        domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
+        /// Only answers that cite a page of this root domain or site. It may be the address of a page.
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
+        domain: text(length(chars, min = 1, max = DOMAIN_MAX), inner(custom(valid_domain))),
         /// Only answers that cite this page, by any of its addresses.
         url: text(length(chars, min = 1, max = WEB_ADDRESS_MAX)),
         /// Only answers for which the model ran this search.
         fanout: text(length(chars, min = 1, max = FANOUT_MAX)),
         /// Only answers that contain this token.
-        word: text(length(chars, min = 1, max = TOKEN_MAX)),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        word: text(length(chars, min = 1, max = TOKEN_MAX), inner(custom(not_blank))),
         cursor,
         /// The maximum number of answers of the page, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -97,7 +101,8 @@ scoped_request! {
     /// A request to search a phrase in the texts of the SUCCESS answers.
     AnswerTextFilter {
         /// The phrase, 1..100 characters. Matching ignores case and the width of letters.
-        #[garde(length(chars, min = 1, max = SEARCH_TERM_MAX))]
+        #[garde(length(chars, min = 1, max = SEARCH_TERM_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         phrase: String,
         cursor,
         /// The maximum number of answers of the page, 1..100. 20 when absent.

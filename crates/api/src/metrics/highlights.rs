@@ -48,9 +48,8 @@ pub struct Highlights {
     pub next_steps: Option<NextStepList>,
     /// The most cited domains, as `rank_source_domains` returns them.
     pub source_domains: SourceDomainRanking,
-    /// Of the most cited domains, at most `limit`, the one whose citing answers certainly name the brand most above other answers to the
-    /// same prompts, as `measure_source_influence` returns it. It is no website of the brand. Omitted without a brand, and when there
-    /// is none.
+    /// Of the most cited domains, at most `limit`, the one with the largest significant difference in favor of the brand, as
+    /// `measure_source_influence` returns it. It is no website of the brand. Omitted without a brand, and when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_influence: Option<SourceInfluence>,
 }

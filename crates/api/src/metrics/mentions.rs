@@ -10,6 +10,7 @@ use crate::limits::{
 };
 use crate::request::request;
 use crate::response_field::null_as_default;
+use crate::text_form::not_blank;
 
 /// A request for the mentions of brands in the texts of answers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
@@ -71,15 +72,23 @@ request! {
         /// The brand that would be found like this. Absent for a new one.
         brand_id: id("brandID", BrandId, "BrandId"),
         /// All names of the brand, its present ones included: 1..51 texts of 1..100 characters.
-        #[garde(length(min = 1, max = BRAND_SYNONYMS_MAX + 1), inner(length(chars, min = 1, max = BRAND_NAME_MAX)))]
+        #[garde(
+            length(min = 1, max = BRAND_SYNONYMS_MAX + 1),
+            inner(length(chars, min = 1, max = BRAND_NAME_MAX), custom(not_blank))
+        )]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
         names: Vec<String>,
         /// Whether the names are found only in the case in which they are written. `false` when absent.
         #[garde(skip)]
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         case_sensitive: bool,
         /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent.
-        #[garde(length(max = BRAND_EXCLUDED_PHRASES_MAX), inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))]
+        #[garde(
+            length(max = BRAND_EXCLUDED_PHRASES_MAX),
+            inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank))
+        )]
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
         excluded_phrases: Vec<String>,
     }
 }

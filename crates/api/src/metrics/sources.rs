@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counted::{Coverage, Rate, Sample};
 use super::series::{SampleChange, SeriesInterval};
+use crate::domain::valid_domain;
 use crate::id::{BrandId, RunId};
 use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX, TREND_DOMAINS_MAX};
 use crate::response_field::null_as_default;
@@ -15,9 +16,10 @@ use crate::wire_enum::wire_enum;
 scoped_request! {
     /// A request for the citations of domains over time.
     SourceTrendFilter {
-        /// The domains or sites, 0..20, spelled as in the sources and in the ranking of sites.
-        #[garde(length(max = TREND_DOMAINS_MAX), inner(length(chars, min = 1, max = DOMAIN_MAX)))]
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        /// The root domains or sites, 0..20. They may be addresses of pages.
+        #[garde(length(max = TREND_DOMAINS_MAX), inner(length(chars, min = 1, max = DOMAIN_MAX), custom(valid_domain)))]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = crate::domain::DOMAIN_PATTERN))))]
+        #[serde(default, deserialize_with = "crate::list::separated", skip_serializing_if = "Vec::is_empty")]
         domain: Vec<String>,
         /// The interval. `WEEK` when absent.
         interval: value(SeriesInterval),
@@ -177,8 +179,8 @@ pub struct SourceInfluence {
     pub others: Sample,
     /// The answers to the same prompts that do not cite the source and name the brand, of `others`.
     pub mention_rate_others: Rate,
-    /// Whether the two rates certainly differ. `false` if the answers or their prompts are too few.
-    pub certain: bool,
+    /// Whether the two rates differ significantly. `false` if the answers or their prompts are too few.
+    pub significant: bool,
     /// The answers that cite the source and name another tracked brand and not this one.
     pub gap: u64,
 }

@@ -1,4 +1,4 @@
-//! What the answers of a block say about a brand.
+//! What the answers of a part say about a brand.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,7 +9,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub organization_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
-    pub block: i64,
+    pub part: i64,
     #[sea_orm(primary_key, auto_increment = false)]
     pub definition: i64,
     #[sea_orm(column_type = "Blob")]

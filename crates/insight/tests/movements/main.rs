@@ -50,7 +50,7 @@ impl Rule {
                 let is_news =
                     last.is_none_or(|(at, last)| !is_repetition(last, day - at, moved, self.window_days, self.size));
                 let is_wanted = !self.is_lead || movement.changes_places();
-                if is_news && is_wanted && movement.is_certain(&self.direction, self.size) {
+                if is_news && is_wanted && movement.is_significant(&self.direction, self.size) {
                     last = Some((day, moved));
                     fired.push(day);
                 }

@@ -68,7 +68,7 @@ pub(crate) async fn find(
     let outcome = match &judged[..] {
         _ if metrics.all.sample.answers == 0 => DigestOutcome::NoAnswers,
         [] => DigestOutcome::NotComparable,
-        judged if judged.iter().any(|brand| brand.is_certain) => DigestOutcome::Moved,
+        judged if judged.iter().any(|brand| brand.is_significant) => DigestOutcome::Moved,
         _ => DigestOutcome::NothingMoved,
     };
     let (prompt_gap, source_gap) = match &own {
@@ -111,7 +111,7 @@ fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<Di
     let ahead = metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count() as u64;
     // The list ends with the own brand, also if others that it leaves out are named more often.
     let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 1 < metrics.brands.len();
-    let moved = judged.iter().find(|judged| judged.brand == brand.id && judged.is_certain);
+    let moved = judged.iter().find(|judged| judged.brand == brand.id && judged.is_significant);
     Some(DigestBrand {
         brand: brand.clone(),
         mention_rate: measured.mention_rate,

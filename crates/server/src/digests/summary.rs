@@ -93,10 +93,10 @@ fn rates(found: &DigestFindings, brand: &DigestBrand, template: &str, texts: &Te
     }
     let points = brand.moved.map(|moved| (100.0 * moved).abs().round() as u64).unwrap_or_default();
     match (brand.moved, &found.outcome) {
-        (Some(moved), _) if moved < 0.0 => sentence.push(form(&texts.certainly_fell, points), &[count(points)]),
-        (Some(_), _) => sentence.push(form(&texts.certainly_rose, points), &[count(points)]),
+        (Some(moved), _) if moved < 0.0 => sentence.push(form(&texts.fell_significantly, points), &[count(points)]),
+        (Some(_), _) => sentence.push(form(&texts.rose_significantly, points), &[count(points)]),
         (None, DigestOutcome::Moved | DigestOutcome::NothingMoved) if percent(brand.mention_rate.value) != rate => {
-            sentence.push(texts.by_chance, &[]);
+            sentence.push(texts.not_significant, &[]);
         }
         (None, _) => {}
     }
@@ -307,10 +307,10 @@ pub(super) mod tests {
             [
                 "Nurio rose to 52% of answers",
                 "November 16 to November 22, 100 answers",
-                "Nurio is named in 52% of the answers: 52 of 100. The week before: 40%, 32 of 80. For the same prompts it rose by \
-                 11 points, hardly by chance. It is number 2 of the tracked brands.",
+                "Nurio is named in 52% of the answers: 52 of 100. The week before: 40%, 32 of 80. For the same prompts it rose \
+                 significantly, by 11 points. It is number 2 of the tracked brands.",
                 "Tavrin is the most named other brand: 61% of the answers, 61 of 100. The week before: 60%, 48 of 80. This \
-                 difference can be chance. It is number 2 of the tracked brands.",
+                 difference is not significant. It is number 2 of the tracked brands.",
                 "For 7 prompts, answers name other brands and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of 5 \
                  answers.",
                 "12 of the 15 answers that cite blog.example name other brands and not Nurio. 4 domains are cited that were not \
@@ -325,9 +325,9 @@ pub(super) mod tests {
             [
                 "Nurio 언급률이 52%로 올랐어요",
                 "11월 16일부터 11월 22일까지, 답변 100개",
-                "Nurio 언급률은 52%예요. 답변 100개 중 52개가 언급했어요. 그 전주: 40%(80개 중 32개). 같은 프롬프트에서 11%p 올랐고, \
-                 우연이라고 보기 어려워요. 등록한 브랜드 중 2위예요.",
-                "가장 많이 언급된 다른 브랜드: Tavrin 61%(답변 100개 중 61개). 그 전주: 60%(80개 중 48개). 우연일 수 있는 차이예요. 등록한 \
+                "Nurio 언급률은 52%예요. 답변 100개 중 52개가 언급했어요. 그 전주: 40%(80개 중 32개). 같은 프롬프트에서 11%p \
+                 유의하게 올랐어요. 등록한 브랜드 중 2위예요.",
+                "가장 많이 언급된 다른 브랜드: Tavrin 61%(답변 100개 중 61개). 그 전주: 60%(80개 중 48개). 유의한 차이는 아니에요. 등록한 \
                  브랜드 중 2위예요.",
                 "다른 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
                  4개)예요.",
@@ -368,8 +368,8 @@ pub(super) mod tests {
         for (outcome, english, korean) in [
             (
                 DigestOutcome::NothingMoved,
-                "Nothing moved: Nurio is named in 50% of answers",
-                "달라진 점 없음: Nurio 언급률 50%",
+                "No significant change: Nurio is named in 50% of answers",
+                "유의한 변화 없음: Nurio 언급률 50%",
             ),
             (
                 DigestOutcome::NotComparable,

@@ -13,8 +13,8 @@ texts! {
     /// Brand, percentage.
     rose = "{0} 언급률이 {1}로 올랐어요", "{0} rose to {1} of answers";
     fell = "{0} 언급률이 {1}로 떨어졌어요", "{0} fell to {1} of answers";
-    nothing_moved = "달라진 점 없음: {0} 언급률 {1}", "Nothing moved: {0} is named in {1} of answers";
-    nothing_moved_without_brand = "확실히 달라진 것이 없어요", "Nothing certainly moved";
+    nothing_moved = "유의한 변화 없음: {0} 언급률 {1}", "No significant change: {0} is named in {1} of answers";
+    nothing_moved_without_brand = "유의한 변화가 없어요", "No significant change";
     not_comparable = "{0} 언급률은 {1}예요. 비교하기에는 답변이 적어요", "{0} is named in {1} of answers, too few to compare";
     not_comparable_without_brand = "비교하기에는 답변이 적어요", "There are too few answers to compare";
     no_answers = "한 주 동안 답변이 없었어요", "The week has no answers";
@@ -37,19 +37,19 @@ texts! {
     before = " 그 전주: {0}({2}개 중 {1}개).", " The week before: {0}, {1} of {2}.";
     no_answers_before = " 그 전주에는 답변이 없었어요.", " The week before had no answers.";
     /// Percentage points.
-    certainly_rose: Forms =
-        [" 같은 프롬프트에서 {0}%p 올랐고, 우연이라고 보기 어려워요."; 2],
+    rose_significantly: Forms =
+        [" 같은 프롬프트에서 {0}%p 유의하게 올랐어요."; 2],
         [
-            " For the same prompts it rose by {0} point, hardly by chance.",
-            " For the same prompts it rose by {0} points, hardly by chance.",
+            " For the same prompts it rose significantly, by {0} point.",
+            " For the same prompts it rose significantly, by {0} points.",
         ];
-    certainly_fell: Forms =
-        [" 같은 프롬프트에서 {0}%p 떨어졌고, 우연이라고 보기 어려워요."; 2],
+    fell_significantly: Forms =
+        [" 같은 프롬프트에서 {0}%p 유의하게 떨어졌어요."; 2],
         [
-            " For the same prompts it fell by {0} point, hardly by chance.",
-            " For the same prompts it fell by {0} points, hardly by chance.",
+            " For the same prompts it fell significantly, by {0} point.",
+            " For the same prompts it fell significantly, by {0} points.",
         ];
-    by_chance = " 우연일 수 있는 차이예요.", " This difference can be chance.";
+    not_significant = " 유의한 차이는 아니에요.", " This difference is not significant.";
     /// Place.
     place = " 등록한 브랜드 중 {0}위예요.", " It is number {0} of the tracked brands.";
     /// Prompts, brand, prompt, answers that name others, answers.

@@ -103,8 +103,8 @@ fn digest_sentence(digest: &DigestReady, language: Language, quoted: &dyn Fn(&st
         _ => String::new(),
     };
     let outcome = match outcome {
-        DigestOutcome::Moved => ("언급률이 확실히 달라졌어요.", "A mention rate certainly moved."),
-        DigestOutcome::NothingMoved => ("확실히 달라진 것은 없어요.", "Nothing certainly moved."),
+        DigestOutcome::Moved => ("언급률이 유의하게 달라졌어요.", "A mention rate moved significantly."),
+        DigestOutcome::NothingMoved => ("유의한 변화가 없어요.", "No significant change."),
         DigestOutcome::NoAnswers => ("한 주 동안 답변이 없었어요.", "The week has no answers."),
         DigestOutcome::NotComparable | DigestOutcome::Unknown(_) => {
             ("비교할 만큼 답변이 많지 않아요.", "There is too little to compare.")
@@ -264,13 +264,13 @@ mod tests {
         for (digest, english, korean) in [
             (
                 digest(DigestOutcome::Moved, 100),
-                "The weekly digest is ready. A mention rate certainly moved. 52 of 100 answers name Nurio.",
-                "주간 요약이 준비됐어요. 언급률이 확실히 달라졌어요. 답변 100개 중 52개가 Nurio 브랜드를 언급했어요.",
+                "The weekly digest is ready. A mention rate moved significantly. 52 of 100 answers name Nurio.",
+                "주간 요약이 준비됐어요. 언급률이 유의하게 달라졌어요. 답변 100개 중 52개가 Nurio 브랜드를 언급했어요.",
             ),
             (
                 DigestReady { brand: None, named_count: None, ..digest(DigestOutcome::NothingMoved, 100) },
-                "The weekly digest is ready. Nothing certainly moved.",
-                "주간 요약이 준비됐어요. 확실히 달라진 것은 없어요.",
+                "The weekly digest is ready. No significant change.",
+                "주간 요약이 준비됐어요. 유의한 변화가 없어요.",
             ),
             (
                 digest(DigestOutcome::NoAnswers, 0),

@@ -23,7 +23,7 @@ impl TestServer {
 }
 
 on_both! {
-    async fn a_digest_has_the_numbers_of_the_metrics_and_says_what_certainly_moved(server: TestServer) {
+    async fn a_digest_has_the_numbers_of_the_metrics_and_says_what_moved_significantly(server: TestServer) {
         let account = server.account().await;
         let [own, rival] = server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
@@ -63,7 +63,7 @@ on_both! {
         assert_eq!((&found["runCount"], &found["creditsSpent"], &found["balance"]), (&json!(0), &json!(0.0), &json!(1000.0)));
     }
 
-    async fn a_week_without_certain_movement_says_so(server: TestServer) {
+    async fn a_week_without_significant_movement_says_so(server: TestServer) {
         let account = server.account().await;
         server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;

@@ -55,8 +55,6 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
         "name": "Nurio", "synonyms": [], "caseSensitive": true, "excludedPhrases": ["nurio island"], "websites": ["https://nurio.example"]
     });
     server.post(account, "/v1/platform/brands", brand).await.ok();
-    let brand = json!({ "name": "Rival", "synonyms": [] });
-    server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     let decision = format!("/v1beta/platform/metrics/next-steps/{}", "s".repeat(22));
     server.patch(account, &decision, json!({ "state": "DONE", "note": "Asked the editors" })).await.ok();
     server.alert_rule(account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
@@ -71,6 +69,11 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
     let run = server.submit(account, run).await;
     server.finished_run(account, &run).await;
+    // A new brand moves the recent answers to their part.
+    let brand = json!({ "name": "Rival", "synonyms": [] });
+    server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
+    let recent = server.submit(account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+    server.finished_run(account, &recent).await;
     server.submit(account, json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
     gemini.until_collected(1).await;
     let schedule = json!({

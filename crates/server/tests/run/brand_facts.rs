@@ -27,7 +27,7 @@ use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, TestServer, until};
 use crate::on_both;
 
-const BLOCK: usize = 1_024;
+const PART: usize = 1_024;
 const CASES: usize = 3;
 const NAMES: &[&str] = &["Nurio", "누리오", "Nurio  Air 2", "air", "Tavrin", "타브린", "NURIO"];
 const PHRASES: &[&str] = &["metadata의 air", "nurio nurio", "Tavrin"];
@@ -257,9 +257,9 @@ on_both! {
     async fn a_search_goes_from_the_newest_answer_to_the_oldest_and_continues_in_another_process(server: TestServer) {
         let account = server.account().await;
         let run = server.run(&account).await;
-        fill(&server, &account, &run, BLOCK + 6).await;
+        fill(&server, &account, &run, PART + 6).await;
         create(&server, &account, "Nurio", &["https://a.example"]).await;
-        assert_eq!(assert_known_facts_are_a_recount(&server, &account).await, BLOCK as i64 + 6);
+        assert_eq!(assert_known_facts_are_a_recount(&server, &account).await, PART as i64 + 6);
         // An answer that completes meanwhile has the facts already.
         fill(&server, &account, &run, 1).await;
         assert_known_facts_are_a_recount(&server, &account).await;
@@ -267,13 +267,13 @@ on_both! {
         fill(&server, &other, &server.run(&other).await, 1).await;
         create(&server, &other, "누리오", &[]).await;
         assert!(search_for_brands(&server.app).await.unwrap());
-        assert_eq!(assert_known_facts_are_a_recount(&server, &account).await, BLOCK as i64);
+        assert_eq!(assert_known_facts_are_a_recount(&server, &account).await, PART as i64);
         // The other organization did not wait for the first one.
         assert_eq!(assert_known_facts_are_a_recount(&server, &other).await, 0);
         create(&server, &account, "타브린", &[]).await;
         let next = server.second_server().await;
         assert!(search_for_brands(&next.app).await.unwrap());
-        assert_eq!(assert_known_facts_are_a_recount(&next, &account).await, BLOCK as i64);
+        assert_eq!(assert_known_facts_are_a_recount(&next, &account).await, PART as i64);
         assert!(search_for_brands(&next.app).await.unwrap());
         assert_eq!(assert_known_facts_are_a_recount(&next, &account).await, 0);
         assert!(!search_for_brands(&next.app).await.unwrap());
@@ -284,7 +284,7 @@ on_both! {
         let account = server.account().await;
         let (first, second) = (server.run(&account).await, server.run(&account).await);
         fill(&server, &account, &first, 20).await;
-        fill(&server, &account, &second, BLOCK).await;
+        fill(&server, &account, &second, PART).await;
         let brand = create(&server, &account, "Nurio", &["https://a.example"]).await;
         search_for_brands(&server.app).await.unwrap();
         assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &second, server.clock.now()).await.unwrap());
@@ -363,7 +363,7 @@ on_both! {
 
     async fn a_search_of_a_killed_process_continues(server: TestServer) {
         let account = server.account().await;
-        fill(&server, &account, &server.run(&account).await, BLOCK + 6).await;
+        fill(&server, &account, &server.run(&account).await, PART + 6).await;
         let brand = create(&server, &account, "Nurio", &[]).await;
         for name in ["Tavrin", "누리오", "air"] {
             let process = ServerProcess::start(&server.database_url, &[]);

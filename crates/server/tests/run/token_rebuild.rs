@@ -7,7 +7,7 @@ use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
 const ANSWERS: i64 = 150;
-const BLOCK: i64 = 1_024;
+const PART: i64 = 1_024;
 
 /// Writes answers that name `누리오 에어`, before it is the name of a brand.
 async fn answers(server: &TestServer, account: &Account, count: i64) {
@@ -54,18 +54,18 @@ on_both! {
 
     async fn a_stopped_rebuild_continues_and_a_finished_one_begins_again(server: TestServer) {
         let account = server.account().await;
-        answers(&server, &account, BLOCK + 6).await;
+        answers(&server, &account, PART + 6).await;
         assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
         assert_eq!(rebuild_block(&server.app).await.unwrap(), Some(6));
         let next = server.second_server().await;
         assert!(!next.app.statistics.search_for_tokens(false).await.unwrap());
-        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), BLOCK);
-        assert_eq!(rebuild(&next).await, BLOCK);
+        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), PART);
+        assert_eq!(rebuild(&next).await, PART);
         assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), 0);
         assert!(next.app.statistics.search_for_tokens(false).await.unwrap());
         rebuild_block(&next.app).await.unwrap();
         assert!(next.app.statistics.search_for_tokens(true).await.unwrap());
-        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), BLOCK + 6);
+        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), PART + 6);
     }
 
     async fn answers_that_complete_during_a_rebuild_keep_their_tokens(server: TestServer) {

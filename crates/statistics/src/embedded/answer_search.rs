@@ -1,7 +1,7 @@
 //! How far stored texts were searched again.
 //!
 //! The table `answer_searches` has what answers are searched for, and how far. A search goes from the newest answer to the
-//! oldest, a block of the columns at a time. A short transaction stores what was found in a block and moves the positions, unless
+//! oldest, a part of the columns at a time. A short transaction stores what was found in a part and moves the positions, unless
 //! the brands or the search have changed meanwhile. So a search can be killed at any time, and goes on later. Everything that an
 //! organization's answers are searched for at the same position is found together.
 

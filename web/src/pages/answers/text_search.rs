@@ -1,7 +1,7 @@
 //! The answers with a phrase in their text. Most visits of the list search for nothing, so this code is loaded when the address
 //! has a phrase.
 
-use answerdeck_api::metrics::{AnswerExcerpt, AnswerTextFilter};
+use answerdeck_api::metrics::AnswerExcerpt;
 use leptos::prelude::*;
 
 use crate::components::{BrandFinder, answer_head, infinite_list, matching_answer_row, route_head, use_brand_finder};
@@ -31,11 +31,7 @@ lazy_part! {
 }
 
 fn results(params: Memo<AnswerSearchParams>) -> AnyView {
-    let filter = Memo::new(move |_| {
-        let AnswerSearchParams { answers, phrase } = params.get();
-        Some(AnswerTextFilter { phrase: phrase?, ..answers.scope().into() })
-    });
-    let (found, progress) = use_answer_texts(move || filter.get());
+    let (found, progress) = use_answer_texts(params);
     // The page of an answer leads to the next one that was found.
     keep_found(
         Signal::derive(move || params.get().address()),
@@ -54,7 +50,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
         let since = since.filter(|_| !is_complete).map(|since| (t.answers().searched_since)(&day(&since)));
         (t.answers().matches)(found.len() as u64, searched) + &since.unwrap_or_default()
     });
-    let export = move |()| Export::List(Box::new(ListExport::AnswerTexts(Box::new(filter.get_untracked()))));
+    let export = move |()| Export::List(Box::new(ListExport::AnswerTexts(Box::new(params.get_untracked()))));
     let finder = use_brand_finder();
     let row = move |found: AnswerExcerpt| {
         let address = params.with_untracked(|params| params.answer(&found.answer.id));

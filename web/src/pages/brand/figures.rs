@@ -72,7 +72,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
         metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
     });
     view! {
-        {finding_view(sentences)}
+        {finding_view(0, sentences)}
         <ScopeTotal metrics params=answers />
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::charts::Sparkline;
 use crate::components::{
-    BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, brand_colors, brand_findings, failure_view, finding_view,
+    BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, Sentence, brand_colors, brand_findings, failure_view,
     of_finished_runs, rate_interval, rate_value, with_tiers,
 };
 use crate::exports::TableExport;
@@ -32,8 +32,10 @@ type Own = Memo<Option<BrandId>>;
 pub struct Figures {
     /// Asks for the metrics. Asks nothing while there are no brands.
     pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics,
-    /// What the numbers say, and how many answers were counted.
-    pub total: fn(Metrics, answers: Memo<AnswersParams>, own: Own) -> AnyView,
+    /// What the numbers say, in words. Reactive.
+    pub finding: fn(Metrics, answers: Memo<AnswersParams>, own: Own) -> Vec<Sentence>,
+    /// How many answers were counted.
+    pub total: fn(Metrics, answers: Memo<AnswersParams>) -> AnyView,
     /// Why there are no figures.
     pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
@@ -46,7 +48,7 @@ pub struct Figures {
 }
 
 lazy_part! {
-    brand_list_figures: Figures = Figures { ask, total, problem, order, cells, methodology, table }
+    brand_list_figures: Figures = Figures { ask, finding, total, problem, order, cells, methodology, table }
 }
 
 fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
@@ -58,7 +60,14 @@ fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
     use_brand_metrics(filter, || None)
 }
 
-fn total(metrics: Metrics, answers: Memo<AnswersParams>, own: Own) -> AnyView {
+fn finding(metrics: Metrics, answers: Memo<AnswersParams>, own: Own) -> Vec<Sentence> {
+    let found = |found: &BrandMetrics| {
+        own.with(|own| brand_findings(found, own.as_ref(), &answers.get(), Period::Week, texts()))
+    };
+    metrics.with(|metrics| metrics.map(found)).unwrap_or_default()
+}
+
+fn total(metrics: Metrics, answers: Memo<AnswersParams>) -> AnyView {
     let none_match = Memo::new(move |_| {
         let none = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
         none && !answers.with(AnswersParams::is_everything)
@@ -67,14 +76,7 @@ fn total(metrics: Metrics, answers: Memo<AnswersParams>, own: Own) -> AnyView {
         true => view! { <p class="scope-total muted">{t(|t| t.answers().none_found)}</p> }.into_any(),
         false => view! { <ScopeTotal metrics params=answers /> }.into_any(),
     };
-    let sentences = Memo::new(move |_| {
-        let found = |found: &BrandMetrics| {
-            own.with(|own| brand_findings(found, own.as_ref(), &answers.get(), Period::Week, texts()))
-        };
-        metrics.with(|metrics| metrics.map(found)).unwrap_or_default()
-    });
     view! {
-        {finding_view(sentences)}
         {live(total)}
         <CoverageNote coverage=Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage))) />
     }

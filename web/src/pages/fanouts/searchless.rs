@@ -13,12 +13,17 @@ use crate::ui::{Methodology, Skeleton, Table};
 use crate::untrusted::visible;
 
 /// Shows the prompts for which no model searched.
-type SearchlessView = fn(Memo<AnswersParams>) -> AnyView;
+type SearchlessView = fn(Memo<AnswersParams>, Signal<String>) -> AnyView;
 
-/// The prompts for which no model searched. They are below the ranking, and so their code is loaded after that of the ranking.
+/// The prompts for which no model searched, and how the numbers of the page are counted. They are below the ranking, and so their code
+/// is loaded after that of the ranking.
 #[component]
-pub fn Searchless(scope: Memo<AnswersParams>) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton rows=6 /> }.into_any(), move |view| view(scope))
+pub fn Searchless(
+    scope: Memo<AnswersParams>,
+    /// How the ranking is counted. Empty while there is none.
+    ranking: Signal<String>,
+) -> AnyView {
+    part_view(loaded(load), || view! { <Skeleton rows=6 /> }.into_any(), move |view| view(scope, ranking))
 }
 
 lazy_part! {
@@ -26,7 +31,7 @@ lazy_part! {
     searchless_prompts: SearchlessView = view
 }
 
-fn view(scope: Memo<AnswersParams>) -> AnyView {
+fn view(scope: Memo<AnswersParams>, ranking: Signal<String>) -> AnyView {
     let PromptsWithoutSearch { list, totals } = use_prompts_without_search(move || scope.get().counted());
     let has_prompts = Memo::new(move |_| list.len() > 0);
     // All prompts, including those that the page does not show yet.
@@ -55,7 +60,8 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
     };
     let methodology = t_with(move |t| {
         let all = totals.get().map(|[_, all]| all);
-        with_sample(t.fanouts().methodology_searchless, all.map(t.fanouts().methodology_searchless_sample))
+        let sample = all.map(t.fanouts().methodology_searchless_sample);
+        [ranking.get(), with_sample(t.fanouts().methodology_searchless, sample)].join("\n")
     });
     view! {
         <section class="section" aria-labelledby="searchless">
@@ -72,8 +78,8 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
                 table,
                 row,
             )}
-            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
+        <Methodology label=t(|t| t.common().methodology) text=methodology />
     }
     .into_any()
 }

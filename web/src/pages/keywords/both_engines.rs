@@ -107,7 +107,12 @@ fn view(both: BothEngines) -> AnyView {
             months: months.get_untracked(),
         })
     };
+    let [google_peak, naver_peak] = [RwSignal::new(0.0), RwSignal::new(0.0)];
     let chart = move |rows: Memo<Vec<KeywordRow>>, provider: KeywordProvider, name: Pick| {
+        let beside = match provider {
+            KeywordProvider::Google => [google_peak, naver_peak],
+            KeywordProvider::Naver => [naver_peak, google_peak],
+        };
         view! {
             <div class="beside">
                 <h2>{t(name)}</h2>
@@ -118,7 +123,7 @@ fn view(both: BothEngines) -> AnyView {
                     is_relative
                     on_relative=choose_relative(change)
                     selection
-                    is_beside=true
+                    beside
                 />
             </div>
         }

@@ -9,7 +9,7 @@ use super::shown::Shown;
 use super::unnamed_searches::UnnamedSearches;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, SOURCE_SERIES, ShareOfVoiceTrend,
+    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, SOURCE_SERIES, Sentence, ShareOfVoiceTrend,
     of_finished_runs, query_view, steady_view, with_sample, with_tiers, within_period,
 };
 use crate::format::{count, decimal};
@@ -29,8 +29,8 @@ type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<Answ
 /// Functions that show the figures.
 #[derive(Clone, Copy)]
 pub struct Figures {
-    /// Shows what the numbers say, in words.
-    pub finding: fn(Shown) -> AnyView,
+    /// What the numbers say, in words. Reactive.
+    pub finding: fn(Shown) -> Vec<Sentence>,
     /// Shows those of the brands.
     pub brands: fn(Shown) -> AnyView,
     /// Shows what moved, and the searches without the own brand.
@@ -100,7 +100,7 @@ fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
     view! {
         {live(summary)}
         <div class="columns">
-            <BrandTrend metrics period own=own_id strong=own_id answers=of_period />
+            <BrandTrend metrics period own=own_id strong=own_id answers=of_period is_beside_shares=true />
             <ShareOfVoiceTrend metrics period own=own_id answers=of_period />
         </div>
         <div class="section-head">
@@ -184,7 +184,7 @@ fn methodology(metrics: Query<BrandMetrics>, highlights: Query<Highlights>) -> A
             Some(of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t))
         });
         let found = highlights.with(|found| found.map(|found| methodology_of_highlights(found, t)));
-        let runs = [t.runs().methodology_items, t.runs().methodology_progress].join(" ");
+        let runs = [t.runs().methodology_items, t.runs().methodology_progress, t.overview().methodology_runs].join(" ");
         brands.into_iter().chain(found).chain([runs]).collect::<Vec<_>>().join("\n")
     });
     view! { <Methodology label=t(|t| t.common().methodology) text /> }.into_any()

@@ -4,37 +4,35 @@ use answerdeck_api::metrics::{BrandMetrics, Highlights, Rate, Sample, SourceInfl
 use leptos::prelude::*;
 
 use super::shown::Shown;
-use crate::components::{Sentence, brand_findings, finding_view};
+use crate::components::{Sentence, brand_findings};
 use crate::format::rate;
 use crate::locale::{Texts, texts};
 use crate::paths::{AnswersParams, OVERVIEW, SourcesParams, UrlParams, Window, metrics_address};
 use crate::untrusted::visible;
 
-/// Says how often the own brand is named, who is ahead of it, and which source the answers that name it cite.
-pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: Shown) -> AnyView {
-    finding_view(Memo::new(move |_| {
-        // A sentence that arrives later would move the others.
-        if highlights.is_loading() || metrics.is_loading() {
-            return Vec::new();
-        }
-        let (answers, texts) = (answers.get(), texts());
-        let (own, name) = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone()))).unzip();
-        let found = |found: &BrandMetrics| brand_findings(found, own.as_ref(), &answers, period.get(), texts);
-        let mut all = metrics.with(|metrics| metrics.map(found)).unwrap_or_default();
-        let is_empty = metrics.with(|metrics| metrics.is_some_and(|found| found.coverage.answers == 0));
-        if let (true, Window::Days(days)) = (is_empty, answers.window) {
-            let address = metrics_address(OVERVIEW, &params.get().within(Window::All), period.get());
-            return vec![((texts.overview().finding_none)(days.into()), address)];
-        }
-        if let Some(source) = highlights.with(|found| source(found?, name.as_deref(), &answers, texts)) {
-            // What is missing stays at the end.
-            all.insert(all.len().min(2), source);
-        }
-        all
-    }))
+/// Says how often the own brand is named, who is ahead of it, and which source the answers that name it cite. Reactive.
+pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: Shown) -> Vec<Sentence> {
+    // A sentence that arrives later would move the others.
+    if highlights.is_loading() || metrics.is_loading() {
+        return Vec::new();
+    }
+    let (answers, texts) = (answers.get(), texts());
+    let (own, name) = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone()))).unzip();
+    let found = |found: &BrandMetrics| brand_findings(found, own.as_ref(), &answers, period.get(), texts);
+    let mut all = metrics.with(|metrics| metrics.map(found)).unwrap_or_default();
+    let is_empty = metrics.with(|metrics| metrics.is_some_and(|found| found.coverage.answers == 0));
+    if let (true, Window::Days(days)) = (is_empty, answers.window) {
+        let address = metrics_address(OVERVIEW, &params.get().within(Window::All), period.get());
+        return vec![((texts.overview().finding_none)(days.into()), address)];
+    }
+    if let Some(source) = highlights.with(|found| source(found?, name.as_deref(), &answers, texts)) {
+        // What is missing stays at the end.
+        all.insert(all.len().min(2), source);
+    }
+    all
 }
 
-// The source whose answers certainly name the own brand more often. Without one, the domain that answers cite most.
+// The source whose answers name the own brand significantly more often. Without one, the domain that answers cite most.
 fn source(found: &Highlights, own: Option<&str>, answers: &AnswersParams, texts: Texts) -> Option<Sentence> {
     let influence = found.source_influence.as_ref().zip(own).and_then(|(found, own)| influence(found, own, texts));
     let (text, domain) = influence.or_else(|| {

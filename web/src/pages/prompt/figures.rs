@@ -66,7 +66,7 @@ fn view(id: Memo<Option<PromptId>>) -> AnyView {
         view! {
             <section class="section" aria-labelledby="prompt-metrics">
                 <h2 class="visually-hidden" id="prompt-metrics">{t(|t| t.brands().metrics)}</h2>
-                {finding_view(sentences)} {live(charts)}
+                {finding_view(0, sentences)} {live(charts)}
             </section>
         }
         .into_any()

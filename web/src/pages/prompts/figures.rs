@@ -142,7 +142,7 @@ pub(super) fn cells(
     })
 }
 
-// The change of the mention rate, in color if it is clear.
+// The change of the mention rate, in color if it is significant.
 fn change(metrics: &PromptMetrics) -> AnyView {
     let Some((moved, is_better)) = moved(metrics) else { return "–".into_any() };
     let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
@@ -150,13 +150,13 @@ fn change(metrics: &PromptMetrics) -> AnyView {
     view! { <span class="stat-change" data-direction=direction>{text}</span> }.into_any()
 }
 
-// The change of the mention rate in thousandths, and whether it is an improvement. `Some(_, None)` if it may be chance: the intervals
-// of both rates overlap. `None` without a rate before.
+// The change of the mention rate in thousandths, and whether it is an improvement. `Some(_, None)` if it is not significant: the
+// intervals of both rates overlap. `None` without a rate before.
 fn moved(metrics: &PromptMetrics) -> Option<(i32, Option<bool>)> {
     let (now, before) = (metrics.mention_rate, metrics.before?);
     let moved = thousandths(now.value? - before.value?);
-    let is_clear = now.interval?.lower > before.interval?.upper || now.interval?.upper < before.interval?.lower;
-    Some((moved, is_clear.then_some(moved > 0)))
+    let is_significant = now.interval?.lower > before.interval?.upper || now.interval?.upper < before.interval?.lower;
+    Some((moved, is_significant.then_some(moved > 0)))
 }
 
 #[cfg(test)]

@@ -21,9 +21,7 @@ use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::live_option;
 use crate::router::use_router;
-use crate::ui::{
-    Chip, ExternalLink, Icon, IconName, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, ordered_rows,
-};
+use crate::ui::{Chip, ExternalLink, Icon, IconName, PageHeader, Skeleton, SortKey, Table, TableOrder, ordered_rows};
 use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
 /// The maximum length of a title in characters.
@@ -107,19 +105,21 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     };
     let found = move |value: SourceUrlRanking| {
         if value.urls.is_empty() {
-            return nothing(answers, false);
+            let domain = params.with_untracked(|params| params.domain.clone());
+            return nothing(answers, false, &SourcesParams { domain, ..SourcesParams::default() });
         }
         let (shown, citations) = (value.urls.len() as u64, value.total_citations);
         view! {
             <p>{t_with(move |t| (t.sources().pages_about)(shown, citations))}</p>
             {page_table(value, owners, params, order, positions)}
-            <Methodology
-                label=t(|t| t.common().methodology)
-                text=t_with(move |t| of_finished_runs(&(t.sources().methodology)(citations), t))
-            />
         }
         .into_any()
     };
+    let explanation = t_with(move |t| {
+        let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
+        let text = || of_finished_runs(&(t.sources().methodology)(citations), t);
+        if citations > 0 { text() } else { String::new() }
+    });
     let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
     let pages = move || {
         view! {
@@ -153,7 +153,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_option(move || has_page.get().then(|| untrack(of_page)))}
         {pages()}
-        <SourceTrends scope=answers domains=trend_domain period on_period />
+        <SourceTrends scope=answers domains=trend_domain period on_period ranking=explanation />
         {live_option(move || (!has_page.get()).then(|| untrack(of_page)))}
     }
     .into_any()

@@ -22,7 +22,7 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
-use crate::ui::{Methodology, PageHeader, SegmentedControl, SelectField, Skeleton};
+use crate::ui::{PageHeader, SegmentedControl, SelectField, Skeleton};
 use crate::untrusted::visible;
 
 /// The domains of the trend.
@@ -72,18 +72,25 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             order: positions.get_untracked(),
         })
     };
+    let explanation = t_with(move |t| {
+        let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
+        let text = of_finished_runs(&(t.sources().methodology)(citations), t);
+        let sites = by_site.get().then_some(t.sources().methodology_sites);
+        let notes = sites.into_iter().chain([t.sources().methodology_types]);
+        notes.fold(text, |text, note| format!("{text} {note}"))
+    });
     let trend = move || {
         has_trend.get().then(|| {
             let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
             view! {
-                <SourceTrends scope=answers domains=trend_domains period on_period own=own />
+                <SourceTrends scope=answers domains=trend_domains period on_period own=own ranking=explanation />
             }
             .into_any()
         })
     };
     let found = move |value: SourceDomainRanking| {
         if value.domains.is_empty() {
-            return nothing(answers, domain_type.with_untracked(Option::is_some));
+            return nothing(answers, domain_type.with_untracked(Option::is_some), &SourcesParams::default());
         }
         let shown = value.domains.len() as u64;
         let (domains, citations) = (value.total_domains, value.total_citations);
@@ -101,15 +108,6 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                     domain_table(rows, owners, params, order, positions)
                 }
             })}
-            <Methodology
-                label=t(|t| t.common().methodology)
-                text=t_with(move |t| {
-                    let text = of_finished_runs(&(t.sources().methodology)(citations), t);
-                    let sites = by_site.get().then_some(t.sources().methodology_sites);
-                    let notes = sites.into_iter().chain([t.sources().methodology_types]);
-                    notes.fold(text, |text, note| format!("{text} {note}"))
-                })
-            />
         }
         .into_any()
     };
@@ -137,7 +135,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         />
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
-            {finding_view(sentences)}
+            {finding_view(3, sentences)}
             <div class="filters">
                 <SegmentedControl
                     label=t(|t| t.sources().level)

@@ -3,10 +3,12 @@
 use answerdeck_api::BrandId;
 use leptos::prelude::*;
 
-use crate::components::{SourceClassChart, SourceTrendView, TrendDomain};
+use crate::components::{SourceClassChart, SourceTrendView, TrendDomain, with_tiers};
+use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, Period};
-use crate::ui::Skeleton;
+use crate::queries::brands::use_all_brands;
+use crate::ui::{Methodology, Skeleton};
 
 /// The data that the trends show.
 #[derive(Clone, Copy)]
@@ -16,12 +18,13 @@ pub struct Trends {
     period: Memo<Period>,
     on_period: Callback<Period>,
     own: Option<Memo<Option<BrandId>>>,
+    ranking: Signal<String>,
 }
 
 /// Shows the trends.
 type TrendsView = fn(Trends) -> AnyView;
 
-/// The share of domains in all citations over time.
+/// The share of domains in all citations over time, and how the numbers of the page are counted.
 #[component]
 pub fn SourceTrends(
     /// The answers.
@@ -36,8 +39,10 @@ pub fn SourceTrends(
     /// The own brand: adds the stability of all sources, and whose they are.
     #[prop(optional)]
     own: Option<Memo<Option<BrandId>>>,
+    /// How the ranking above is counted. Empty while there is none.
+    ranking: Signal<String>,
 ) -> AnyView {
-    let trends = Trends { scope, domains, period, on_period, own };
+    let trends = Trends { scope, domains, period, on_period, own, ranking };
     part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(trends))
 }
 
@@ -46,11 +51,22 @@ lazy_part! {
     source_trends: TrendsView = view
 }
 
-fn view(Trends { scope, domains, period, on_period, own }: Trends) -> AnyView {
+fn view(Trends { scope, domains, period, on_period, own, ranking }: Trends) -> AnyView {
     let with_stability = own.is_some();
+    let brands = use_all_brands();
+    let explanation = t_with(move |t| {
+        let trend = match with_stability {
+            true => with_tiers(t.sources().methodology_trend, t),
+            false => t.sources().methodology_trend.to_owned(),
+        };
+        let has_owners = with_stability && brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty()));
+        let owners = if has_owners { t.sources().methodology_classes } else { "" };
+        [&ranking.get(), &trend, owners].join("\n")
+    });
     view! {
         <SourceTrendView scope domains period on_period with_stability />
         {own.map(|own| view! { <SourceClassChart scope period own /> })}
+        <Methodology label=t(|t| t.common().methodology) text=explanation />
     }
     .into_any()
 }

@@ -29,7 +29,7 @@ on_both! {
         assert_eq!(lengths.map(|list| list.as_array().unwrap().len()), [1, 1]);
     }
 
-    async fn the_source_that_certainly_goes_with_the_brand_is_no_website_of_it(server: TestServer) {
+    async fn the_source_with_the_largest_significant_influence_is_no_website_of_the_brand(server: TestServer) {
         let account = server.account().await;
         let [nurio, _] = server.two_brands(&account).await;
         // Ten prompts: of three answers each that cite the blog, two name the brand, and of three others none.
@@ -46,9 +46,9 @@ on_both! {
         };
         let influence = server.metric(&account, &format!("source-influence?brandID={nurio}&order=INFLUENCE")).await;
         let [blog, news] = [0, 1].map(|at| influence["sources"][at].clone());
-        assert_eq!((&blog["source"], &blog["certain"]), (&json!("blog.example"), &json!(true)));
+        assert_eq!((&blog["source"], &blog["significant"]), (&json!("blog.example"), &json!(true)));
         // Those that cite it name the brand less often.
-        assert_eq!((&news["source"], &news["certain"]), (&json!("news.example"), &json!(true)));
+        assert_eq!((&news["source"], &news["significant"]), (&json!("news.example"), &json!(true)));
         assert_eq!(of("").await, Some(blog));
         // Nine prompts carry nothing.
         assert_eq!(of("&model=CHATGPT").await, None);

@@ -24,7 +24,7 @@ on_both! {
         assert_eq!((&blog["source"], &blog["citationCount"], &blog["gap"]), (&json!("blog.example"), &json!(4), &json!(1)));
         assert_eq!((&blog["citing"]["answers"], &blog["mentionRateCiting"]["numerator"]), (&json!(3), &json!(2)));
         assert_eq!((&blog["others"]["answers"], &blog["mentionRateOthers"]["value"]), (&json!(1), &json!(0.0)));
-        assert_eq!(blog["certain"], false);
+        assert_eq!(blog["significant"], false);
         let news = &list["sources"][1];
         assert_eq!((&news["others"]["answers"], news["mentionRateOthers"].get("value")), (&json!(0), None));
     }

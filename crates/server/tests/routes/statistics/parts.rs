@@ -7,16 +7,18 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 /// Answers that statistics read together.
-const ANSWERS_PER_PART: usize = 128;
+const ANSWERS_PER_PART: usize = 1_024;
+/// Answers that are moved to a part together.
+const MOVED_AT_ONCE: usize = 64;
 
 on_both! {
     async fn statistics_of_a_run_or_a_time_read_no_answers_of_another(server: TestServer) {
         let account = server.account().await;
         let mut run = String::new();
-        for _ in 0..2 {
+        for answers in [ANSWERS_PER_PART, MOVED_AT_ONCE] {
             server.clock.advance(SignedDuration::from_hours(1));
             run = server.run(&account).await;
-            for _ in 0..ANSWERS_PER_PART {
+            for _ in 0..answers {
                 let row = AnswerRow { run_id: Some(run.clone()), fanouts: &["earbuds"], ..Default::default() };
                 server.answer(&account, row).await;
             }
@@ -28,10 +30,10 @@ on_both! {
         let now = server.clock.now();
         let later = now + SignedDuration::from_secs(1);
         for (scope, count) in [
-            (format!("runID={run}"), ANSWERS_PER_PART),
-            (format!("from={now}"), ANSWERS_PER_PART),
-            (format!("from={now}&to={later}"), ANSWERS_PER_PART),
-            ("model=CHATGPT".to_owned(), 2 * ANSWERS_PER_PART),
+            (format!("runID={run}"), MOVED_AT_ONCE),
+            (format!("from={now}"), MOVED_AT_ONCE),
+            (format!("from={now}&to={later}"), MOVED_AT_ONCE),
+            ("model=CHATGPT".to_owned(), 2 * MOVED_AT_ONCE),
         ] {
             let ranking = server.get(&account, &format!("/v1/platform/statistics/fanouts?{scope}")).await.ok();
             assert_eq!(ranking["fanouts"][0]["fanoutCount"], count, "{scope}: {ranking}");

@@ -44,10 +44,29 @@ on_both! {
         ];
         server.answer(&account, AnswerRow { run_id: Some(run.clone()), sources, ..Default::default() }).await;
         for scope in [String::new(), format!("&runID={run}")] {
-            for (domain, total, urls) in [("a.example", 3, 2), ("b.example", 1, 1), ("www.a.example", 0, 0), ("A.example", 0, 0)] {
+            for (domain, total, urls) in [
+                ("a.example", 3, 2),
+                ("b.example", 1, 1),
+                ("c.example", 0, 0),
+                ("www.a.example", 3, 2),
+                ("A.Example.", 3, 2),
+                ("https://a.example/1", 3, 2),
+            ] {
                 let reply = server.get(&account, &format!("{PATH}?domain={domain}{scope}")).await.ok();
                 let counts = (&reply["totalCitations"], reply["urls"].as_array().unwrap().len());
                 assert_eq!(counts, (&json!(total), urls), "{domain} {scope}");
+            }
+        }
+    }
+
+    async fn a_domain_that_no_source_has_is_refused(server: TestServer) {
+        let account = server.account().await;
+        for path in [PATH, "/v1beta/platform/metrics/answers", "/v1beta/platform/metrics/source-trend"] {
+            for (domain, example) in [("a%20b", "news.example"), ("a", "news.example"), ("shop.a.example", "a.example")] {
+                let reply = server.get(&account, &format!("{path}?domain={domain}")).await;
+                assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{path} {domain}");
+                let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
+                assert!(detail.starts_with("domain") && detail.ends_with(&format!(": must be a domain such as {example}")), "{detail}");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What answers say about brands, in words.
 //!
 //! The words of a fact are its key, the number of mentions, the place of the first one, the number of cited sources, and their
-//! positions. With a recent answer, the key is the definition of the brand. In a block, it is the offset of the answer.
+//! positions. With a recent answer, the key is the definition of the brand. In a part, it is the offset of the answer.
 
 use crate::answer::Fact;
 

@@ -3,19 +3,18 @@
 //! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set,
 //! prompt, region and model by its route. The transaction that completes an answer appends these numbers to four
 //! columns: the dimensions of the answer, its sources, its fan-out queries and its tokens. A column is an array of
-//! 32-bit words, stored in parts of `ANSWERS_PER_PART` answers, so that a statistic reads few rows. An answer has the
-//! same position in every column. The most recent answers have a row each, until there are enough of them to write a
-//! part.
+//! 32-bit words, stored in parts of `PART_SIZE` answers, so that a statistic reads few rows. An answer has the same
+//! position in every column. The most recent answers have a row each, until there are enough of them to write a part.
 //!
-//! The facts about brands have the same positions. They are stored by brand, in blocks of `PARTS_PER_BLOCK` parts.
+//! The facts about brands have the same positions. Those of a part have a row for each brand.
 
 mod append;
-mod block;
 mod count;
 mod facts;
 mod interner;
 mod model_by_route;
 mod part;
+mod part_facts;
 mod range;
 mod recent;
 mod remove;
@@ -40,12 +39,8 @@ pub(crate) use tokens::tokens_of_part;
 pub(crate) use top_names::{CountedName, top_names};
 pub(crate) use unused_names::delete_unused_names;
 
-/// The answers of one part. A `u128` has a bit for each.
-const ANSWERS_PER_PART: u32 = u128::BITS;
-/// `ANSWERS_PER_PART`, for positions.
-const PART_SIZE: i64 = ANSWERS_PER_PART as i64;
-const PARTS_PER_BLOCK: i64 = 8;
-const BLOCK_SIZE: i64 = PARTS_PER_BLOCK * PART_SIZE;
+/// The answers of one part.
+const PART_SIZE: i64 = 1_024;
 
 /// Marks a missing value: an answer without a run, or a source whose page or domain is unknown.
 pub const ABSENT: u32 = 0;

@@ -8,12 +8,12 @@ use sea_orm::{
     QuerySelect,
 };
 
-use super::block::{Block, offset_in_block};
 use super::part::Part;
+use super::part_facts::{PartFacts, offset_in_part};
 use super::{Column, Dimensions, PART_SIZE, dimensions, lists, to_words};
 
 /// The number of answers that are moved to their part together. The size of a part is a multiple of it.
-const MOVED_AT_ONCE: i64 = 16;
+const MOVED_AT_ONCE: i64 = 64;
 
 /// The position of the next answer of an organization, from 0.
 pub(crate) async fn next_position(database: &impl ConnectionTrait, organization_id: &str) -> Result<i64, DbErr> {
@@ -47,17 +47,18 @@ pub(crate) async fn move_to_parts(transaction: &DatabaseTransaction, organizatio
         .await?;
     for answers in answers.chunk_by(|a, b| a.position / PART_SIZE == b.position / PART_SIZE) {
         let Some(first) = answers.first() else { continue };
-        let mut part = Part::read(transaction, organization_id, first.position / PART_SIZE).await?;
-        let mut block = Block::read(transaction, organization_id, first.position).await?;
+        let number = first.position / PART_SIZE;
+        let mut part = Part::read(transaction, organization_id, number).await?;
+        let mut facts = PartFacts::read(transaction, organization_id, number).await?;
         for answer in answers {
-            block.push(offset_in_block(answer.position), &to_words(&answer.fact));
+            facts.push(offset_in_part(answer.position), &to_words(&answer.fact));
             let dimension_words = to_words(&answer.dimensions);
             let columns = [&answer.source, &answer.fanout, &answer.token].map(|bytes| to_words(bytes));
             let values = columns.each_ref().map(|words| lists(words).next().unwrap_or_default());
             dimensions(&dimension_words).for_each(|dimensions| part.push(dimensions, values));
         }
         part.store(transaction, organization_id).await?;
-        block.store(transaction, organization_id).await?;
+        facts.store(transaction, organization_id).await?;
     }
     recent_answer::Entity::delete_many()
         .filter(recent_answer::Column::OrganizationId.eq(organization_id))

@@ -11,8 +11,8 @@ use answerdeck_database::id::{base62, number_of};
 use answerdeck_database::{is_element, statement};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
-use super::block::{Block, offset_in_block};
 use super::part::Part;
+use super::part_facts::{PartFacts, offset_in_part};
 use super::{Column, Dimensions, Name, NameKind, PART_SIZE, complete_parts, dimensions, numbers_of, to_words};
 use crate::answer::AnswerRemoval;
 
@@ -21,7 +21,7 @@ const TABLES: [(&str, &str, u32); 6] = [
     ("answer_searches", "organization_id, definition", 1_000),
     ("answer_columns", "organization_id, holds, part", 100),
     ("recent_answers", "organization_id, position", 100),
-    ("brand_facts", "organization_id, block, definition", 500),
+    ("brand_facts", "organization_id, part, definition", 500),
     ("run_parts", "organization_id, run, part", 1_000),
     ("names", "organization_id, number", 1_000),
 ];
@@ -87,7 +87,7 @@ pub(crate) async fn remove(
     let (mut kept, mut names, mut offsets) = (Part::new(part), BTreeSet::new(), BTreeSet::new());
     for (position, (answer, values)) in (part * PART_SIZE..).zip(stored.answers()) {
         if removed.contains(&answer.id) {
-            offsets.insert(offset_in_block(position));
+            offsets.insert(offset_in_part(position));
             names.extend([answer.run, answer.set, answer.prompt, answer.model, answer.region]);
             names.extend(values.into_iter().flatten());
             kept.push(Dimensions::REMOVED, [&[]; 3]);
@@ -95,9 +95,9 @@ pub(crate) async fn remove(
             kept.push(answer, values);
         }
     }
-    let mut block = Block::read(transaction, organization_id, part * PART_SIZE).await?;
-    block.retain(|_, offset| !offsets.contains(&offset));
-    block.store(transaction, organization_id).await?;
+    let mut facts = PartFacts::read(transaction, organization_id, part).await?;
+    facts.retain(|_, offset| !offsets.contains(&offset));
+    facts.store(transaction, organization_id).await?;
     mark(transaction, organization_id, &names).await?;
     let left = &stored.runs() - &kept.runs();
     kept.remove_from_runs(transaction, organization_id, &left).await?;

@@ -1,4 +1,4 @@
-//! Reading the columns, with what answers say about brands, a few blocks at a time.
+//! Reading the columns, with what answers say about brands, a few parts at a time.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -8,13 +8,13 @@ use futures_util::TryStreamExt;
 use rustc_hash::FxHashMap;
 use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
-use super::block::offset_in_block;
 use super::facts::{StoredFact, facts};
-use super::{BLOCK_SIZE, Column, Dimensions, PART_SIZE, PARTS_PER_BLOCK, Selection, dimensions, lists, to_words};
+use super::part_facts::offset_in_part;
+use super::{Column, Dimensions, PART_SIZE, Selection, dimensions, lists, to_words};
 
-/// Blocks that are in memory at the same time, if few brands are read.
-const BLOCKS_AT_ONCE: usize = 16;
-/// Blocks and brands that are in memory at the same time. Each is usually a few kilobytes.
+/// Parts whose facts are in memory at the same time, if few brands are read.
+const PARTS_AT_ONCE: usize = 16;
+/// Rows of facts that are in memory at the same time. Each is usually a few kilobytes.
 const ROWS_AT_ONCE: usize = 512;
 
 /// What an answer says about a brand.
@@ -58,8 +58,8 @@ impl Selection {
         database: &(impl ConnectionTrait + StreamTrait),
         organization_id: &str,
     ) -> Result<u64, DbErr> {
-        if let Self::Parts(parts) = self {
-            return Ok(parts.values().map(|mask| u64::from(mask.count_ones())).sum());
+        if let Self::At(positions) = self {
+            return Ok(positions.count_ones(..) as u64);
         }
         let mut count = 0;
         scan(database, organization_id, self, &[], None, |_, _, _| count += 1).await?;
@@ -81,9 +81,8 @@ pub async fn scan(
     let brands = brands_by_definition(database, organization_id, brands).await?;
     let parts = selection.parts(database, organization_id).await?;
     let mut scan = Scan { database, organization_id, selection, brands, column, visit };
-    let blocks = (ROWS_AT_ONCE / scan.brands.len().max(1)).clamp(1, BLOCKS_AT_ONCE);
-    let blocks = i64::try_from(blocks).unwrap_or(1);
-    for parts in parts.chunk_by(|one, next| one / PARTS_PER_BLOCK / blocks == next / PARTS_PER_BLOCK / blocks) {
+    let at_once = (ROWS_AT_ONCE / scan.brands.len().max(1)).clamp(1, PARTS_AT_ONCE);
+    for parts in parts.chunks(at_once) {
         scan.read_parts(parts).await?;
     }
     scan.read_recent_answers().await
@@ -109,9 +108,9 @@ pub(crate) async fn scan_lists(
     let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
     while let Some(row) = rows.try_next().await? {
         let (first, bytes): (i64, Vec<u8>) = row.try_get_many_by_index()?;
-        let mask = selection.mask(first / PART_SIZE) >> (first % PART_SIZE);
         let words = to_words(&bytes);
-        lists(&words).enumerate().filter(|(at, _)| mask & 1_u128 << at != 0).for_each(|(_, list)| visit(list));
+        let selected = (first..).zip(lists(&words)).filter(|(position, _)| selection.contains(*position));
+        selected.for_each(|(_, list)| visit(list));
     }
     Ok(())
 }
@@ -139,8 +138,8 @@ async fn brands_by_definition(
     Ok(by_definition)
 }
 
-/// For each brand that has facts in a block, its index and the words.
-type BlockWords = Vec<(usize, Vec<u32>)>;
+/// For each brand that has facts in a part, its index and the words.
+type FactWords = Vec<(usize, Vec<u32>)>;
 
 struct Scan<'a, D, F> {
     database: &'a D,
@@ -155,7 +154,7 @@ struct Scan<'a, D, F> {
 impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFact<'_>])> Scan<'_, D, F> {
     /// Visits the answers of some consecutive parts.
     async fn read_parts(&mut self, parts: &[i64]) -> Result<(), DbErr> {
-        let blocks = self.read_blocks(parts).await?;
+        let facts = self.read_facts(parts).await?;
         let is_wanted = is_element(self.database, "dimensions.part", "bigint", 3);
         let mut values: Vec<Value> = vec![
             self.organization_id.into(),
@@ -176,51 +175,44 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
              WHERE dimensions.organization_id = $1 AND dimensions.holds = $2 AND {is_wanted} ORDER BY dimensions.part"
         );
         let mut rows = pin!(self.database.stream_raw(statement(self.database, &sql, values)).await?);
-        let (mut block, mut by_answer) = (-1, FactsByAnswer::default());
         while let Some(row) = rows.try_next().await? {
             let (part, bytes): (i64, Vec<u8>) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
             let lists_of_part: Vec<u8> = if self.column.is_some() { row.try_get_by_index(2)? } else { Vec::new() };
-            if part / PARTS_PER_BLOCK != block {
-                block = part / PARTS_PER_BLOCK;
-                by_answer = blocks.get(&block).map(FactsByAnswer::new).unwrap_or_default();
-            }
+            let by_answer = facts.get(&part).map(FactsByAnswer::new).unwrap_or_default();
             let (dimension_words, list_words) = (to_words(&bytes), to_words(&lists_of_part));
             let answers = dimensions(&dimension_words).zip(lists(&list_words).chain(std::iter::repeat(&[][..])));
-            let mask = self.selection.mask(part);
             for (position, (answer, list)) in (part * PART_SIZE..).zip(answers) {
-                if mask & 1_u128 << (position % PART_SIZE) != 0 && !answer.is_removed() {
-                    (self.visit)(answer, list, by_answer.get(offset_in_block(position)));
+                if self.selection.contains(position) && !answer.is_removed() {
+                    (self.visit)(answer, list, by_answer.get(offset_in_part(position)));
                 }
             }
         }
         Ok(())
     }
 
-    /// Returns the facts about the brands in the blocks of these parts, by block.
-    async fn read_blocks(&self, parts: &[i64]) -> Result<BTreeMap<i64, BlockWords>, DbErr> {
-        let mut blocks: Vec<i64> = parts.iter().map(|part| part / PARTS_PER_BLOCK).collect();
-        blocks.dedup();
-        let mut words: BTreeMap<i64, BlockWords> = BTreeMap::new();
+    /// Returns the facts about the brands in these parts, by part.
+    async fn read_facts(&self, parts: &[i64]) -> Result<BTreeMap<i64, FactWords>, DbErr> {
+        let mut words: BTreeMap<i64, FactWords> = BTreeMap::new();
         if self.brands.is_empty() {
             return Ok(words);
         }
-        let is_in_blocks = is_element(self.database, "block", "bigint", 2);
+        let is_in_parts = is_element(self.database, "part", "bigint", 2);
         let is_of_brands = is_element(self.database, "definition", "bigint", 3);
         let sql = format!(
-            "SELECT block, definition, words FROM brand_facts \
-             WHERE organization_id = $1 AND {is_in_blocks} AND {is_of_brands}"
+            "SELECT part, definition, words FROM brand_facts \
+             WHERE organization_id = $1 AND {is_in_parts} AND {is_of_brands}"
         );
         let definitions = serde_json::Value::from_iter(self.brands.keys().copied());
         let values: [Value; 3] =
-            [self.organization_id.into(), serde_json::json!(blocks).to_string().into(), definitions.to_string().into()];
+            [self.organization_id.into(), serde_json::json!(parts).to_string().into(), definitions.to_string().into()];
         let mut rows = pin!(self.database.stream_raw(statement(self.database, &sql, values)).await?);
         while let Some(row) = rows.try_next().await? {
-            let (block, definition, bytes): (i64, i64, Vec<u8>) = row.try_get_many_by_index()?;
+            let (part, definition, bytes): (i64, i64, Vec<u8>) = row.try_get_many_by_index()?;
             if let Some(brand) = u32::try_from(definition).ok().and_then(|definition| self.brands.get(&definition)) {
-                words.entry(block).or_default().push((*brand, to_words(&bytes)));
+                words.entry(part).or_default().push((*brand, to_words(&bytes)));
             }
         }
-        words.values_mut().for_each(|of_block| of_block.sort_unstable_by_key(|(brand, _)| *brand));
+        words.values_mut().for_each(|of_part| of_part.sort_unstable_by_key(|(brand, _)| *brand));
         Ok(words)
     }
 
@@ -233,7 +225,7 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
         let rows = self.database.query_all_raw(statement(self.database, &sql, [self.organization_id.into()])).await?;
         for row in rows {
             let (position, answer, fact_bytes, list): (i64, Vec<u8>, Vec<u8>, Vec<u8>) = row.try_get_many_by_index()?;
-            if self.selection.mask(position / PART_SIZE) & 1_u128 << (position % PART_SIZE) == 0 {
+            if !self.selection.contains(position) {
                 continue;
             }
             let fact_words = to_words(&fact_bytes);
@@ -251,20 +243,20 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
     }
 }
 
-/// The facts of a block, in the order of the answers, then of the brands.
+/// The facts of a part, in the order of the answers, then of the brands.
 #[derive(Default)]
 struct FactsByAnswer<'a> {
     facts: Vec<IndexedFact<'a>>,
-    /// For each offset in the block, the index of the first fact of this answer, and at last the number of facts.
+    /// For each offset in the part, the index of the first fact of this answer, and at last the number of facts.
     starts: Vec<usize>,
 }
 
 impl<'a> FactsByAnswer<'a> {
     /// Sorts facts by counting those of each answer.
-    fn new(words: &'a BlockWords) -> Self {
+    fn new(words: &'a FactWords) -> Self {
         let offset =
-            |fact: &StoredFact<'_>| usize::try_from(fact.key).ok().filter(|offset| *offset < BLOCK_SIZE as usize);
-        let mut starts = vec![0; BLOCK_SIZE as usize + 1];
+            |fact: &StoredFact<'_>| usize::try_from(fact.key).ok().filter(|offset| *offset < PART_SIZE as usize);
+        let mut starts = vec![0; PART_SIZE as usize + 1];
         for fact in words.iter().flat_map(|(_, words)| facts(words)) {
             if let Some(offset) = offset(&fact) {
                 starts[offset + 1] += 1;

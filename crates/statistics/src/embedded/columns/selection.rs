@@ -1,6 +1,5 @@
 //! Selecting the answers of a scope.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::pin::pin;
 
@@ -8,6 +7,7 @@ use answerdeck_api::AnswerScope;
 use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
 use answerdeck_database::statement;
+use fixedbitset::FixedBitSet;
 use futures_util::TryStreamExt;
 use rustc_hash::FxHashSet;
 use sea_orm::prelude::Expr;
@@ -20,36 +20,36 @@ use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner,
 pub enum Selection {
     /// All answers at this position and after it.
     From(i64),
-    /// A bit mask of answers for each part.
-    Parts(BTreeMap<i64, u128>),
+    /// The answers at these positions.
+    At(FixedBitSet),
 }
 
 impl Selection {
     /// All answers.
     pub const ALL: Self = Self::From(0);
 
+    /// The answers of a part.
+    pub(super) fn of_part(part: i64) -> Self {
+        let mut positions = FixedBitSet::with_capacity(index((part + 1) * PART_SIZE));
+        positions.insert_range(index(part * PART_SIZE)..);
+        Self::At(positions)
+    }
+
     /// Only the answers at a position and after it.
     pub fn since(self, position: i64) -> Self {
         match self {
             Self::From(first) => Self::From(first.max(position)),
-            Self::Parts(mut parts) => {
-                let mut parts = parts.split_off(&(position / PART_SIZE));
-                if let Some(mask) = parts.get_mut(&(position / PART_SIZE)) {
-                    *mask &= u128::MAX << (position % PART_SIZE);
-                }
-                parts.retain(|_, mask| *mask != 0);
-                Self::Parts(parts)
+            Self::At(mut positions) => {
+                positions.remove_range(..index(position).min(positions.len()));
+                Self::At(positions)
             }
         }
     }
 
-    /// The bit mask of the answers of a part.
-    pub(super) fn mask(&self, part: i64) -> u128 {
+    pub(super) fn contains(&self, position: i64) -> bool {
         match self {
-            Self::From(position) if part < position / PART_SIZE => 0,
-            Self::From(position) if part == position / PART_SIZE => u128::MAX << (position % PART_SIZE),
-            Self::From(_) => u128::MAX,
-            Self::Parts(parts) => parts.get(&part).copied().unwrap_or_default(),
+            Self::From(first) => position >= *first,
+            Self::At(positions) => positions.contains(index(position)),
         }
     }
 
@@ -64,7 +64,11 @@ impl Selection {
                 let answers = recent::next_position(database, organization_id).await?;
                 Ok((position / PART_SIZE..(answers + PART_SIZE - 1) / PART_SIZE).collect())
             }
-            Self::Parts(parts) => Ok(parts.keys().copied().collect()),
+            Self::At(positions) => {
+                let mut parts: Vec<i64> = positions.ones().map(|position| position as i64 / PART_SIZE).collect();
+                parts.dedup();
+                Ok(parts)
+            }
         }
     }
 }
@@ -96,7 +100,7 @@ pub async fn select(
     let models: Option<Vec<u32>> =
         models.map(|hashes| hashes.iter().filter_map(|hash| numbers.get(hash).copied()).collect());
     if filters.iter().flatten().any(|hash| !numbers.contains_key(hash)) || models.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(Selection::Parts(BTreeMap::new()));
+        return Ok(Selection::At(FixedBitSet::new()));
     }
     let filters = filters.map(|hash| hash.and_then(|hash| numbers.get(&hash).copied()));
     let matches = |answer: Dimensions| {
@@ -127,17 +131,18 @@ pub async fn select(
          UNION ALL SELECT position, dimensions FROM recent_answers WHERE organization_id = $1"
     );
     let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
-    let mut parts = BTreeMap::new();
+    let mut positions = FixedBitSet::new();
     while let Some(row) = rows.try_next().await? {
         let (first, bytes): (i64, Vec<u8>) = row.try_get_many_by_index()?;
         let words = to_words(&bytes);
-        let matching = (first % PART_SIZE..).zip(dimensions(&words)).filter(|(_, answer)| matches(*answer));
-        let mask = matching.fold(0, |mask, (position, _)| mask | 1_u128 << position);
-        if mask != 0 {
-            *parts.entry(first / PART_SIZE).or_default() |= mask;
-        }
+        let matching = (first..).zip(dimensions(&words)).filter(|(_, answer)| matches(*answer));
+        matching.for_each(|(position, _)| positions.grow_and_insert(index(position)));
     }
-    Ok(Selection::Parts(parts))
+    Ok(Selection::At(positions))
+}
+
+fn index(position: i64) -> usize {
+    usize::try_from(position).unwrap_or_default()
 }
 
 /// The numbers of the runs that have not ended. There are few.
@@ -166,11 +171,12 @@ mod tests {
 
     #[test]
     fn a_selection_since_a_position_has_the_answers_at_it_and_after_it() {
-        let all = Selection::Parts(BTreeMap::from([(0, 1), (1, 0b111), (2, 0b1)]));
-        assert_eq!(all.clone().since(0), all);
-        assert_eq!(all.clone().since(129), Selection::Parts(BTreeMap::from([(1, 0b110), (2, 0b1)])));
-        assert_eq!(all.since(131), Selection::Parts(BTreeMap::from([(2, 0b1)])));
-        let from = Selection::ALL.since(130).since(5);
-        assert_eq!([0, 1, 2].map(|part| from.mask(part)), [0, u128::MAX << 2, u128::MAX]);
+        let positions = |selection: &Selection| (0..9).filter(|at| selection.contains(*at)).collect::<Vec<_>>();
+        let some = Selection::At(FixedBitSet::from_iter([0, 3, 5, 7]));
+        assert_eq!(positions(&some), [0, 3, 5, 7]);
+        assert_eq!(positions(&some.clone().since(3)), [3, 5, 7]);
+        assert_eq!(positions(&some.clone().since(4)), [5, 7]);
+        assert_eq!(positions(&some.since(100)), [0; 0]);
+        assert_eq!(positions(&Selection::ALL.since(7).since(5)), [7, 8]);
     }
 }

@@ -1,6 +1,6 @@
 //! The tokens of answers, as texts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use answerdeck_database::id::base62;
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ pub(crate) async fn tokens_of_part(
     if part * PART_SIZE >= recent::next_position(snapshot, organization_id).await? {
         return Ok(None);
     }
-    let selection = Selection::Parts(BTreeMap::from([(part, u128::MAX)]));
+    let selection = Selection::of_part(part);
     let mut answers = Vec::new();
     scan(snapshot, organization_id, &selection, &[], Some(Column::Token), |answer, tokens, _| {
         answers.push((base62(answer.id), tokens.to_vec()));

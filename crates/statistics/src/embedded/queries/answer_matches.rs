@@ -18,6 +18,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder
 
 use super::brand_count::Positions;
 use super::counting::{Brands, Counting};
+use super::source_level::source_name;
 use crate::embedded::columns::{Column, Dimensions, IndexedFact, Name, NameKind};
 use crate::error::StatisticsResult;
 use crate::page::MatchingAnswers;
@@ -129,9 +130,10 @@ fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> Statisti
 /// The conditions on columns. A name that no answer has leaves a condition that no answer meets.
 async fn column_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<ColumnCondition>> {
     let mut conditions = Vec::new();
+    let domain = filter.domain.as_deref().map(|domain| source_name("domain", domain)).transpose()?;
     let word = filter.word.as_deref().map(fold);
     for (column, kind, name) in [
-        (Column::Source, NameKind::Domain, filter.domain.as_deref()),
+        (Column::Source, NameKind::Domain, domain.as_deref()),
         (Column::Fanout, NameKind::Fanout, filter.fanout.as_deref()),
         (Column::Token, NameKind::Token, word.as_deref()),
     ] {

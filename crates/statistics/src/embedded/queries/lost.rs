@@ -6,7 +6,7 @@ use answerdeck_api::ModelCode;
 use answerdeck_api::metrics::NextStepEvidence;
 use rustc_hash::FxHashMap;
 
-use super::step::{Kind, Step, is_above};
+use super::step::{Kind, Step, is_significantly_higher};
 use crate::embedded::columns::{ABSENT, Cell, Dimensions};
 
 /// A period.
@@ -77,7 +77,7 @@ impl Lost {
                 before.of += cell.answers[0];
                 now.of += cell.answers[1];
             }
-            let is_lost = !page.is_cited_after && is_above(before, now);
+            let is_lost = !page.is_cited_after && is_significantly_higher(before, now);
             let step = Step {
                 kind: Kind::LostPage,
                 number: *number,
@@ -115,7 +115,7 @@ impl Lost {
                 evidence: model.now,
                 before: Some(model.before),
             };
-            (missing >= 1.0 && is_above(model.before, model.now)).then_some(step)
+            (missing >= 1.0 && is_significantly_higher(model.before, model.now)).then_some(step)
         };
         models.into_values().filter_map(step).collect()
     }

@@ -1,4 +1,4 @@
-//! Which rates certainly moved from one period to the next: one pass over the brands and sources of both periods, and one over their
+//! Which rates moved significantly from one period to the next: one pass over the brands and sources of both periods, and one over their
 //! sources if something moved.
 
 use std::cmp::Ordering;
@@ -116,7 +116,7 @@ pub(crate) async fn judge_period(
         Some(JudgedBrand {
             brand: brands[rate.watch].clone(),
             moved: rounded(movement.moved()),
-            is_certain: rate.is_wanted(&movement, watch),
+            is_significant: rate.is_wanted(&movement, watch),
         })
     });
     Ok(judged.collect())

@@ -14,7 +14,7 @@ use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
 use super::prompts::is_named;
 use super::sample::{IndexedCounts, wire_sample};
-use super::step::{Kind, Step, is_above};
+use super::step::{Kind, Step, is_significantly_higher};
 use crate::embedded::columns::{self, ABSENT, Column, IndexedFact};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps};
@@ -185,12 +185,13 @@ impl SubjectCount {
     }
 }
 
-/// The steps: where rivals are named and the brand is not, certainly more often than the brand is.
+/// The steps: where rivals are named and the brand is not, significantly more often than the brand is.
 fn steps(kind: Kind, counts: SubjectCounts, is_wanted: fn(&SubjectCount) -> bool) -> Vec<Step> {
     let step = |(number, count): (u32, SubjectCount)| {
         let [answers, named, gap] = [count.answers, count.named, count.gap].map(u64::from);
         let evidence = NextStepEvidence { answers: gap, of: answers };
-        let is_step = is_wanted(&count) && is_above(evidence, NextStepEvidence { answers: named, of: answers });
+        let of_brand = NextStepEvidence { answers: named, of: answers };
+        let is_step = is_wanted(&count) && is_significantly_higher(evidence, of_brand);
         is_step.then_some(Step { kind, number, size: gap, evidence, before: None })
     };
     counts.into_counts().filter_map(step).collect()
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_is_above_another_when_their_intervals_do_not_overlap() {
+    fn a_rate_is_significantly_higher_when_the_intervals_do_not_overlap() {
         for (high, low, expected) in [
             (evidence(4, 4), evidence(0, 4), true),
             (evidence(3, 3), evidence(0, 3), false),
@@ -258,7 +259,7 @@ mod tests {
             (evidence(0, 4), evidence(4, 4), false),
             (evidence(9, 9), evidence(0, 0), false),
         ] {
-            assert_eq!(is_above(high, low), expected, "{high:?} {low:?}");
+            assert_eq!(is_significantly_higher(high, low), expected, "{high:?} {low:?}");
         }
     }
 

@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, 
 
 use super::counting::{Brands, Counting};
 use super::domain_types::DomainTypes;
-use super::source_level::{known_level, number_at};
+use super::source_level::{known_level, number_at, source_name};
 use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Selection, SourceNumbers, model_of};
 use crate::error::StatisticsResult;
 
@@ -56,7 +56,8 @@ pub(crate) async fn rank_pages(
     filter: &SourceUrlFilter,
 ) -> StatisticsResult<SourceUrlRanking> {
     let counting = Counting::new(database, organization_id, Brands::None).await?;
-    let only = match &filter.domain {
+    let domain = filter.domain.as_deref().map(|domain| source_name("domain", domain)).transpose()?;
+    let only = match &domain {
         // `Some(None)`: no answer has the domain.
         Some(domain) => Some(counting.number_of(Name::new(NameKind::Domain, domain)).await?),
         None => None,
@@ -67,7 +68,7 @@ pub(crate) async fn rank_pages(
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     let mut titles = titles(&counting, &rows).await?;
-    let domain_type = match &filter.domain {
+    let domain_type = match &domain {
         Some(domain) => DomainTypes::read(&counting).await?.of(domain),
         None => None,
     };

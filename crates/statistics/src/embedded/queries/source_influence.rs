@@ -124,7 +124,8 @@ fn to_wire(source: String, count: Count, citing: &Citing, all: &FxHashMap<u32, N
         mention_rate_citing: wire_rate(with.named, with.answers),
         others: wire_sample(others.answers, pairs.len() as u64),
         mention_rate_others: wire_rate(others.named, others.answers),
-        certain: Movement::by_prompts(&pairs).is_some_and(|moved| moved.is_certain(&AlertDirection::Either, 0.0)),
+        significant: Movement::by_prompts(&pairs)
+            .is_some_and(|moved| moved.is_significant(&AlertDirection::Either, 0.0)),
         gap: citing.gap,
     }
 }

@@ -1,6 +1,7 @@
-//! The level at which two citations are the same source.
+//! The level at which two citations are the same source, and the names of sources.
 
 use answerdeck_api::metrics::SourceLevel;
+use answerdeck_insight::named_source;
 
 use crate::embedded::columns::SourceNumbers;
 use crate::error::{StatisticsError, StatisticsResult};
@@ -10,6 +11,14 @@ pub(super) fn known_level(level: Option<&SourceLevel>) -> StatisticsResult<Sourc
     let level = level.cloned().unwrap_or(SourceLevel::Domain);
     level.require_known("level").map_err(StatisticsError::validation)?;
     Ok(level)
+}
+
+/// The domain or site that a field of a request names.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if no source can have it.
+pub(super) fn source_name(field: &str, text: &str) -> StatisticsResult<String> {
+    named_source(text).map_err(|reason| StatisticsError::validation(format!("{field}: {reason}")))
 }
 
 pub(super) fn number_at(level: &SourceLevel, [page, domain, site]: SourceNumbers) -> u32 {

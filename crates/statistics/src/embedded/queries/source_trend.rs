@@ -7,7 +7,7 @@ use sea_orm::DatabaseConnection;
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount};
-use super::source_level::known_level;
+use super::source_level::{known_level, source_name};
 use super::stability::Stability;
 use crate::embedded::columns::{ABSENT, Column, Name, NameKind, SourceNumbers};
 use crate::error::StatisticsResult;
@@ -32,7 +32,8 @@ pub(crate) async fn source_trend(
     let mut points: Points<PointCount> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;
     let mut indexes: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     for (index, domain) in filter.domain.iter().enumerate() {
-        if let Some(number) = counting.number_of(Name::new(NameKind::Domain, domain)).await? {
+        let domain = source_name(&format!("domain[{index}]"), domain)?;
+        if let Some(number) = counting.number_of(Name::new(NameKind::Domain, &domain)).await? {
             indexes.entry(number).or_default().push(index);
         }
     }

@@ -24,8 +24,8 @@ pub(super) enum Kind {
     LostModel,
 }
 
-/// Whether a rate is certainly above another: their intervals do not overlap. `false` without answers.
-pub(super) fn is_above(high: NextStepEvidence, low: NextStepEvidence) -> bool {
+/// Whether a rate is significantly higher than another: their intervals do not overlap. `false` without answers.
+pub(super) fn is_significantly_higher(high: NextStepEvidence, low: NextStepEvidence) -> bool {
     let interval = |NextStepEvidence { answers, of }| {
         insight::Rate { numerator: answers, sample: insight::Sample { answers: of, prompts: 0 } }.interval()
     };

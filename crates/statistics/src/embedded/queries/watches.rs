@@ -53,7 +53,7 @@ impl Rate {
     }
 
     pub(super) fn is_wanted(&self, movement: &Movement, watch: &Watch) -> bool {
-        movement.is_certain(&watch.direction, watch.size) && (self.rival.is_none() || movement.changes_places())
+        movement.is_significant(&watch.direction, watch.size) && (self.rival.is_none() || movement.changes_places())
     }
 }
 

@@ -1,5 +1,5 @@
-//! A block: the facts about brands of some consecutive parts. It has a row for each definition of a brand, so that a change of a
-//! brand touches its own rows only.
+//! The facts about brands in the answers of a part. They have a row for each definition of a brand, so that a change of a brand
+//! touches its own rows only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,38 +10,37 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
 use super::facts::{StoredFact, facts};
-use super::{BLOCK_SIZE, to_bytes, to_words};
+use super::{PART_SIZE, to_bytes, to_words};
 use crate::answer::Fact;
 
-pub(super) fn offset_in_block(position: i64) -> u32 {
-    u32::try_from(position % BLOCK_SIZE).unwrap_or_default()
+pub(super) fn offset_in_part(position: i64) -> u32 {
+    u32::try_from(position % PART_SIZE).unwrap_or_default()
 }
 
-/// The facts of a block.
-pub(super) struct Block {
-    number: i64,
+/// The facts of a part.
+pub(super) struct PartFacts {
+    part: i64,
     /// By definition, in the order of the answers.
     words: BTreeMap<u32, Vec<u32>>,
     /// The definitions whose words differ from the stored ones.
     changed: BTreeSet<u32>,
 }
 
-impl Block {
-    /// Reads the block that has an answer.
+impl PartFacts {
+    /// Reads the facts of a part.
     pub(super) async fn read(
         transaction: &DatabaseTransaction,
         organization_id: &str,
-        position: i64,
+        part: i64,
     ) -> Result<Self, DbErr> {
-        let number = position / BLOCK_SIZE;
         let rows = brand_fact::Entity::find()
             .filter(brand_fact::Column::OrganizationId.eq(organization_id))
-            .filter(brand_fact::Column::Block.eq(number))
+            .filter(brand_fact::Column::Part.eq(part))
             .all(transaction)
             .await?;
         let words =
             rows.into_iter().filter_map(|row| Some((u32::try_from(row.definition).ok()?, to_words(&row.words))));
-        Ok(Self { number, words: words.collect(), changed: BTreeSet::new() })
+        Ok(Self { part, words: words.collect(), changed: BTreeSet::new() })
     }
 
     /// Appends the facts of an answer, in words whose keys are definitions. It comes after all other answers.
@@ -97,13 +96,13 @@ impl Block {
             .filter(|(_, words)| !words.is_empty())
             .map(|(definition, words)| brand_fact::ActiveModel {
                 organization_id: Set(organization_id.to_owned()),
-                block: Set(self.number),
+                part: Set(self.part),
                 definition: Set(i64::from(*definition)),
                 words: Set(to_bytes(words)),
             })
             .collect();
         if !rows.is_empty() {
-            let key = [brand_fact::Column::OrganizationId, brand_fact::Column::Block, brand_fact::Column::Definition];
+            let key = [brand_fact::Column::OrganizationId, brand_fact::Column::Part, brand_fact::Column::Definition];
             let replace = OnConflict::columns(key).update_column(brand_fact::Column::Words).to_owned();
             brand_fact::Entity::insert_many(rows).on_conflict(replace).exec_without_returning(transaction).await?;
         }
@@ -111,8 +110,8 @@ impl Block {
             changed().filter(|(_, words)| words.is_empty()).map(|(definition, _)| *definition).collect();
         if !empty.is_empty() {
             let is_empty = is_element(transaction, "definition", "bigint", 3);
-            let sql = format!("DELETE FROM brand_facts WHERE organization_id = $1 AND block = $2 AND {is_empty}");
-            let values = [organization_id.into(), self.number.into(), serde_json::json!(empty).to_string().into()];
+            let sql = format!("DELETE FROM brand_facts WHERE organization_id = $1 AND part = $2 AND {is_empty}");
+            let values = [organization_id.into(), self.part.into(), serde_json::json!(empty).to_string().into()];
             transaction.execute_raw(statement(transaction, &sql, values)).await?;
         }
         Ok(())
@@ -128,8 +127,8 @@ mod tests {
         Fact { definition, mentions, ..Fact::default() }
     }
 
-    fn offsets(block: &Block, definition: u32) -> Vec<(u32, u32)> {
-        block
+    fn offsets(facts_of_part: &PartFacts, definition: u32) -> Vec<(u32, u32)> {
+        facts_of_part
             .words
             .get(&definition)
             .map(|words| facts(words).map(|fact| (fact.key, fact.mentions)).collect())
@@ -138,15 +137,15 @@ mod tests {
 
     #[test]
     fn the_facts_of_earlier_answers_are_replaced_and_the_others_stay() {
-        let mut block = Block { number: 0, words: BTreeMap::new(), changed: BTreeSet::new() };
+        let mut facts_of_part = PartFacts { part: 0, words: BTreeMap::new(), changed: BTreeSet::new() };
         for offset in [1, 5, 9] {
-            block.push(offset, &words_of(&[fact(7, 1), fact(8, 1)]));
+            facts_of_part.push(offset, &words_of(&[fact(7, 1), fact(8, 1)]));
         }
-        block.changed.clear();
+        facts_of_part.changed.clear();
         let found = [fact(7, 2), fact(8, 2), fact(9, 2)];
-        block.replace(6, &BTreeSet::from([7]), [(2, &found[..]), (4, &found[..])].into_iter());
-        assert_eq!(offsets(&block, 7), [(2, 2), (4, 2), (9, 1)]);
-        assert_eq!(offsets(&block, 8), [(1, 1), (5, 1), (9, 1)]);
-        assert_eq!((offsets(&block, 9), block.changed), (vec![], BTreeSet::from([7])));
+        facts_of_part.replace(6, &BTreeSet::from([7]), [(2, &found[..]), (4, &found[..])].into_iter());
+        assert_eq!(offsets(&facts_of_part, 7), [(2, 2), (4, 2), (9, 1)]);
+        assert_eq!(offsets(&facts_of_part, 8), [(1, 1), (5, 1), (9, 1)]);
+        assert_eq!((offsets(&facts_of_part, 9), facts_of_part.changed), (vec![], BTreeSet::from([7])));
     }
 }
