@@ -88,10 +88,19 @@ test("the programs of the README sign in with a popup", async ({ page }) => {
   // The scripts are inside the pages.
   const app = await serveFiles(folder, "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'");
   await page.goto(`${app.url}/`);
-  const popup = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await allow(await popup);
+  const openPopup = async () => {
+    const popup = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    return popup;
+  };
+  const rejections: Error[] = [];
+  page.on("pageerror", (error) => rejections.push(error));
+  await (await openPopup()).getByRole("button", { name: /deny|거부/i }).click();
+  await expect(page.getByText("denied")).toBeVisible();
+  await allow(await openPopup());
   await expect(page.getByRole("button", { name: "Signed in" })).toBeVisible();
+  await expect(page.getByText("denied")).toHaveCount(0);
+  expect(rejections).toEqual([]);
   await app.stop();
 });
 

@@ -2,6 +2,9 @@
 
 use crate::error::{Error, Result};
 
+/// What people copy with the address: operations have these in their paths.
+const PATHS_OF_OPERATIONS: [&str; 5] = ["/api", "/api/v1", "/api/v1beta", "/api/v1/platform", "/api/v1beta/platform"];
+
 /// `scheme://host[:port][/path]` without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BaseUrl(String);
@@ -24,8 +27,8 @@ impl BaseUrl {
         if segments.any(|segment| matches!(segment, "" | "." | "..")) {
             return invalid("has an empty or relative part in its path");
         }
-        if rest.ends_with("/api") {
-            return invalid("must be without /api");
+        if let Some(path) = PATHS_OF_OPERATIONS.iter().find(|path| rest.ends_with(**path)) {
+            return invalid(&format!("must be without {path}"));
         }
         Ok(Self(text.to_owned()))
     }
@@ -46,6 +49,7 @@ mod tests {
             (" http://127.0.0.1:8080/ ", "http://127.0.0.1:8080"),
             ("https://[::1]:8443//", "https://[::1]:8443"),
             ("https://company.example/answers/kr/", "https://company.example/answers/kr"),
+            ("https://company.example/api/answers/", "https://company.example/api/answers"),
         ] {
             assert_eq!(BaseUrl::parse(text).unwrap().as_str(), expected);
         }
@@ -59,8 +63,6 @@ mod tests {
             "ftp://platform.example",
             "https://",
             "https:///path",
-            "https://platform.example/api",
-            "https://platform.example/a/api/",
             "https://platform.example/a//b",
             "https://platform.example/a/../b",
             "https://platform.example?x",
@@ -69,6 +71,21 @@ mod tests {
             "https://platform example",
         ] {
             assert!(BaseUrl::parse(text).unwrap_err().is_usage(), "{text}");
+        }
+    }
+
+    #[test]
+    fn parse_names_what_to_remove_from_the_address_of_the_api() {
+        for (text, path) in [
+            ("https://platform.example/api", "/api"),
+            ("https://platform.example/a/api/", "/api"),
+            ("https://platform.example/api/v1", "/api/v1"),
+            ("https://platform.example/api/v1/platform/", "/api/v1/platform"),
+            ("https://platform.example/a/api/v1beta/platform", "/api/v1beta/platform"),
+        ] {
+            let error = BaseUrl::parse(text).unwrap_err();
+            assert!(error.is_usage(), "{text}");
+            assert!(error.message().ends_with(&format!("must be without {path}")), "{error}");
         }
     }
 }

@@ -23,6 +23,7 @@ pub struct Pager<T> {
     dispatcher: Rc<Dispatcher>,
     /// The position in the list, or the error of encoding the filter.
     position: Result<ListPosition>,
+    limit: Option<u32>,
     decode: fn(&Response) -> Result<Page<T>>,
 }
 
@@ -34,7 +35,6 @@ pub struct ListPosition {
     operation: Operation,
     /// The encoded filter.
     filter: String,
-    limit: Option<u32>,
     position: Position,
     cycle: CycleDetector,
 }
@@ -83,14 +83,7 @@ struct PageParameters<'a> {
 impl ListPosition {
     /// Returns the start of a list. `filter` is a query string with neither a cursor nor a limit, and may be empty.
     pub fn start_of(operation: Operation, filter: String) -> Self {
-        Self { operation, filter, limit: None, position: Position::Start, cycle: CycleDetector::default() }
-    }
-
-    /// Sets the maximum number of items of a page. The platform's default is 20, and 10 for runs.
-    #[must_use]
-    pub fn limit(mut self, limit: Option<u32>) -> Self {
-        self.limit = limit;
-        self
+        Self { operation, filter, position: Position::Start, cycle: CycleDetector::default() }
     }
 
     /// Starts at a cursor of the same list and filter. `None` is the start of the list.
@@ -100,18 +93,19 @@ impl ListPosition {
         self
     }
 
-    /// Returns the call that reads the next page. `None` after the last page.
+    /// Returns the call that reads the next page. `None` after the last page. `limit` is the maximum number of its items: without
+    /// one, the platform's default.
     ///
     /// # Errors
     /// Fails with `is_usage` when the parameters cannot be encoded.
-    pub fn next_call(&self) -> Result<Option<Call>> {
+    pub fn next_call(&self, limit: Option<u32>) -> Result<Option<Call>> {
         let cursor = match &self.position {
             Position::End => return Ok(None),
             Position::Start => None,
             Position::After(cursor) => Some(cursor.as_str()),
         };
         let mut query = self.filter.clone();
-        let page_query = query_string(&PageParameters { cursor, limit: self.limit })?;
+        let page_query = query_string(&PageParameters { cursor, limit })?;
         if !query.is_empty() && !page_query.is_empty() {
             query.push('&');
         }
@@ -148,13 +142,14 @@ impl<T> Pager<T> {
         Self {
             dispatcher,
             position: query_string(filter).map(|filter| ListPosition::start_of(operation, filter)),
+            limit: None,
             decode: |response| decode::<L>(response, Effect::Read).map(Into::into),
         }
     }
 
     /// Sets the maximum number of items of a page. The platform's default is 20, and 10 for runs.
     pub fn limit(mut self, limit: u32) -> Self {
-        self.position = self.position.map(|position| position.limit(Some(limit)));
+        self.limit = Some(limit);
         self
     }
 
@@ -166,7 +161,8 @@ impl<T> Pager<T> {
 
     /// Starts at the cursor and uses the limit of a filter that has them.
     pub(crate) fn with_page(mut self, cursor: Option<String>, limit: Option<u32>) -> Self {
-        self.position = self.position.map(|position| position.at(cursor).limit(limit));
+        self.position = self.position.map(|position| position.at(cursor));
+        self.limit = limit;
         self
     }
 
@@ -176,7 +172,7 @@ impl<T> Pager<T> {
     /// Fails with `is_invalid_cursor` for a cursor of another list or filter, and like every call.
     pub async fn next_page(&mut self) -> Result<Option<Page<T>>> {
         let position = self.position.as_mut().map_err(|error| error.clone())?;
-        let Some(call) = position.next_call()? else { return Ok(None) };
+        let Some(call) = position.next_call(self.limit)? else { return Ok(None) };
         let response = self.dispatcher.send(call).await?;
         let page = (self.decode)(&response)?;
         position.advance(page.next_cursor.clone(), &response)?;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use answerdeck_api::{self as api, Operation};
+use answerdeck_api as api;
 use serde_json::Value;
 
 use crate::defaults::{Defaults, Presence};
+use crate::surface::Verb;
 
 /// The schemas and the operations of the platform.
 pub(crate) struct Document {
@@ -138,8 +139,17 @@ pub(crate) enum Response {
     Text,
     /// An object of this type.
     Object(String),
-    /// A page of this type, whose items are in this field and have this shape.
-    Page { list: String, items: String, item: Shape },
+    /// A page.
+    Page {
+        /// The type of the response.
+        list: String,
+        /// The shape of the items.
+        item: Shape,
+        /// Whether the response has further fields than the items and the next cursor.
+        has_more: bool,
+        /// The maximum number of items.
+        largest: u64,
+    },
 }
 
 /// A named type.
@@ -188,18 +198,20 @@ impl Document {
             .collect()
     }
 
-    /// Returns what an operation takes and returns.
-    pub(crate) fn signature(&self, operation: &Operation) -> Signature {
-        let path = format!("{}{}", self.prefix(), operation.path);
-        let described = &self.value["paths"][&path][operation.method.as_str().to_lowercase()];
+    /// Returns what the operation of a method takes and returns.
+    pub(crate) fn signature(&self, verb: &Verb) -> Signature {
+        let path = format!("{}{}", self.prefix(), verb.operation.path);
+        let described = &self.value["paths"][&path][verb.operation.method.as_str().to_lowercase()];
         let parameters = || described["parameters"].as_array().into_iter().flatten();
         let of_kind = |kind: &'static str| parameters().filter(move |parameter| parameter["in"] == kind);
         let body = &described["requestBody"]["content"]["application/json"]["schema"];
+        let largest = of_kind("query").find(|parameter| parameter["name"] == "limit");
+        let largest = largest.and_then(|parameter| parameter["schema"]["maximum"].as_u64());
         Signature {
             id: of_kind("path").map(|parameter| text(&parameter["name"])).next(),
             body: reference(body),
             query: of_kind("query").map(|parameter| self.parameter(parameter)).collect(),
-            response: self.response(&described["responses"]),
+            response: self.response(&described["responses"], verb.items, largest),
         }
     }
 
@@ -209,7 +221,7 @@ impl Document {
         if self.value["paths"].as_object().is_some_and(has_api) { "/api" } else { "" }
     }
 
-    fn response(&self, responses: &Value) -> Response {
+    fn response(&self, responses: &Value, items: &str, largest: Option<u64>) -> Response {
         let content = &responses["200"]["content"];
         if content["text/markdown"].is_object() {
             return Response::Text;
@@ -217,24 +229,23 @@ impl Document {
         let Some(name) = reference(&content["application/json"]["schema"]) else { return Response::Empty };
         let schema = &self.value["components"]["schemas"][&name];
         let fields = self.fields(&name, schema);
-        let is_page = fields.iter().any(|field| field.name == "nextCursor");
-        let list = fields.into_iter().find_map(|field| match field.shape {
-            Shape::List(item) => Some((field.name, *item)),
-            _ => None,
-        });
-        match list {
-            Some((items, item)) if is_page => Response::Page { list: name, items, item },
+        let has_more = fields.iter().any(|field| field.name != items && field.name != "nextCursor");
+        let list = fields.into_iter().find(|field| field.name == items);
+        match (list.map(|field| field.shape), largest) {
+            (Some(Shape::List(item)), Some(largest)) => Response::Page { list: name, item: *item, has_more, largest },
             _ => Response::Object(name),
         }
     }
 
     fn parameter(&self, parameter: &Value) -> Field {
         let required = parameter["required"] == true;
+        let name = text(&parameter["name"]);
         Field {
-            name: text(&parameter["name"]),
+            // The `nextCursor` of the last page is null.
+            is_nullable: name == "cursor",
+            name,
             description: text(&parameter["description"]),
             shape: self.shape(&parameter["schema"]),
-            is_nullable: false,
             presence: if required { Presence::Required } else { Presence::Optional },
             is_joined: parameter["explode"] == false,
         }
@@ -342,6 +353,18 @@ fn texts(values: &[Value]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::surface::VERBS;
+
+    #[test]
+    fn the_methods_that_name_a_list_of_their_response_are_those_of_the_operations_with_a_cursor() {
+        let document = Document::parse(crate::OPENAPI, Defaults::of_responses()).unwrap();
+        for verb in VERBS {
+            let Signature { query, response, .. } = document.signature(verb);
+            let has_cursor = query.iter().any(|field| field.name == "cursor");
+            assert_eq!(matches!(response, Response::Page { .. }), has_cursor, "{}.{}", verb.noun, verb.name);
+            assert_eq!(!verb.items.is_empty(), has_cursor, "{}.{}", verb.noun, verb.name);
+        }
+    }
 
     #[test]
     fn every_enum_and_each_of_its_values_is_described() {

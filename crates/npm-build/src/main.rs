@@ -76,4 +76,15 @@ mod tests {
         assert!(!types.contains("any;") && !types.contains("any[") && !types.contains(": unknown"));
         assert!(types.contains("\"RUNNING\" | \"FINISHED\" | Unknown"));
     }
+
+    #[test]
+    fn a_list_has_the_items_that_its_method_names_and_the_pages_what_else_the_response_says() {
+        let [_, (_, types), ..] = files().unwrap();
+        for declaration in [
+            "prompts(filter: PromptMetricsFilter, options?: CallOptions): List<PromptMetrics, Omit<PromptMetricsList, \"prompts\">>;",
+            "list(filter?: PromptFilter, options?: CallOptions): List<Prompt>;",
+        ] {
+            assert!(types.contains(declaration), "{declaration}");
+        }
+    }
 }

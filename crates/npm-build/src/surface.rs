@@ -10,6 +10,8 @@ pub(crate) struct Verb {
     pub(crate) name: &'static str,
     /// The operation that it calls.
     pub(crate) operation: Operation,
+    /// The field of the response with the items, if the operation returns pages. Empty otherwise.
+    pub(crate) items: &'static str,
     /// Whether it reads the states of the resource until it has ended.
     pub(crate) is_watch: bool,
     /// The name of the type of its query parameters. Empty when it has none.
@@ -24,12 +26,13 @@ impl Verb {
 }
 
 macro_rules! verbs {
-    ($($noun:ident { $($verb:ident $kind:ident $operation:ident $($filter:literal)?;)+ })+) => {
+    ($($noun:ident { $($verb:ident $kind:ident $operation:ident $(.$items:ident)? $($filter:literal)?;)+ })+) => {
         /// Every method, in the order of the documentation.
         pub(crate) const VERBS: &[Verb] = &[$($(Verb {
             noun: stringify!($noun),
             name: stringify!($verb),
             operation: operation::$operation,
+            items: concat!($(stringify!($items))?),
             is_watch: is_watch(stringify!($kind)),
             filter: concat!($($filter)?),
         }),+),+];
@@ -42,14 +45,14 @@ const fn is_watch(kind: &str) -> bool {
 
 verbs! {
     promptSets {
-        list calls LIST_PROMPT_SETS "PageRequest";
+        list calls LIST_PROMPT_SETS.promptSets "PageRequest";
         get calls GET_PROMPT_SET;
         create calls CREATE_PROMPT_SET;
         update calls UPDATE_PROMPT_SET;
         delete calls DELETE_PROMPT_SET;
     }
     prompts {
-        list calls LIST_PROMPTS "PromptFilter";
+        list calls LIST_PROMPTS.prompts "PromptFilter";
         get calls GET_PROMPT;
         create calls CREATE_PROMPT;
         createMany calls CREATE_PROMPTS;
@@ -57,29 +60,29 @@ verbs! {
         delete calls DELETE_PROMPT;
     }
     runs {
-        list calls LIST_RUNS "RunPageRequest";
+        list calls LIST_RUNS.runs "RunPageRequest";
         get calls GET_RUN;
         submit calls SUBMIT_RUN;
         stop calls STOP_RUN;
         watch watches GET_RUN;
     }
     schedules {
-        list calls LIST_SCHEDULES "PageRequest";
+        list calls LIST_SCHEDULES.schedules "PageRequest";
         get calls GET_SCHEDULE;
         estimate calls ESTIMATE_SCHEDULE;
         create calls CREATE_SCHEDULE;
         update calls UPDATE_SCHEDULE;
         delete calls DELETE_SCHEDULE;
-        entries calls LIST_SCHEDULE_ENTRIES "ScheduleEntryFilter";
+        entries calls LIST_SCHEDULE_ENTRIES.entries "ScheduleEntryFilter";
     }
     answers {
-        list calls LIST_ANSWERS "AnswerFilter";
+        list calls LIST_ANSWERS.answers "AnswerFilter";
         get calls GET_ANSWER;
         markdown calls GET_ANSWER_MARKDOWN;
         count calls COUNT_ANSWERS "AnswerCountRequest";
     }
     brands {
-        list calls LIST_BRANDS "PageRequest";
+        list calls LIST_BRANDS.brands "PageRequest";
         get calls GET_BRAND;
         create calls CREATE_BRAND;
         update calls UPDATE_BRAND;
@@ -94,16 +97,16 @@ verbs! {
     }
     metrics {
         brands calls MEASURE_BRANDS "BrandMetricsFilter";
-        prompts calls MEASURE_PROMPTS "PromptMetricsFilter";
+        prompts calls MEASURE_PROMPTS.prompts "PromptMetricsFilter";
         movements calls LIST_MOVEMENTS "MovementFilter";
         leads calls LIST_LEADS "LeadFilter";
         sourceTrend calls GET_SOURCE_TREND "SourceTrendFilter";
         sourceChanges calls LIST_SOURCE_CHANGES "SourceChangeFilter";
         sourceInfluence calls MEASURE_SOURCE_INFLUENCE "SourceInfluenceFilter";
         unnamedSearches calls LIST_UNNAMED_SEARCHES "UnnamedSearchFilter";
-        promptsWithoutSearch calls LIST_PROMPTS_WITHOUT_SEARCH "PromptWithoutSearchFilter";
-        answers calls MATCH_ANSWERS "AnswerMatchFilter";
-        answerTexts calls SEARCH_ANSWER_TEXTS "AnswerTextFilter";
+        promptsWithoutSearch calls LIST_PROMPTS_WITHOUT_SEARCH.prompts "PromptWithoutSearchFilter";
+        answers calls MATCH_ANSWERS.answers "AnswerMatchFilter";
+        answerTexts calls SEARCH_ANSWER_TEXTS.answers "AnswerTextFilter";
         highlights calls GET_HIGHLIGHTS "HighlightFilter";
         nextSteps calls LIST_NEXT_STEPS "NextStepFilter";
         updateNextStep calls UPDATE_NEXT_STEP;
@@ -111,7 +114,7 @@ verbs! {
         previewBrand calls PREVIEW_BRAND;
     }
     alerts {
-        list calls LIST_ALERTS "AlertFilter";
+        list calls LIST_ALERTS.alerts "AlertFilter";
         update calls UPDATE_ALERT;
     }
     alertRules {
@@ -122,7 +125,7 @@ verbs! {
         tryOut calls TRY_ALERT_RULE;
     }
     digests {
-        list calls LIST_DIGESTS "PageRequest";
+        list calls LIST_DIGESTS.digests "PageRequest";
         get calls GET_DIGEST;
         settings calls GET_DIGEST_SETTINGS;
         updateSettings calls UPDATE_DIGEST_SETTINGS;
@@ -147,13 +150,13 @@ verbs! {
         watch watches GET_SITE_KEYWORD_ANALYSIS;
     }
     webhooks {
-        list calls LIST_WEBHOOKS "PageRequest";
+        list calls LIST_WEBHOOKS.webhooks "PageRequest";
         create calls CREATE_WEBHOOK;
         update calls UPDATE_WEBHOOK;
         delete calls DELETE_WEBHOOK;
         rotateSecret calls ROTATE_WEBHOOK_SECRET;
         test calls TEST_WEBHOOK;
-        deliveries calls LIST_WEBHOOK_DELIVERIES "WebhookDeliveryFilter";
+        deliveries calls LIST_WEBHOOK_DELIVERIES.deliveries "WebhookDeliveryFilter";
         resend calls RESEND_WEBHOOK_DELIVERY;
     }
     domainTypes {

@@ -34,7 +34,8 @@ pub(crate) fn tables(document: &Document) -> String {
     }
     source.push_str(
         "};\n\n/**\n * The methods by noun and verb. `at` is the place in the table of operations of WebAssembly, `id` the name of \
-         the path\n * parameter.\n */\nexport const nouns = {\n",
+         the path\n * parameter, and `query` the parameters: as fields, with whether commas join a list in place of the default.\n \
+         * `items` is the field of a page with its items, and `largest` their maximum number.\n */\nexport const nouns = {\n",
     );
     let mut noun = "";
     for verb in VERBS {
@@ -66,7 +67,7 @@ pub(crate) fn routes() -> String {
 }
 
 fn method(document: &Document, verb: &crate::surface::Verb) -> Value {
-    let signature = document.signature(&verb.operation);
+    let signature = document.signature(verb);
     let mut method = json!({ "at": verb.index() });
     if verb.operation.effect == answerdeck_api::operation::Effect::Write {
         method["writes"] = 1.into();
@@ -84,9 +85,10 @@ fn method(document: &Document, verb: &crate::surface::Verb) -> Value {
         Response::Empty => {}
         Response::Text => method["text"] = 1.into(),
         Response::Object(name) => method["returns"] = name.into(),
-        Response::Page { list, items, .. } => {
+        Response::Page { list, largest, .. } => {
             method["returns"] = list.into();
-            method["items"] = items.into();
+            method["items"] = verb.items.into();
+            method["largest"] = largest.into();
         }
     }
     if verb.is_watch {
@@ -109,20 +111,22 @@ fn field(field: &Field) -> Value {
     Value::Array(values)
 }
 
-/// `[name, shape, required, joined]`.
+/// `[name, shape, null allowed, presence, joined]`.
 fn parameter(field: &Field) -> Value {
-    json!([field.name, shape(&field.shape), u8::from(field.presence == Presence::Required), u8::from(field.is_joined)])
+    let flags = [field.is_nullable, field.presence == Presence::Optional, field.is_joined].map(u8::from);
+    json!([field.name, shape(&field.shape), flags[0], flags[1], flags[2]])
 }
 
 /// The numbers are those of `shape.js`.
 fn shape(of: &Shape) -> Value {
     match of {
-        Shape::Text | Shape::Time | Shape::Enum(_) | Shape::Literals(_) => json!(0),
-        Shape::Id(_) => json!(1),
-        Shape::Boolean => json!(2),
-        Shape::Integer { signed: false } => json!(3),
-        Shape::Integer { signed: true } => json!(4),
-        Shape::Number => json!(5),
+        Shape::Text | Shape::Enum(_) | Shape::Literals(_) => json!(0),
+        Shape::Time => json!(1),
+        Shape::Id(_) => json!(2),
+        Shape::Boolean => json!(3),
+        Shape::Integer { signed: false } => json!(4),
+        Shape::Integer { signed: true } => json!(5),
+        Shape::Number => json!(6),
         Shape::List(item) => json!([shape(item)]),
         Shape::Object(name) => json!(name),
     }

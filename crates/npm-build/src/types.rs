@@ -6,7 +6,7 @@ use std::fmt::Write;
 use answerdeck_api::operation::Effect;
 
 use crate::defaults::Presence;
-use crate::document::{Document, Field, Named, Response, Shape};
+use crate::document::{Document, Field, Named, Response, Shape, Signature};
 use crate::surface::{VERBS, Verb};
 
 const HEADER: &str = "\
@@ -78,11 +78,24 @@ pub(crate) fn types(document: &Document) -> String {
         if !written.contains(&verb.filter) {
             written.push(verb.filter);
             let description = format!("The parameters of `{}.{}`.", verb.noun, verb.name);
-            interface(&mut source, verb.filter, &description, &document.signature(&verb.operation).query, true);
+            interface(&mut source, verb.filter, &description, &parameters(document, verb), true);
         }
     }
     nouns(&mut source, document);
     source
+}
+
+/// Returns the parameters of a method. A list of the package reads the largest pages, not those of the platform's default.
+fn parameters(document: &Document, verb: &Verb) -> Vec<Field> {
+    let Signature { mut query, response, .. } = document.signature(verb);
+    if let Response::Page { largest, .. } = response {
+        for field in query.iter_mut().filter(|field| field.name == "limit") {
+            field.description = format!(
+                "The page size: how many items one request reads at most, 1..{largest}. {largest} when absent."
+            );
+        }
+    }
+    query
 }
 
 fn nouns(source: &mut String, document: &Document) {
@@ -115,7 +128,7 @@ fn method(source: &mut String, document: &Document, verb: &Verb) {
 
 /// Returns what a method does.
 fn summary(document: &Document, verb: &Verb) -> String {
-    match document.signature(&verb.operation).response {
+    match document.signature(verb).response {
         Response::Object(name) if verb.is_watch => {
             let resource = with_article(&words(&name));
             format!("Reads the states of {resource} until it has ended. Polls more often when the end is near.")
@@ -128,7 +141,7 @@ fn summary(document: &Document, verb: &Verb) -> String {
 
 /// Returns the name of a method with its parameters and its result.
 fn declaration(document: &Document, verb: &Verb) -> String {
-    let signature = document.signature(&verb.operation);
+    let signature = document.signature(verb);
     let mut parameters = Vec::new();
     if let Some(id) = &signature.id {
         parameters.push(format!("{id}: {}", id_type(id)));
@@ -149,6 +162,9 @@ fn declaration(document: &Document, verb: &Verb) -> String {
     parameters.push(format!("options?: {options}"));
     let result = match signature.response {
         Response::Object(name) if verb.is_watch => format!("Watch<{}>", type_name(&name)),
+        Response::Page { list, item, has_more: true, .. } => {
+            format!("List<{}, Omit<{}, {:?}>>", shape(&item), type_name(&list), verb.items)
+        }
         Response::Page { item, .. } => format!("List<{}>", shape(&item)),
         Response::Object(name) => format!("Call<{}>", type_name(&name)),
         Response::Text => "Call<string>".to_owned(),
@@ -179,7 +195,7 @@ pub(crate) fn reference(document: &Document) -> String {
 /// Returns the types of request bodies, and of the objects in them.
 fn requests(document: &Document) -> BTreeSet<String> {
     let types = document.types();
-    let mut names: Vec<String> = VERBS.iter().filter_map(|verb| document.signature(&verb.operation).body).collect();
+    let mut names: Vec<String> = VERBS.iter().filter_map(|verb| document.signature(verb).body).collect();
     let mut requests = BTreeSet::new();
     while let Some(name) = names.pop() {
         if let Some((_, Named::Object(fields))) = types.get(&name) {
@@ -204,7 +220,7 @@ fn interface(source: &mut String, name: &str, description: &str, fields: &[Field
     put(source, format_args!("export interface {name} {{\n"));
     for field in fields {
         let is_optional = field.presence == Presence::Optional;
-        member(source, "  ", field, is_optional, field.is_nullable, is_optional && is_request);
+        member(source, "  ", field, is_optional, field.is_nullable, is_request);
     }
     source.push_str("}\n\n");
 }
@@ -221,7 +237,7 @@ fn union(source: &mut String, name: &str, description: &str, fields: &[Field], a
         source.push_str(if number == 0 { "\n    | {\n" } else { "    | {\n" });
         for field in &chosen {
             match alternative.contains(&field.name) {
-                true => member(source, "        ", field, false, false, false),
+                true => member(source, "        ", field, false, false, true),
                 false => put(source, format_args!("        {}?: null | undefined;\n", field.name)),
             }
         }
@@ -230,21 +246,16 @@ fn union(source: &mut String, name: &str, description: &str, fields: &[Field], a
     source.push_str("  );\n\n");
 }
 
-/// Writes a field. `with_undefined` also allows the value `undefined`: JavaScript writes it where a field is absent.
-fn member(
-    source: &mut String,
-    indent: &str,
-    field: &Field,
-    is_optional: bool,
-    is_nullable: bool,
-    with_undefined: bool,
-) {
+/// Writes a field. A request may have the value `undefined`, which JavaScript writes where a field is absent, and a `Date` as a
+/// time.
+fn member(source: &mut String, indent: &str, field: &Field, is_optional: bool, is_nullable: bool, is_request: bool) {
     documentation(source, indent, &described(field));
     let optional = if is_optional { "?" } else { "" };
     let nullable = if is_nullable { " | null" } else { "" };
-    let undefined = if with_undefined { " | undefined" } else { "" };
+    let undefined = if is_optional && is_request { " | undefined" } else { "" };
+    let date = if field.shape == Shape::Time && is_request { " | Date" } else { "" };
     let name = &field.name;
-    put(source, format_args!("{indent}{name}{optional}: {}{nullable}{undefined};\n", shape(&field.shape)));
+    put(source, format_args!("{indent}{name}{optional}: {}{date}{nullable}{undefined};\n", shape(&field.shape)));
 }
 
 fn shape(of: &Shape) -> String {

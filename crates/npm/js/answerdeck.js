@@ -8,7 +8,8 @@ import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
 import {
-  checkBoolean, checkFunctions, checkOptions, checkSignal, checkText, checkTexts, encodeQuery, readArguments, readHeaders, readLimits,
+  checkBoolean, checkFunctions, checkOptions, checkSignal, checkText, checkTexts, encodeQuery, readAddress, readArguments, readHeaders,
+  readLimits,
 } from "./request.js";
 import { decode } from "./response.js";
 import { coreOf, exchangeOf, signedOut } from "./session.js";
@@ -39,8 +40,7 @@ export class Answerdeck {
     if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
     checkFunctions({ fetch, onEvent });
     const credential = session && coreOf(session);
-    const address = baseUrl ?? session?.baseUrl;
-    checkText("baseUrl", address);
+    const address = readAddress("baseUrl", baseUrl ?? session?.baseUrl);
     checkTexts({ apiKey, language });
     const limits = readLimits(options);
     const headers = readHeaders(options.headers);

@@ -1,9 +1,10 @@
 // Sends the requests of a call, a session or a client for WebAssembly.
+import { notify } from "./callback.js";
 import { version } from "./platform.js";
 
 /** What the requests of a call share. */
 export class Exchange {
-  /** The last response that `fetch` gave: `{ status, headers, body }`. */
+  /** The last response that `fetch` gave: `{ url, status, headers, body }`, whose URL has no parameters. */
   response;
   /** Why the last request had no response. */
   reason;
@@ -56,7 +57,7 @@ export class Exchange {
       }
       const text = await response.text();
       if (typeof text !== "string" || !status) throw new TypeError("`fetch` returned an unreadable response");
-      this.response = { status, headers: response.headers, body: text };
+      this.response = { url: url.split("?")[0], status, headers: response.headers, body: text };
       // The call goes on after these, and they say nothing about earlier requests.
       if (status === 401 || status === 429) this.mayBeMade = wasMade;
       this.#report({ type: "response", status, requestID: this.requestID, duration: performance.now() - start });
@@ -79,10 +80,8 @@ export class Exchange {
     this.#report({ type: "wait", duration: milliseconds });
   }
 
-  /** An error of the user's function must not end in WebAssembly. */
   #report(event) {
-    const reported = { ...event, ...this.#last };
-    if (this.#onEvent) queueMicrotask(() => this.#onEvent(reported));
+    if (this.#onEvent) notify(this.#onEvent, { ...event, ...this.#last });
   }
 }
 

@@ -25,6 +25,9 @@ export type ResponseHeaders = Global<"Headers", { get(name: string): string | nu
 /** Headers of requests: an object, a list of pairs, or `Headers`. */
 export type RequestHeaders = Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
 
+/** An address: a text, a `URL`, or the `location` of a page. */
+export type Address = string | { readonly href: string };
+
 /** Limits of a call. */
 export interface Limits {
   /** The time for one exchange with the platform in milliseconds, without the waits between exchanges. 30,000 by default. */
@@ -97,27 +100,28 @@ export interface ChangeOptions extends CallOptions {
 export interface WatchOptions extends CallOptions {
   /** The longest wait between two reads in milliseconds. 30,000 by default. */
   interval?: number | undefined;
-  /** Called with each error after which watching continues, such as a lost connection. */
+  /** Called with each error after which watching continues, such as a lost connection. What it throws is reported as by `onEvent`. */
   onRetry?: ((error: AnswerdeckError) => void) | undefined;
 }
 
-/** A page of a list. */
-export interface Page<Item> {
+/** A page of a list. `More` is what the response says beside it, such as the `totalAnswers` of `metrics.answers`. */
+export type Page<Item, More = unknown> = {
   /** The items, in the order of the list. */
   items: Item[];
   /** The `cursor` at which a list of the same filter continues. `null` on the last page. */
   nextCursor: string | null;
-}
+} & More;
 
 /**
  * A list of the platform: `for await (const prompt of deck.prompts.list())`.
  *
- * Each iteration reads the list anew, one page at a time, and only as far as it is used. `break` aborts the request.
+ * Each iteration reads the list anew, one page at a time, and only as far as it is used. `break` aborts the request. A page has as
+ * many items as the platform allows, or `limit` of the filter.
  */
-export interface List<Item> extends AsyncIterable<Item> {
+export interface List<Item, More = unknown> extends AsyncIterable<Item> {
   /** Reads the list page by page. */
-  pages(): Iteration<Page<Item>>;
-  /** Returns the first items, at most `limit`. */
+  pages(): Iteration<Page<Item, More>>;
+  /** Returns the first items, at most `limit`, and reads no further ones. */
   toArray(options: { limit: number }): Promise<Item[]>;
   /** Returns the first item. `undefined` when the list is empty. */
   first(): Promise<Item | undefined>;
@@ -165,7 +169,10 @@ interface ConnectOptionsWithoutCredential extends Limits {
   fetch?: ((request: Global<"Request", any>) => Promise<Global<"Response", any>>) | undefined;
   /** Headers that are added to every request. Those that the package sets itself take precedence. */
   headers?: RequestHeaders | undefined;
-  /** Called with each request, response, failure and wait, such as to write a log. */
+  /**
+   * Called with each request, response, failure and wait, such as to write a log. What it throws changes nothing for the call: it is
+   * reported by `reportError` in a browser, and by `console.error` elsewhere.
+   */
   onEvent?: ((event: ExchangeEvent) => void) | undefined;
   /** Aborts every call of the client. */
   signal?: Signal | undefined;
@@ -176,7 +183,7 @@ interface ConnectOptionsWithoutCredential extends Limits {
 /** Options of a client with an API key. */
 export interface ApiKeyOptions extends ConnectOptionsWithoutCredential {
   /** The address of the platform, without `/api`. */
-  baseUrl: string;
+  baseUrl: Address;
   /** The key of an organization. It grants full access: never put it into a page that others can read. */
   apiKey: string;
   session?: undefined;
@@ -224,9 +231,9 @@ export type SessionStorage = "memory" | "tab" | "device";
 /** Options of {@link Session.start}. */
 export interface StartOptions {
   /** The address of the platform, without `/api`. */
-  baseUrl: string;
+  baseUrl: Address;
   /** The absolute URL of the page that calls {@link Session.resume}. */
-  redirectUrl: string;
+  redirectUrl: Address;
   /** The name of your app on the consent page. */
   clientName: string;
   /** The id of a registered client. By default, each sign-in registers a client. */
@@ -242,7 +249,7 @@ export interface StartOptions {
 /** Options of {@link Session.resume}. */
 export interface ResumeOptions {
   /** The address of the platform. Without it, `resume` only finishes a sign-in, and finds no stored session. */
-  baseUrl?: string | undefined;
+  baseUrl?: Address | undefined;
   signal?: Signal | undefined;
   wasm?: WasmSource | undefined;
 }
@@ -285,7 +292,7 @@ export declare class Session {
    *
    * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, `INVALID_ARGUMENT`, or the error of a lost connection.
    */
-  static resume(location: string | { readonly href: string }, options?: ResumeOptions): Promise<Session | undefined>;
+  static resume(location: Address, options?: ResumeOptions): Promise<Session | undefined>;
   /**
    * Removes the session from this device, in every tab, and revokes it.
    *
@@ -309,7 +316,7 @@ export declare class Session {
  * - `REDIRECTED`: the platform redirects to another address, which would get the credential. The message names it, except in a
  *   browser.
  * - `HTTP_ERROR`: an error without a code of the platform, such as that of a gateway.
- * - `UNREADABLE_RESPONSE`: the response does not have the documented shape. The message names the field.
+ * - `UNREADABLE_RESPONSE`: the response does not have the documented shape. The message names its address and the field.
  * - `SIGN_IN_FAILED`: signing in failed.
  * - `SIGNED_OUT`: the session has ended. The user must sign in again.
  * - `LOAD_FAILED`: the WebAssembly cannot be loaded.

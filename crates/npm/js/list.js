@@ -23,7 +23,10 @@ export class List {
   /** Reads the list page by page. */
   pages() {
     const reader = this.#reader();
-    return iterate((signal) => this.#page(reader, signal));
+    return iterate(async (signal) => {
+      const page = await this.#page(reader, signal);
+      return page && { value: page };
+    });
   }
 
   /** Reads the list item by item. */
@@ -35,7 +38,7 @@ export class List {
       while (at === items.length) {
         const page = await this.#page(reader, signal);
         if (!page) return undefined;
-        items = page.value.items;
+        items = page.items;
         at = 0;
       }
       at += 1;
@@ -46,41 +49,44 @@ export class List {
   async toArray(options = {}) {
     const { limit } = options ?? {};
     if (!Number.isSafeInteger(limit) || limit < 0) throw invalidArgument("`limit` must be an integer from 0");
+    const reader = this.#reader();
     const items = [];
-    if (limit === 0) return items;
-    for await (const item of this) {
-      items.push(item);
-      if (items.length === limit) break;
+    while (items.length < limit) {
+      const page = await this.#page(reader, undefined, limit - items.length);
+      if (!page) break;
+      for (const item of page.items) items.push(item);
     }
-    return items;
+    return items.slice(0, limit);
   }
 
   async first() {
-    return (await new List(this.#deck, this.#method, { ...this.#filter, limit: 1 }, this.#options).toArray({ limit: 1 }))[0];
+    return (await this.toArray({ limit: 1 }))[0];
   }
 
   #reader() {
-    const { cursor, limit: given, ...filter } = this.#filter;
-    // WebAssembly takes 32 bits. The platform refuses far smaller numbers.
-    const limit = given === undefined ? undefined : Math.min(given, 0xffff_ffff);
+    const { cursor, limit, ...filter } = this.#filter;
     const query = encodeQuery(filter, this.#method.query);
     const { core, exchange } = open(this.#deck, this.#method, this.#options);
     try {
-      return { exchange, pages: run(() => core.list(this.#method.at, query, cursor, limit)) };
+      const pages = run(() => core.list(this.#method.at, query, cursor ?? undefined));
+      return { exchange, pages, size: limit ?? this.#method.largest };
     } catch (reason) {
       throw toError(reason);
     }
   }
 
-  async #page({ exchange, pages }, signal) {
+  /** Reads the next page, of at most `most` items. `undefined` after the last one. */
+  async #page({ exchange, pages, size }, signal, most = Infinity) {
     const signals = [signal, this.#options.signal, this.#deck.signal];
-    if (!(await callWith(signals, [exchange, this.#deck.renewal], (aborted) => pages.read(aborted)))) return undefined;
-    const page = decode(exchange, this.#method);
+    // WebAssembly takes 32 bits. The platform refuses far smaller numbers.
+    const limit = Math.min(size, most, 0xffff_ffff);
+    if (!(await callWith(signals, [exchange, this.#deck.renewal], (aborted) => pages.read(limit, aborted)))) return undefined;
+    const { [this.#method.items]: items, ...others } = decode(exchange, this.#method);
     try {
-      run(() => pages.advance(page.nextCursor ?? undefined));
+      run(() => pages.advance(others.nextCursor ?? undefined));
     } catch (reason) {
       throw toError(reason);
     }
-    return { value: { items: page[this.#method.items], nextCursor: page.nextCursor } };
+    return { items, ...others };
   }
 }

@@ -213,15 +213,18 @@ export interface AlertRule {
 export interface AlertRuleDefinition {
   /** What it watches. */
   metric: AlertMetric;
-  /** The brand. The one that has a website of the organization when absent. Ignored for `SOURCE_SHARE`. */
+  /** The brand. The one that has a website of the organization when absent. Not for `SOURCE_SHARE`. */
   brandID?: BrandID | undefined;
   /** The direction in which the rate has to move. `EITHER` when absent. */
   direction?: AlertDirection | undefined;
-  /** The domain, 1..253 characters. Required for `SOURCE_SHARE`, and ignored for the others. */
+  /**
+   * The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page. Required for
+   * `SOURCE_SHARE`, and not for the others.
+   */
   domain?: string | undefined;
   /** By how many percentage points at least, 1..100. 10 when absent. */
   points?: number | null | undefined;
-  /** The prompt. Required for `PROMPT_MENTION_RATE`, and ignored for the others. */
+  /** The prompt. Required for `PROMPT_MENTION_RATE`, and not for the others. */
   promptID?: PromptID | undefined;
   /** The days that are compared with as many days before: 7 or 28. 7 when absent. */
   windowDays?: number | null | undefined;
@@ -695,7 +698,7 @@ export interface Change {
 /**
  * What is compared. A newer platform may have further values.
  *
- * - `RUNS`: The newest finished run of the scope, and the newest of the 20 runs before it that asked a model the same prompt.
+ * - `RUNS`: The newest two finished runs of the scope that asked a model the same prompt, of the newest 21. A run in the scope is the later one.
  * - `PERIODS`: The period of the scope, and the period before it of the same length. The scope needs `from`.
  */
 export type ChangeBasis = "RUNS" | "PERIODS" | Unknown;
@@ -841,8 +844,8 @@ export interface DigestBrand {
   /** Those of the week before, of `sampleBefore`. */
   before: Rate;
   /**
-   * By how much its rate certainly moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted
-   * when it did not, or when too few answers can be compared.
+   * By how much its rate moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted when it did
+   * not move significantly, or when too few answers can be compared.
    */
   moved?: number;
   /**
@@ -929,8 +932,8 @@ export interface DigestNewDomains {
 /**
  * What a digest says first. A newer platform may have further values.
  *
- * - `MOVED`: A mention rate certainly moved.
- * - `NOTHING_MOVED`: The weeks were compared, and no mention rate certainly moved.
+ * - `MOVED`: A mention rate moved significantly.
+ * - `NOTHING_MOVED`: The weeks were compared, and no mention rate moved significantly.
  * - `NOT_COMPARABLE`: Too few answers of both weeks can be compared, or no brand is tracked.
  * - `NO_ANSWERS`: The week has no answers.
  */
@@ -1055,7 +1058,10 @@ export type DomainType = "NEWS" | "REVIEW" | "COMMUNITY" | "SHOP" | "REFERENCE" 
 
 /** The type that the organization assigns to a domain. */
 export interface DomainTypeAssignment {
-  /** The root domain, 1..253 characters, such as `news.example`. Capital letters make no difference. */
+  /**
+   * The root domain, 1..253 characters, such as `news.example`. It may be the address of a page; `www.` and capital letters make
+   * no difference.
+   */
   domain: string;
   /** The type. `null` or absent returns to that of the list. */
   type?: DomainType | null | undefined;
@@ -1271,9 +1277,8 @@ export interface Highlights {
    */
   nextSteps?: NextStepList;
   /**
-   * Of the most cited domains, at most `limit`, the one whose citing answers certainly name the brand most above other answers to the
-   * same prompts, as `measure_source_influence` returns it. It is no website of the brand. Omitted without a brand, and when there
-   * is none.
+   * Of the most cited domains, at most `limit`, the one with the largest significant difference in favor of the brand, as
+   * `measure_source_influence` returns it. It is no website of the brand. Omitted without a brand, and when there is none.
    */
   sourceInfluence?: SourceInfluence;
   /** The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand. */
@@ -1619,6 +1624,11 @@ export interface NextStep {
   searchEngine?: SearchEngine;
   /** Searches a month. Omitted unless `kind` is `UNASKED_KEYWORD`. */
   searchVolume?: number;
+  /**
+   * The title of the page in the latest answer that cites it. Untrusted. Omitted unless `kind` is `SOURCE_GAP` or `LOST_PAGE`, and
+   * when it is unknown.
+   */
+  title?: string;
   /** When the state or the note changed. Omitted when they never did. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   updatedAt?: string;
 }
@@ -1649,9 +1659,10 @@ export type NextStepID = ID<"NextStep">;
 /**
  * What a step is about. A newer platform may have further values.
  *
- * - `PROMPT_GAP`: A prompt whose answers name rivals and not the brand.
+ * - `PROMPT_GAP`: A prompt whose answers name rivals and not the brand. Its text does not name other brands only.
  * - `SOURCE_GAP`: A page that answers cite when they name rivals, and never when they name the brand. It belongs to no tracked brand.
- * - `SEARCH_GAP`: A search whose answers name rivals, and never the brand.
+ * - `SEARCH_GAP`: A search whose answers name rivals, and never the brand. Its text does not name other brands only, and an answer that ran it is
+ * to a prompt whose own answers show no gap.
  * - `LOST_PAGE`: A page of the brand that answers to the same prompts cited in the period before, and no answer cites now.
  * - `LOST_MODEL`: A model that names the brand less often for the same prompts than in the period before.
  * - `UNASKED_KEYWORD`: A keyword with a search volume that no prompt contains.
@@ -2291,7 +2302,7 @@ export interface ScheduleEstimate {
   itemCount: number;
   /** What a run costs if all items succeed, in credits. */
   creditsPerRun: number;
-  /** What the runs cost in a week on average, within the budget, in credits. */
+  /** What the runs cost in a week on average, within the budget, in credits with at most 3 decimals. */
   creditsPerWeek: number;
   /** The credit balance of the organization. */
   balance: number;
@@ -2598,8 +2609,8 @@ export interface SourceInfluence {
   others: Sample;
   /** The answers to the same prompts that do not cite the source and name the brand, of `others`. */
   mentionRateOthers: Rate;
-  /** Whether the two rates certainly differ. `false` if the answers or their prompts are too few. */
-  certain: boolean;
+  /** Whether the two rates differ significantly. `false` if the answers or their prompts are too few. */
+  significant: boolean;
   /** The answers that cite the source and name another tracked brand and not this one. */
   gap: number;
 }
@@ -2984,8 +2995,8 @@ export type WebhookEvent = AlertFiredEvent | DigestReadyEvent | RunFinishedEvent
 /** The parameters of `promptSets.list`. */
 export interface PageRequest {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** The maximum number of items of the page, 1..100. 20 when absent. */
+  cursor?: string | null | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
 }
 
@@ -2994,8 +3005,8 @@ export interface PromptFilter {
   /** Only prompts that contain this text, at most 1,000 characters. Matching ignores case. */
   contentContains?: string | undefined;
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** The maximum number of items of the page, 1..100. 20 when absent. */
+  cursor?: string | null | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only these prompts, 0..100 ids. All prompts when empty. An extension of this platform. */
   promptIDs?: PromptID[] | undefined;
@@ -3006,8 +3017,8 @@ export interface PromptFilter {
 /** The parameters of `runs.list`. */
 export interface RunPageRequest {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** The maximum number of runs of the page, 1..10. 10 when absent. */
+  cursor?: string | null | undefined;
+  /** The page size: how many items one request reads at most, 1..10. 10 when absent. */
   limit?: number | undefined;
   /** Only these runs, 0..10 ids. All when empty. An extension of this platform. */
   runID?: RunID[] | undefined;
@@ -3016,8 +3027,8 @@ export interface RunPageRequest {
 /** The parameters of `schedules.entries`. */
 export interface ScheduleEntryFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** The maximum number of entries of the page, 1..100. 20 when absent. */
+  cursor?: string | null | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** The schedule. All when absent. */
   scheduleID?: ScheduleID | undefined;
@@ -3026,17 +3037,17 @@ export interface ScheduleEntryFilter {
 /** The parameters of `answers.list`. */
 export interface AnswerFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
+  cursor?: string | null | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The optional parts of each answer. */
   include?: ("brands")[] | undefined;
-  /** The maximum number of items of the page, 1..100. 20 when absent. */
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
@@ -3057,7 +3068,7 @@ export interface AnswerFilter {
   /** Only answers with this status. An extension of this platform. */
   status?: AnswerStatus | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `answers.count`. */
@@ -3068,7 +3079,7 @@ export interface AnswerCountRequest {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
   /** Only answers to this prompt. */
@@ -3084,7 +3095,7 @@ export interface AnswerCountRequest {
   /** The search terms, 1..20 texts of 1..100 characters. Matching ignores case. */
   searchTerms: string[];
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `statistics.sourceDomains`. */
@@ -3097,7 +3108,7 @@ export interface SourceDomainFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. */
   level?: SourceLevel | undefined;
   /** The maximum number of domains, 1..100. 20 when absent. */
@@ -3115,12 +3126,12 @@ export interface SourceDomainFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `statistics.sourceURLs`. */
 export interface SourceURLFilter {
-  /** Only pages of this root domain or site, 1..253 characters, spelled as in the sources and in the ranking of sites. */
+  /** Only pages of this root domain or site, 1..253 characters. It may be the address of a page. */
   domain?: string | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
@@ -3128,7 +3139,7 @@ export interface SourceURLFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The maximum number of URLs, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
@@ -3144,7 +3155,7 @@ export interface SourceURLFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `statistics.fanouts`. */
@@ -3155,7 +3166,7 @@ export interface FanoutFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The optional fields of each fan-out. */
   include?: ("models" | "regions")[] | undefined;
   /** The maximum number of fan-outs, 1..100. 20 when absent. */
@@ -3173,7 +3184,7 @@ export interface FanoutFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `statistics.tokens`. */
@@ -3184,7 +3195,7 @@ export interface TokenFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The maximum number of tokens, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
@@ -3200,7 +3211,7 @@ export interface TokenFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `statistics.tokenNeighbors`. */
@@ -3211,7 +3222,7 @@ export interface TokenNeighborFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The optional fields of each neighbor. */
   include?: ("totalAnswerCount")[] | undefined;
   /** The maximum number of neighbors, 1..100. 20 when absent. */
@@ -3229,7 +3240,7 @@ export interface TokenNeighborFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
   /** The base words, 1..10, each 1..50 characters. Matching ignores case. */
   words: string[];
 }
@@ -3247,7 +3258,7 @@ export interface BrandMetricsFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The optional parts of the response. */
   include?: ("before" | "models" | "reproducibility")[] | undefined;
   /** Adds a series with this interval. */
@@ -3269,7 +3280,7 @@ export interface BrandMetricsFilter {
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
   timeZone?: string | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
   /** A brand that is returned even if others are named more often: then it takes the place of the last one. */
   withBrandID?: BrandID | undefined;
 }
@@ -3281,15 +3292,15 @@ export interface PromptMetricsFilter {
   /** The brand that the order and the rates are about. Required. */
   brandID: BrandID;
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
+  cursor?: string | null | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
-  /** The maximum number of prompts of the page, 1..100. 20 when absent. */
+  from?: string | Date | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
@@ -3308,7 +3319,7 @@ export interface PromptMetricsFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.movements`. */
@@ -3325,7 +3336,7 @@ export interface MovementFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The maximum number of changes and of movements, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
@@ -3341,7 +3352,7 @@ export interface MovementFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.leads`. */
@@ -3354,7 +3365,7 @@ export interface LeadFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The interval. `RUN` when absent. */
   interval?: SeriesInterval | undefined;
   /** Only answers of this model. */
@@ -3372,12 +3383,12 @@ export interface LeadFilter {
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
   timeZone?: string | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.sourceTrend`. */
 export interface SourceTrendFilter {
-  /** The domains or sites, 0..20, spelled as in the sources and in the ranking of sites. */
+  /** The root domains or sites, 0..20. They may be addresses of pages. */
   domain?: string[] | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
@@ -3385,7 +3396,7 @@ export interface SourceTrendFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The interval. `WEEK` when absent. */
   interval?: SeriesInterval | undefined;
   /** At which level stability compares sources. `DOMAIN` when absent. */
@@ -3405,7 +3416,7 @@ export interface SourceTrendFilter {
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
   timeZone?: string | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.sourceChanges`. */
@@ -3416,7 +3427,7 @@ export interface SourceChangeFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** Whether domains or pages are compared. `DOMAIN` when absent. */
   level?: SourceLevel | undefined;
   /** The maximum number of new and of lost sources, 1..100. 20 when absent. */
@@ -3434,7 +3445,7 @@ export interface SourceChangeFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.sourceInfluence`. */
@@ -3447,7 +3458,7 @@ export interface SourceInfluenceFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** Whether sources are domains or pages. `DOMAIN` when absent. */
   level?: SourceLevel | undefined;
   /** The maximum number of sources, 1..100. 20 when absent. */
@@ -3467,7 +3478,7 @@ export interface SourceInfluenceFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.unnamedSearches`. */
@@ -3480,7 +3491,7 @@ export interface UnnamedSearchFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The maximum number of searches, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
@@ -3496,21 +3507,21 @@ export interface UnnamedSearchFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.promptsWithoutSearch`. */
 export interface PromptWithoutSearchFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
+  cursor?: string | null | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
-  /** The maximum number of prompts of the page, 1..100. 20 when absent. */
+  from?: string | Date | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
@@ -3525,7 +3536,7 @@ export interface PromptWithoutSearchFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.answers`. */
@@ -3535,8 +3546,8 @@ export interface AnswerMatchFilter {
   /** Only answers that cite no page of this brand. */
   citesNotBrandID?: BrandID | undefined;
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** Only answers that cite a page of this root domain or site, spelled as in the sources and in the ranking of sites. */
+  cursor?: string | null | undefined;
+  /** Only answers that cite a page of this root domain or site. It may be the address of a page. */
   domain?: string | undefined;
   /** Only answers for which the model ran this search. */
   fanout?: string | undefined;
@@ -3546,8 +3557,8 @@ export interface AnswerMatchFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
-  /** The maximum number of answers of the page, 1..100. 20 when absent. */
+  from?: string | Date | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
@@ -3566,7 +3577,7 @@ export interface AnswerMatchFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
   /** Only answers that cite this page, by any of its addresses. */
   url?: string | undefined;
   /** Only answers that contain this token. */
@@ -3576,15 +3587,15 @@ export interface AnswerMatchFilter {
 /** The parameters of `metrics.answerTexts`. */
 export interface AnswerTextFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
+  cursor?: string | null | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
-  /** The maximum number of answers of the page, 1..100. 20 when absent. */
+  from?: string | Date | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
@@ -3601,7 +3612,7 @@ export interface AnswerTextFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.highlights`. */
@@ -3614,7 +3625,7 @@ export interface HighlightFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The optional parts of the response. */
   include?: ("nextSteps")[] | undefined;
   /** The maximum length of each list, 1..100. 20 when absent. */
@@ -3632,7 +3643,7 @@ export interface HighlightFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.nextSteps`. */
@@ -3645,7 +3656,7 @@ export interface NextStepFilter {
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | undefined;
+  from?: string | Date | undefined;
   /** The steps that are listed after the open ones. */
   include?: ("done" | "dismissed")[] | undefined;
   /** The maximum number of steps, 1..100. 20 when absent. */
@@ -3663,7 +3674,7 @@ export interface NextStepFilter {
   /** Only answers of this run. */
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | undefined;
+  to?: string | Date | undefined;
 }
 
 /** The parameters of `metrics.mentions`. */
@@ -3675,8 +3686,8 @@ export interface MentionFilter {
 /** The parameters of `alerts.list`. */
 export interface AlertFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** The maximum number of alerts of the page, 1..100. 20 when absent. */
+  cursor?: string | null | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only alerts of this state. All when absent. */
   state?: AlertState | undefined;
@@ -3705,8 +3716,8 @@ export interface NaverKeywordRequest {
 /** The parameters of `webhooks.deliveries`. */
 export interface WebhookDeliveryFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** The maximum number of items of the page, 1..100. 20 when absent. */
+  cursor?: string | null | undefined;
+  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
   /** Only deliveries to this webhook. Deliveries to all webhooks when absent. */
   webhookID?: WebhookID | undefined;
@@ -3817,7 +3828,7 @@ export interface Operations {
     /** Measures what answers say about brands: mentions, shares of voice, positions and citations, by model and over time. */
     brands(filter?: BrandMetricsFilter, options?: CallOptions): Call<BrandMetrics>;
     /** Lists prompts with their metrics. */
-    prompts(filter: PromptMetricsFilter, options?: CallOptions): List<BrandName>;
+    prompts(filter: PromptMetricsFilter, options?: CallOptions): List<PromptMetrics, Omit<PromptMetricsList, "prompts">>;
     /** Compares the metrics of brands between two runs or periods. */
     movements(filter?: MovementFilter, options?: CallOptions): Call<MovementList>;
     /** Lists since when a brand is ahead of or behind each other brand. */
@@ -3831,14 +3842,14 @@ export interface Operations {
     /** Lists the searches of models whose answers never name a brand. */
     unnamedSearches(filter: UnnamedSearchFilter, options?: CallOptions): Call<UnnamedSearchList>;
     /** Lists the prompts for which no model searched. */
-    promptsWithoutSearch(filter?: PromptWithoutSearchFilter, options?: CallOptions): List<PromptWithoutSearch>;
+    promptsWithoutSearch(filter?: PromptWithoutSearchFilter, options?: CallOptions): List<PromptWithoutSearch, Omit<PromptWithoutSearchList, "prompts">>;
     /** Lists answers that meet the conditions. */
-    answers(filter?: AnswerMatchFilter, options?: CallOptions): List<AnswerMatch>;
+    answers(filter?: AnswerMatchFilter, options?: CallOptions): List<AnswerMatch, Omit<AnswerMatchList, "answers">>;
     /**
      * Lists answers with a phrase. The search of one request ends after a second or with a full page: a page can be empty and
      * have a next one.
      */
-    answerTexts(filter: AnswerTextFilter, options?: CallOptions): List<AnswerExcerpt>;
+    answerTexts(filter: AnswerTextFilter, options?: CallOptions): List<AnswerExcerpt, Omit<AnswerTextList, "answers">>;
     /** Reads what stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
     highlights(filter?: HighlightFilter, options?: CallOptions): Call<Highlights>;
     /** Lists what can be done next for a brand, largest first, with the answers that show it. */

@@ -1,6 +1,7 @@
 // Checks and encodes the arguments of methods.
 import { invalidArgument } from "./error.js";
-import { findFault, isId } from "./shape.js";
+import { objects } from "./platform.js";
+import { describeFault, findFault, findFaultOfFields, ID } from "./shape.js";
 
 const LONGEST_TIME = 2 ** 31 - 1;
 const LIMITS = ["timeout", "maxRetries", "maxWait"];
@@ -9,7 +10,7 @@ const LIMITS = ["timeout", "maxRetries", "maxWait"];
 export function readArguments(method, values) {
   const rest = [...values];
   const id = method.id ? [checkId(rest.shift(), method.id)] : [];
-  const body = method.body ? encodeBody(rest.shift(), method.body) : undefined;
+  const body = method.body ? JSON.stringify(readRequest(rest.shift(), objects[method.body], "the request")) : undefined;
   const filter = method.query ? readFilter(rest.shift(), method.query) : {};
   return { id, body, filter, options: readOptions(rest.shift(), method) };
 }
@@ -17,9 +18,9 @@ export function readArguments(method, values) {
 /** Writes parameters as a query string. */
 export function encodeQuery(filter, parameters) {
   const query = new URLSearchParams();
-  for (const [name, , , isJoined] of parameters) {
+  for (const [name, , , , isJoined] of parameters) {
     const value = filter[name];
-    if (value === undefined) continue;
+    if (value === undefined || value === null) continue;
     for (const item of Array.isArray(value) && !isJoined ? value : [value]) query.append(name, String(item));
   }
   return query.toString();
@@ -70,6 +71,13 @@ export function checkText(name, value) {
   if (typeof value !== "string") throw invalidArgument(`\`${name}\` must be a string`);
 }
 
+/** Returns an address as a text. It may be a `URL` or a `location`. */
+export function readAddress(name, address) {
+  const text = typeof address === "object" ? address?.href : address;
+  if (typeof text !== "string") throw invalidArgument(`\`${name}\` must be a string or a URL`);
+  return text;
+}
+
 /** Fails unless each option is a text or absent. */
 export function checkTexts(options) {
   for (const [name, value] of Object.entries(options)) if (value !== undefined) checkText(name, value);
@@ -90,36 +98,27 @@ export function checkFunctions(options) {
 }
 
 function checkId(id, name) {
-  if (isId(id)) return id;
-  throw invalidArgument(`\`${name}\` must be an id: 22 characters of A-Z, a-z, 0-9, - and _`);
-}
-
-function encodeBody(value, shape) {
-  let text;
-  try {
-    text = JSON.stringify(value);
-  } catch (cause) {
-    throw invalidArgument(`the request cannot be written as JSON: ${cause.message}`);
-  }
-  const fault = text === undefined ? "" : findFault(JSON.parse(text), shape, true);
-  if (fault !== undefined) {
-    throw invalidArgument(fault === "" ? "the request must be an object" : `\`${fault.slice(1)}\` is missing or has a wrong type`);
-  }
-  return text;
+  const fault = findFault(id, ID, true);
+  if (fault) throw invalidArgument(`\`${name}\` ${fault.problem}`);
+  return id;
 }
 
 function readFilter(filter = {}, parameters) {
-  if (typeof filter !== "object" || filter === null) throw invalidArgument("the filter must be an object");
-  for (const name of Object.keys(filter)) {
-    if (!parameters.some(([known]) => known === name)) throw invalidArgument(`there is no parameter \`${name}\``);
+  return readRequest(filter, parameters, "the filter");
+}
+
+/** Returns a request as JSON writes it: a `Date` as a text. Fails unless it has these fields. */
+function readRequest(given, fields, whole) {
+  let text;
+  try {
+    text = JSON.stringify(given);
+  } catch (cause) {
+    throw invalidArgument(`${whole} cannot be written as JSON: ${cause.message}`);
   }
-  for (const [name, shape, isRequired] of parameters) {
-    const value = filter[name];
-    if (value === undefined ? isRequired : findFault(value, shape, true) !== undefined) {
-      throw invalidArgument(`\`${name}\` is missing or has a wrong type`);
-    }
-  }
-  return filter;
+  const request = text === undefined ? undefined : JSON.parse(text);
+  const fault = findFaultOfFields(request, fields, true);
+  if (fault) throw invalidArgument(describeFault(fault, whole));
+  return request;
 }
 
 function readOptions(options = {}, method) {

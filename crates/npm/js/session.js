@@ -4,7 +4,7 @@ import { run } from "./crash.js";
 import { invalidArgument, toError } from "./error.js";
 import { Exchange } from "./exchange.js";
 import { load } from "./load.js";
-import { checkOptions, checkSignal, checkText, checkTexts } from "./request.js";
+import { checkOptions, checkSignal, checkText, checkTexts, readAddress } from "./request.js";
 
 const secret = Symbol("Session");
 const parts = new WeakMap();
@@ -26,8 +26,10 @@ export class Session extends EventTarget {
 
   static async start(options) {
     checkOptions(options, ["baseUrl", "redirectUrl", "clientName", "clientId", "language", "storage", "signal", "wasm"]);
-    const { baseUrl, redirectUrl, clientName, clientId, language, storage, signal, wasm } = options;
-    for (const [name, value] of Object.entries({ baseUrl, redirectUrl, clientName })) checkText(name, value);
+    const { clientName, clientId, language, storage, signal, wasm } = options;
+    const baseUrl = readAddress("baseUrl", options.baseUrl);
+    const redirectUrl = readAddress("redirectUrl", options.redirectUrl);
+    checkText("clientName", clientName);
     checkTexts({ clientId, language, storage });
     checkSignal(signal);
     await load(wasm);
@@ -38,11 +40,10 @@ export class Session extends EventTarget {
   }
 
   static async resume(location, options = {}) {
-    const url = typeof location === "object" ? location?.href : location;
-    checkText("location", url);
+    const url = readAddress("location", location);
     checkOptions(options, ["baseUrl", "signal", "wasm"]);
-    const { baseUrl, wasm, signal } = options;
-    checkTexts({ baseUrl });
+    const { wasm, signal } = options;
+    const baseUrl = options.baseUrl === undefined ? undefined : readAddress("baseUrl", options.baseUrl);
     checkSignal(signal);
     await load(wasm);
     throwIfAborted(signal);

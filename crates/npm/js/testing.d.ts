@@ -20,11 +20,14 @@ export interface FakeRequest {
   body: any;
 }
 
-/** What a method answers: its value, or for a list all its items. A `Response` is sent as it is, such as that of an error. */
+/**
+ * What a method answers: its value. For a list all its items, or an object with these `items` and the other fields of its pages. A
+ * `Response` is sent as it is, such as that of an error.
+ */
 type Answer<Method> = Method extends (...values: any[]) => Call<infer Data>
   ? Partially<Data> | ResponseOfEnvironment | void
-  : Method extends (...values: any[]) => List<infer Item>
-    ? readonly Partially<Item>[] | ResponseOfEnvironment
+  : Method extends (...values: any[]) => List<infer Item, infer More>
+    ? readonly Partially<Item>[] | ({ readonly items: readonly Partially<Item>[] } & Partially<More>) | ResponseOfEnvironment
     : never;
 
 type ResponseOfEnvironment = typeof globalThis extends { Response: { prototype: infer Type } } ? Type : never;
@@ -51,6 +54,6 @@ export interface FakePlatform {
 
 /**
  * Returns a platform for tests. A method without a reply answers with empty values, a list with no items, and a run or an analysis
- * has ended.
+ * has ended. A reply that the types do not allow fails the call, with a message that names the field.
  */
 export declare function fakePlatform(replies?: FakeReplies): FakePlatform;

@@ -2,12 +2,12 @@
 import { invalidArgument } from "./error.js";
 import { nouns, objects } from "./platform.js";
 import { routes } from "./routes.js";
+import { describeFault, findFault } from "./shape.js";
 
 /** What methods answer unless the test says so: a watch ends at once. */
 const DEFAULTS = { "runs.get": { status: "FINISHED" }, "siteKeywordAnalyses.get": { status: "COMPLETED" } };
-const PAGE = 50;
-/** A value of each shape of a number. */
-const SCALARS = ["", "0".repeat(22), false, 0, 0, 0];
+/** A value of each shape that is a number. */
+const SCALARS = ["", "1970-01-01T00:00:00Z", "0".repeat(22), false, 0, 0, 0];
 
 export function fakePlatform(replies = {}) {
   for (const name of Object.keys(replies)) if (!routes[name]) throw invalidArgument(`there is no method \`${name}\``);
@@ -21,7 +21,7 @@ export function fakePlatform(replies = {}) {
     requests.push(received);
     const reply = replies[name] ?? DEFAULTS[name];
     const value = typeof reply === "function" ? await reply(received) : reply;
-    return value instanceof Response ? value : respond(methodOf(name), value, searchParams);
+    return value instanceof Response ? value : respond(name, value, searchParams);
   }
   return { baseUrl: "https://platform.test", fetch, requests };
 }
@@ -45,28 +45,37 @@ function methodOf(name) {
   return nouns[noun][verb];
 }
 
-function respond(method, value, query) {
+function respond(name, value, query) {
+  const method = methodOf(name);
   // Every response of a platform that honors idempotency keys says so.
   const headers = { "idempotent-replayed": "false" };
   if (method.text) return new Response(value ?? "", { headers: { ...headers, "content-type": "text/markdown" } });
   if (!method.returns) return new Response(null, { status: 204, headers });
-  return Response.json(complete(method.items ? page(method, value, query) : value, method.returns), { headers });
+  const answer = JSON.parse(JSON.stringify(complete(method.items ? page(method, value, query) : value, method.returns)));
+  // As strictly as a request, so that no test passes with what no platform answers.
+  const fault = findFault(answer, method.returns, true);
+  if (!fault) return Response.json(answer, { headers });
+  return Response.json({ message: `the reply of \`${name}\` is wrong: ${describeFault(fault, "it")}` }, { status: 500, headers });
 }
 
-function page(method, items = [], query) {
-  const start = Number(query.get("cursor") ?? 0);
-  const end = start + Number(query.get("limit") ?? PAGE);
-  return { [method.items]: items.slice(start, end), nextCursor: end < items.length ? String(end) : null };
+/** Returns the page that a request asks for, of a list of all items or an object that has it. */
+function page(method, value, query) {
+  const { items = [], ...others } = Array.isArray(value) ? { items: value } : (value ?? {});
+  const start = Number(query.get("cursor"));
+  const end = start + Number(query.get("limit"));
+  return { [method.items]: items.slice(start, end), nextCursor: end < items.length ? String(end) : null, ...others };
 }
 
 /** Adds what a value lacks of its shape. */
 function complete(value, shape) {
+  if (Array.isArray(shape)) return Array.isArray(value) ? value.map((item) => complete(item, shape[0])) : (value ?? []);
   if (typeof shape === "number") return value ?? SCALARS[shape];
-  if (Array.isArray(shape)) return (value ?? []).map((item) => complete(item, shape[0]));
+  if (typeof (value ?? {}) !== "object" || Array.isArray(value)) return value;
   const completed = { ...value };
-  for (const [name, inner, isNullable, presence = 0] of objects[shape]) {
+  for (const [name, inner, isNullable, presence] of objects[shape]) {
     const given = completed[name];
-    if (given === undefined && presence === 0) completed[name] = isNullable ? null : complete(undefined, inner);
+    // Only a field with the presence 1 may be absent.
+    if (given === undefined && presence !== 1) completed[name] = isNullable ? null : complete(undefined, inner);
     else if (given !== undefined && given !== null) completed[name] = complete(given, inner);
   }
   return completed;

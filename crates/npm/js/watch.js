@@ -1,5 +1,6 @@
 import { callWith, explain } from "./abort.js";
 import { open } from "./call.js";
+import { notify } from "./callback.js";
 import { run } from "./crash.js";
 import { toError } from "./error.js";
 import { iterate } from "./iteration.js";
@@ -35,8 +36,7 @@ export class Watch {
     }
     const report = (fields) => {
       const error = explain(fields, [], exchanges);
-      // An error of the user's function must not end in WebAssembly.
-      if (onRetry) queueMicrotask(() => onRetry(error));
+      if (onRetry) notify(onRetry, error);
     };
     return iterate(async (signal) => {
       const state = await callWith([signal, given, this.#deck.signal], exchanges, (aborted) => reader.read(report, aborted));

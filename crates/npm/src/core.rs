@@ -122,14 +122,8 @@ impl Core {
     ///
     /// # Errors
     /// Fails with the fields of an error for an unknown operation.
-    pub fn list(
-        &self,
-        operation: usize,
-        filter: String,
-        cursor: Option<String>,
-        limit: Option<u32>,
-    ) -> JsResult<ListReader> {
-        let position = ListPosition::start_of(find(operation)?, filter).at(cursor).limit(limit);
+    pub fn list(&self, operation: usize, filter: String, cursor: Option<String>) -> JsResult<ListReader> {
+        let position = ListPosition::start_of(find(operation)?, filter).at(cursor);
         Ok(ListReader::new(self.client.clone(), position))
     }
 

@@ -23,10 +23,10 @@ pub struct ListReader {
 
 #[wasm_bindgen]
 impl ListReader {
-    /// Reads the next page as `Core.send` does. Resolves to `false` after the last page.
-    pub fn read(&self, aborted: Option<Promise>) -> Promise {
+    /// Reads the next page, of at most `limit` items, as `Core.send` does. Resolves to `false` after the last page.
+    pub fn read(&self, limit: u32, aborted: Option<Promise>) -> Promise {
         let (client, last) = (self.client.clone(), self.last.clone());
-        let call = self.position.borrow().next_call();
+        let call = self.position.borrow().next_call(Some(limit));
         abortable(aborted, async move {
             let Some(call) = call.map_err(|error| error_fields(&error))? else { return Ok(JsValue::FALSE) };
             let response = client.send(call).await.map_err(|error| error_fields(&error))?;

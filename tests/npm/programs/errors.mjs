@@ -33,6 +33,7 @@ for (const call of [
   () => connect({ headers: 7 }),
   () => connect({ session: {}, apiKey: undefined }),
   () => connect({ maxWait: Infinity }),
+  () => connect({ baseUrl: 7 }),
   () => Answerdeck.connect(null),
   () => Session.resume("https://app.example/", null),
   () => Session.resume("https://app.example/", { baseURL: platform }),
@@ -46,6 +47,23 @@ for (const call of [
 ]) {
   assert.equal((await errorOf(call)).code, "INVALID_ARGUMENT");
 }
+
+assert.match((await errorOf(() => connect({ baseUrl: `${platform}/api/v1/platform` }))).message, /without \/api\/v1\/platform$/);
+await connect({ baseUrl: new URL(platform) });
+assert.equal(await Session.resume(new URL("https://app.example/"), { baseUrl: new URL(platform) }), undefined);
+
+// What a function of the user throws is reported, and the call goes on.
+const reported = [];
+const { error: print } = console;
+console.error = (error) => reported.push(error.message);
+const faults = [() => { throw new Error("thrown"); }, () => Promise.reject(new Error("rejected"))];
+for (const onEvent of faults) {
+  const deck = await connect({ fetch: async () => Response.json({ models: [] }), onEvent });
+  assert.deepEqual(await deck.models.list(), { models: [] });
+}
+await new Promise((resolve) => setTimeout(resolve));
+console.error = print;
+assert.deepEqual(reported, ["thrown", "thrown", "rejected", "rejected"]);
 
 // The cause is the error of `fetch`, and the events tell the same.
 const reason = new TypeError("fetch failed", { cause: new Error("ECONNRESET") });

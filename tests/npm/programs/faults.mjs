@@ -83,12 +83,21 @@ const rowsOfJavaScript = [
   ["items without a limit", [MODELS], (deck) => deck.prompts.list().toArray(), { code: "INVALID_ARGUMENT", message: "`limit`", sent: 0 }],
   ["the first item of a list", [(request) => json({ prompts: [prompt({ content: new URL(request.url).search })], nextCursor: "c" })()], async (deck) => (await deck.prompts.list({ limit: 50 }).first()).content, { result: "?limit=1", sent: 1 }],
   ["the first item of an empty list", [json({ prompts: [], nextCursor: null })], async (deck) => (await deck.prompts.list().first()) ?? null, { result: null, sent: 1 }],
+  ["a page of a list without a limit", [searched], async (deck) => (await deck.prompts.list().pages().next()).value.items[0].content, { result: "?limit=100", sent: 1 }],
+  ["a page of runs", [(request) => json({ runs: [run({ name: new URL(request.url).search })], nextCursor: null })()], async (deck) => (await deck.runs.list()[Symbol.asyncIterator]().next()).value.name, { result: "?limit=10", sent: 1 }],
+  ["as many items as two pages do not have", [searched, searched], async (deck) => sizes(await deck.prompts.list().toArray({ limit: 130 })), { result: { "?limit=100": 100, "?cursor=1&limit=30": 30 }, sent: 2 }],
+  ["items of small pages", [searched, searched], async (deck) => sizes(await deck.prompts.list({ limit: 3 }).toArray({ limit: 5 })), { result: { "?limit=3": 3, "?cursor=1&limit=2": 2 }, sent: 2 }],
+  ["the cursor of the last page", [searched], async (deck) => (await deck.prompts.list({ cursor: null }).first()).content, { result: "?limit=1", sent: 1 }],
   ["a list that is disposed of while its page is read", [hangs], leaveWhile((deck) => deck.prompts.list(), (items) => items[Symbol.asyncDispose]?.() ?? items.return()), { result: [LEFT[0], { done: true }, LEFT[2]], sent: 1 }],
 
   // Redirects would take the credential to another address.
   ["a redirect of a read", [text("", 302, { location: "/login" })], models, { code: "REDIRECTED", message: "example/login. Give", unknown: false, sent: 1 }],
   ["a redirect of a change", [text("", 307, { location: "https://other.example/x" })], submit, { code: "REDIRECTED", message: "to https://other.example/x", unknown: false, sent: 1 }],
   ["a redirect that a browser hides", [() => ({ type: "opaqueredirect", status: 0, text: async () => "" })], submit, { code: "REDIRECTED", unknown: false, sent: 1 }],
+
+  // Web pages of another server.
+  ["a web page", [text("<!doctype html><p>Welcome", 200, { "content-type": "text/html" })], (deck) => deck.answers.count({ searchTerms: ["a"] }), { code: "UNREADABLE_RESPONSE", message: ".example/api/v1/platform/answers/count with the status 200 is a web page", sent: 1 }],
+  ["a web page in place of Markdown", [text("<!doctype html><p>Welcome", 200, { "content-type": "text/html" })], (deck) => deck.answers.markdown(ID), { code: "UNREADABLE_RESPONSE", message: `/answers/${ID}/markdown with the status 200 is a web page`, sent: 1 }],
 
   // Limits of retries.
   ["no retry", [lost], (deck) => models(deck, { maxRetries: 0 }), { code: "CONNECTION_LOST", sent: 1 }],
@@ -117,6 +126,15 @@ const rowsOfJavaScript = [
   ["a malformed id in a request", [SUBMITTED], (deck) => deck.runs.submit({ promptSetID: "x", models: [] }), { code: "INVALID_ARGUMENT", message: "`promptSetID`", sent: 0 }],
   ["a missing field of a request", [SUBMITTED], (deck) => deck.prompts.create({ content: "c" }), { code: "INVALID_ARGUMENT", message: "`promptSetID`", sent: 0 }],
   ["an unknown parameter", [MODELS], (deck) => deck.statistics.tokens({ lmit: 3 }), { code: "INVALID_ARGUMENT", message: "`lmit`", sent: 0 }],
+  ["an unknown field instead of a required one", [SUBMITTED], (deck) => deck.promptSets.create({ nam: "n" }), { code: "INVALID_ARGUMENT", message: "`name` is missing, and `nam` is unknown", sent: 0 }],
+  ["an unknown field beside the others", [SUBMITTED], (deck) => deck.prompts.createMany({ prompts: [{ content: "c", promptSetID: ID, note: "n" }] }), { code: "INVALID_ARGUMENT", message: "`prompts[0].note` is unknown", sent: 0 }],
+  ["a field that is null", [SUBMITTED], (deck) => deck.promptSets.update(ID, { name: null }), { code: "INVALID_ARGUMENT", message: "`name` must be a string", sent: 0 }],
+  ["a missing parameter", [MODELS], (deck) => deck.answers.count({}), { code: "INVALID_ARGUMENT", message: "`searchTerms` is missing", sent: 0 }],
+  ["a text in place of a list", [MODELS], (deck) => deck.answers.count({ searchTerms: "earbuds" }), { code: "INVALID_ARGUMENT", message: "`searchTerms` must be an array", sent: 0 }],
+  ["a text in place of a number", [MODELS], (deck) => collect(deck.prompts.list({ limit: "5" })), { code: "INVALID_ARGUMENT", message: "`limit` must be an integer from 0", sent: 0 }],
+  ["a number in place of a time", [MODELS], (deck) => collect(deck.answers.list({ from: 0 })), { code: "INVALID_ARGUMENT", message: "`from` must be a Date, or a string", sent: 0 }],
+  ["a date that is none", [MODELS], (deck) => collect(deck.answers.list({ from: new Date("soon") })), { code: "INVALID_ARGUMENT", message: "`from` must be a Date", sent: 0 }],
+  ["a date", [(request) => json({ count: 1 }, 200, { "x-search": new URL(request.url).search })()], dated, { result: "?from=1970-01-01T00%3A00%3A00.000Z&searchTerms=a", sent: 1 }],
   ["a request that is no object", [SUBMITTED], (deck) => deck.prompts.create(), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["an invalid signal", [MODELS], (deck) => models(deck, { signal: true }), { code: "INVALID_ARGUMENT", message: "`signal`", sent: 0 }],
   ["an option that is written wrong", [MODELS], (deck) => models(deck, { singal: AbortSignal.timeout(1) }), { code: "INVALID_ARGUMENT", message: "`singal`", sent: 0 }],
@@ -142,6 +160,24 @@ const rowsOfJavaScript = [
   ["a signal that is aborted while a refused change waits", [refusesAndAborts(429)], submit, { code: "ABORTED", unknown: false, sent: 1 }],
   ["a signal that is aborted while a read waits to be repeated", [refusesAndAborts(429)], models, { code: "ABORTED", unknown: false, sent: 1 }],
 ];
+
+/** Answers with a full page of prompts, whose contents are the parameters of the request. */
+function searched(request) {
+  const { search, searchParams } = new URL(request.url);
+  const page = Number(searchParams.get("cursor")) + 1;
+  const prompts = Array(Number(searchParams.get("limit"))).fill(prompt({ content: search }));
+  return json({ prompts, nextCursor: String(page) })();
+}
+
+/** How many prompts have each content. */
+function sizes(prompts) {
+  return Object.fromEntries(prompts.map(({ content }) => [content, prompts.filter((prompt) => prompt.content === content).length]));
+}
+
+async function dated(deck) {
+  const { headers } = await deck.answers.count({ from: new Date(0), searchTerms: ["a"] }).withResponse();
+  return headers.get("x-search");
+}
 
 function leave(count) {
   return async (deck) => {

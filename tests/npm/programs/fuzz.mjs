@@ -23,7 +23,7 @@ function random(bound) {
 }
 
 function sample(shape) {
-  if (typeof shape === "number") return ["text", ID, true, 3, -3, 1.5][shape];
+  if (typeof shape === "number") return ["text", "2026-11-16T09:00:00Z", ID, true, 3, -3, 1.5][shape];
   if (Array.isArray(shape)) return Array.from({ length: random(4) }, () => sample(shape[0]));
   return Object.fromEntries(objects[shape].map(([name, item]) => [name, sample(item)]));
 }
@@ -53,7 +53,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   if (random(20) === 0) body = body.slice(0, random(body.length + 1));
   if (random(50) === 0) body = body.replace(/:(-?[0-9.]+)/, random(2) ? ":1e999" : ":9007199254740993");
   try {
-    const value = decode({ response: { body, headers: new Headers() } }, method);
+    const value = decode({ response: { url: "https://platform.example", status: 200, body, headers: new Headers() } }, method);
     // What was read is as the types say: reading it once more changes nothing.
     const before = JSON.stringify(value);
     assert.equal(findFault(value, method.returns, false), undefined);

@@ -3,7 +3,7 @@ import { Answerdeck } from "answerdeck";
 import { nouns, objects } from "./node_modules/answerdeck/platform.js";
 
 const ID = "aaaaaaaaaaaaaaaaaaaaaa";
-const SCALARS = ["text", ID, true, 1, 1, 1.5];
+const SCALARS = ["text", "2026-11-16T09:00:00Z", ID, true, 1, 1, 1.5];
 
 /** A value of a shape, with its required fields. */
 function sample(shape) {

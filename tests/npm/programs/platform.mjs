@@ -47,6 +47,13 @@ assert.ok((await deck.answers.count({ runID, searchTerms: ["a", "e"] })).count >
 assert.ok((await deck.statistics.fanouts({ runID, include: ["models", "regions"] })).fanouts.every((one) => one.models));
 assert.ok((await deck.statistics.tokenNeighbors({ runID, words: ["shoe"], include: ["totalAnswerCount"] })).neighbors);
 assert.ok((await deck.statistics.sourceDomains({ runID })).domains.length > 0);
+
+// A list that says more than its items.
+const brand = await deck.brands.list().first();
+const { value: page } = await deck.metrics.prompts({ brandID: brand.id, runID, from: new Date(Date.now() - 3_600_000), limit: 1 }).pages().next();
+assert.ok(ids.includes(page.items[0].promptID));
+assert.equal(page.items[0].models[0].named.length, page.brands.length);
+assert.ok(page.totalPrompts >= 1 && page.all.prompts >= 1 && page.coverage.counted >= 1);
 assert.ok((await deck.models.list()).models.some((model) => model.code === "CHATGPT"));
 assert.ok((await deck.regions.list()).regions.length > 200);
 assert.equal(typeof (await deck.credits.balance()).balance, "number");

@@ -27,12 +27,34 @@ assert.deepEqual([method, body], ["runs.submit", { promptSetID: ID, models: ["CH
 let last;
 for await (last of client.runs.watch(ID));
 assert.equal(last.status, "FINISHED");
+// A list that says more than its items.
+const measured = { items: [{ query: "one" }, { query: "two" }], totalPrompts: 2, brands: [{ name: "Acme" }] };
+const metrics = fakePlatform({ "metrics.prompts": measured });
+const measuring = await Answerdeck.connect({ baseUrl: metrics.baseUrl, fetch: metrics.fetch, apiKey: "adk_test" });
+const pages = [];
+for await (const page of measuring.metrics.prompts({ brandID: ID, limit: 1 }).pages()) pages.push(page);
+assert.deepEqual(pages.map(({ items, totalPrompts, brands }) => [items[0].query, totalPrompts, brands[0].name]), [["one", 2, "Acme"], ["two", 2, "Acme"]]);
+assert.ok(!("prompts" in pages[0]));
+
+// A reply that no platform gives.
+for (const [name, reply, message] of [
+  ["metrics.prompts", [{ name: "Acme" }], "`prompts[0].name` is unknown"],
+  ["metrics.prompts", [{ query: 7 }], "`prompts[0].query` must be a string"],
+  ["prompts.get", () => ({ contents: "c" }), "`contents` is unknown"],
+  ["models.list", { models: {} }, "`models` must be an array"],
+]) {
+  const wrong = fakePlatform({ [name]: reply });
+  const deck = await Answerdeck.connect({ baseUrl: wrong.baseUrl, fetch: wrong.fetch, apiKey: "adk_test" });
+  const calls = { "metrics.prompts": () => deck.metrics.prompts({ brandID: ID }).first(), "prompts.get": () => deck.prompts.get(ID), "models.list": () => deck.models.list() };
+  const { message: actual } = await calls[name]().catch((error) => error);
+  assert.equal(actual, `the reply of \`${name}\` is wrong: ${message}`);
+}
 assert.throws(() => fakePlatform({ "prompts.lst": [] }), { code: "INVALID_ARGUMENT" });
 
 // Every method without a reply answers with what its types say.
 for (const [noun, verbs] of Object.entries(nouns)) {
   for (const [verb, { id, body: hasBody, query, items, watch }] of Object.entries(verbs)) {
-    if (watch || hasBody || query?.some(([, , isRequired]) => isRequired)) continue;
+    if (watch || hasBody || query?.some(([, , , presence]) => presence === 0)) continue;
     // A platform for each, so that none waits for the pace of another.
     const empty = fakePlatform();
     const deck = await Answerdeck.connect({ baseUrl: empty.baseUrl, fetch: empty.fetch, apiKey: "adk_test" });

@@ -4,6 +4,7 @@ import { Answerdeck, type Session, type WasmSource } from "answerdeck";
 export async function use(session: Session): Promise<void> {
   const fetch = (request: Request): Promise<Response> => globalThis.fetch(request);
   const deck = await Answerdeck.connect({ session, fetch, headers: new Headers(), signal: AbortSignal.timeout(1) });
+  await Answerdeck.connect({ baseUrl: new URL("https://platform.example"), apiKey: "adk_key" });
   const { headers } = await deck.models.list({ signal: new AbortController().signal }).withResponse();
   headers satisfies Headers;
   const target: EventTarget = session as Session & EventTarget;

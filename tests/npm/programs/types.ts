@@ -1,7 +1,7 @@
 // What the types allow and forbid: `@ts-expect-error` fails where there is no error. It needs neither the types of a browser nor
 // those of Node.
 import {
-  Answerdeck, AnswerdeckError, type Answer, type CallOptions, type List, type ModelCode, type Page, type Run, type RunID, type RunSubmit, Session,
+  Answerdeck, AnswerdeckError, type Answer, type CallOptions, type List, type ModelCode, type Page, type PromptMetrics, type PromptMetricsList, type Run, type RunID, type RunSubmit, Session,
   type Signal,
 } from "answerdeck";
 import { verify, type WebhookEvent, WebhookVerificationError } from "answerdeck/webhooks";
@@ -36,7 +36,18 @@ export async function use(session: Session, signal: Signal | undefined): Promise
     // @ts-expect-error There is no such field.
     answer.contents;
   }
-  for await (const page of list.pages()) holds<Equal<typeof page, Page<Answer>>>();
+  for await (const page of list.pages()) {
+    holds<Equal<typeof page, Page<Answer>>>();
+    deck.answers.list({ cursor: page.nextCursor, from: new Date() });
+  }
+  const measured = deck.metrics.prompts({ brandID: ID });
+  holds<Equal<typeof measured, List<PromptMetrics, Omit<PromptMetricsList, "prompts">>>>();
+  for await (const page of measured.pages()) {
+    page.items[0]?.models[0]?.named satisfies number[] | undefined;
+    page.brands[0]?.name satisfies string | undefined;
+    // @ts-expect-error They are `items`.
+    page.prompts;
+  }
   holds<Equal<Awaited<ReturnType<typeof list.toArray>>, Answer[]>>();
   (await list.first())?.content satisfies string | undefined;
   for await (const run of deck.runs.watch(ID, { interval: 5_000, onRetry: (error) => error.code })) {

@@ -269,7 +269,7 @@ fn every_field_of_metrics() -> Value {
     let side = json!({ "sample": sample, "comparable": sample });
     let source = json!({
         "url": "u", "source": "s", "citationCount": 3, "answerCount": 1, "citing": sample, "others": sample,
-        "mentionRateCiting": rate, "mentionRateOthers": rate, "gap": 1, "certain": true,
+        "mentionRateCiting": rate, "mentionRateOthers": rate, "gap": 1, "significant": true,
     });
     let comparison = json!({
         "before": side, "after": side, "tier": "DIRECTIONAL", "changes": [], "totalMovements": 0, "movements": [],

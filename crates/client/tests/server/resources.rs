@@ -85,8 +85,8 @@ async fn a_type_is_assigned_to_a_domain() {
     assert_eq!(types.list().await.unwrap().domains, [typed]);
     let typed = types.assign(&DomainTypeAssignment { domain_type: None, ..news }).await.unwrap();
     assert_eq!((typed.domain_type, types.list().await.unwrap().domains.len()), (None, 0));
-    let address = DomainTypeAssignment { domain: "https://news.example".to_owned(), domain_type: None };
-    assert!(types.assign(&address).await.unwrap_err().is_validation());
+    let below = DomainTypeAssignment { domain: "shop.news.example".to_owned(), domain_type: None };
+    assert!(types.assign(&below).await.unwrap_err().is_validation());
 }
 
 #[tokio::test]

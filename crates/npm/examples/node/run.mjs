@@ -15,6 +15,6 @@ const { id } = await deck.runs.submit({ promptSetID: set.id, models: ["CHATGPT"]
 for await (const run of deck.runs.watch(id)) {
   console.log(`${set.name}: ${run.finishedCount} of ${run.totalCount}`);
 }
-for await (const answer of deck.answers.list({ runID: id, limit: 100 })) {
+for await (const answer of deck.answers.list({ runID: id })) {
   console.log(`${answer.status}: ${answer.query} (${answer.sources.length} sources)`);
 }

@@ -30,7 +30,7 @@ export function PromptSets({ session, onSignOut }) {
 async function read(session, signal, setSets) {
   const deck = await Answerdeck.connect({ session, signal });
   const sets = [];
-  for await (const { items } of deck.promptSets.list({ limit: 100 }).pages()) {
+  for await (const { items } of deck.promptSets.list().pages()) {
     sets.push(...items);
     setSets([...sets]);
   }
