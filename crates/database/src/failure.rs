@@ -30,6 +30,16 @@ pub fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
     }
 }
 
+/// What went wrong, for the person at the terminal.
+pub fn reason(error: &DbErr) -> String {
+    match (error, driver_error(error)) {
+        (_, Some(sqlx::Error::Database(error))) => error.message().to_owned(),
+        (_, Some(sqlx::Error::Io(error))) => error.to_string(),
+        (DbErr::Migration(reason), _) => reason.clone(),
+        _ => error.to_string(),
+    }
+}
+
 /// Source: SQLite, result codes. The lowest byte is the primary code.
 fn of_sqlite(code: u16) -> Option<DatabaseFailure> {
     match (code, code & 0xFF) {

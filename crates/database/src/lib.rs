@@ -15,11 +15,14 @@ pub mod search;
 pub mod time;
 mod transaction;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
+use sea_orm::sqlx::{self, Connection, PgConnection};
 use sea_orm::{
-    ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect, Statement, Value,
+    ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect, RuntimeErr, Statement,
+    Value,
 };
 
 use entity::organization;
@@ -96,6 +99,26 @@ pub async fn migrate(url: &str) -> Result<(), DbErr> {
     migration::up(&database).await?;
     refresh_statistics(&database).await?;
     database.close().await
+}
+
+/// Connects to a PostgreSQL database, to find out whether something answers at its address. A pool would try again, and not say why.
+///
+/// # Errors
+/// Fails when nothing can be reached there.
+pub async fn reach(url: &str) -> Result<(), DbErr> {
+    if url.starts_with("sqlite") {
+        return Ok(());
+    }
+    match PgConnection::connect(url).await {
+        Err(error @ sqlx::Error::Io(_)) => Err(DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))),
+        Ok(connection) => {
+            // It is not used.
+            let _ = connection.close().await;
+            Ok(())
+        }
+        // The pool fails in the same way, or waits until the database has started.
+        Err(_) => Ok(()),
+    }
 }
 
 /// Connects to the database at `url`, whose schema is up to date.

@@ -89,7 +89,7 @@ impl FailureClass {
             Self::Overloaded => "the provider is overloaded",
             Self::Credentials => "the provider refused the credentials",
             Self::Billing => "the provider's account cannot pay",
-            Self::ModelUnavailable => "the provider does not offer the configured model",
+            Self::ModelUnavailable => "the provider does not have the configured model or address",
             Self::BadRequest => "the provider refused the request",
             Self::PromptTooLong => "the prompt is too long for this route",
             Self::TimedOut => "the provider did not answer in time",

@@ -176,7 +176,10 @@ impl Route<'_> {
             _ => return Err(self.error(format!("{key}: choose one of {key}, {key}-env and {key}-file"))),
         };
         let text = text.trim();
-        let is_printable = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if text.is_empty() {
+            return Err(self.error(format!("{place}: it is empty")));
+        }
+        let is_printable = text.bytes().all(|byte| byte.is_ascii_graphic());
         if is_printable { Ok(text.to_owned()) } else { Err(self.error(format!("{place}: expected printable ASCII"))) }
     }
 

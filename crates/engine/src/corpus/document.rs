@@ -1,6 +1,7 @@
 //! A document: Markdown with front matter in TOML.
 
 use answerdeck_api::Source;
+use answerdeck_insight::root_domain;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use serde::Deserialize;
 
@@ -139,7 +140,7 @@ impl Document {
 
     /// The document as an answer cites it.
     pub(crate) fn source(&self) -> Source {
-        let domain = self.host().and_then(psl::domain_str).map(str::to_owned);
+        let domain = self.host().and_then(root_domain);
         Source { url: self.url.clone(), title: self.title.clone(), domain }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use answerdeck_api::Source;
-use answerdeck_insight::{CitedPage, leads_to};
+use answerdeck_insight::{CitedPage, leads_to, root_domain};
 use unicode_normalization::UnicodeNormalization;
 use url::{Host, Url};
 
@@ -44,11 +44,11 @@ pub(crate) fn sources(cited: impl IntoIterator<Item = (String, String)>) -> Vec<
     sources
 }
 
-/// The registrable domain that a title names: some engines have no other title.
+/// The root domain that a title names: some engines have no other title.
 pub(crate) fn named_domain(title: &str) -> Option<String> {
     let host = title.trim().to_lowercase();
     let is_host = host.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '.' | '-'));
-    if is_host { psl::domain_str(&host).map(str::to_owned) } else { None }
+    if is_host { root_domain(&host) } else { None }
 }
 
 /// The fan-outs of the queries that an engine ran, each once, in order.
@@ -135,7 +135,7 @@ fn link(received: &str) -> Option<(String, Option<String>)> {
     let mut parsed = Url::parse(received).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let target = Url::parse(&leads_to(received)).ok();
     let domain = match target.as_ref().unwrap_or(&parsed).host()? {
-        Host::Domain(host) => psl::domain_str(host.trim_end_matches('.')).map(str::to_owned),
+        Host::Domain(host) => root_domain(host),
         Host::Ipv4(_) | Host::Ipv6(_) => None,
     };
     let has_credentials = !parsed.username().is_empty() || parsed.password().is_some();
@@ -246,6 +246,7 @@ mod tests {
         for (link, title, domain) in [
             ("https://www.google.com/url?q=https%3A%2F%2Fnews.a.co.kr%2Fx", "A", Some("a.co.kr")),
             ("https://bit.ly/3abc", "shop.a.co.kr", Some("a.co.kr")),
+            ("https://bit.ly/3abc", "누리오.한국", Some("xn--od1b68lv7k.xn--3e0b707e")),
             ("https://bit.ly/3abc", "The best cafes", None),
             ("https://bit.ly/3abc", "", None),
             ("https://bit.ly/", "", Some("bit.ly")),

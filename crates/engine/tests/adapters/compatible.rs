@@ -148,6 +148,11 @@ fn failures_of_searches() -> Vec<Case> {
             failure(Credentials).words("add json to search.formats in its settings.yml"),
         ),
         Case::fails(
+            "an address without SearXNG says which one is expected",
+            search(get(404, "Not Found")),
+            failure(ModelUnavailable).words("search-url is its address without /search"),
+        ),
+        Case::fails(
             "a SearXNG that limits its clients is asked later",
             search(get(429, "")),
             failure(RateLimited).words("SearXNG"),

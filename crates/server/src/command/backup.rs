@@ -8,11 +8,12 @@ use sea_orm::{ConnectionTrait, DbBackend};
 
 use super::DatabaseOptions;
 use super::error::CommandError;
+use super::private_file;
 use super::signals::ShutdownSignals;
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {
-    /// File to write. It must not exist.
+    /// File to write. It must not exist. Only this user can read it.
     file: PathBuf,
     #[command(flatten)]
     database: DatabaseOptions,
@@ -34,13 +35,14 @@ impl Backup {
         let path = partial.to_str().ok_or_else(|| CommandError::new("the file's path must be UTF-8"))?;
         let mut signals = ShutdownSignals::listen()?;
         remove_incomplete(&partial)?;
+        private_file::create(&partial).map_err(|error| self.cannot_write(&error))?;
         let copy = async {
             database.execute_raw(statement(&database, "VACUUM INTO $1", [path.into()])).await?;
             let complete = || {
                 std::fs::File::open(&partial)?.sync_all()?;
                 std::fs::rename(&partial, &self.file)
             };
-            complete().map_err(|error| CommandError::new(format!("{}: {error}", self.file.display())))
+            complete().map_err(|error| self.cannot_write(&error))
         };
         let copied = tokio::select! {
             copied = copy => copied,
@@ -50,6 +52,10 @@ impl Backup {
             remove_incomplete(&partial)?;
         }
         copied
+    }
+
+    fn cannot_write(&self, error: &std::io::Error) -> CommandError {
+        CommandError::new(format!("{} cannot be written: {error}", self.file.display()))
     }
 }
 

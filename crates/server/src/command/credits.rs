@@ -9,13 +9,13 @@ use crate::account;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CreditsCommand {
-    /// Add credits to an organization and print its balance.
+    /// Add credits to an organization, or take some away, and print its balance.
     Add {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
-        /// Number of credits, with up to three decimals.
-        #[arg(value_parser = parse_thousandths)]
+        /// Number of credits, with up to three decimals. A negative one takes credits away, at most the balance.
+        #[arg(value_parser = parse_thousandths, allow_negative_numbers = true)]
         amount: i64,
         #[command(flatten)]
         database: DatabaseOptions,
@@ -48,16 +48,17 @@ impl CreditsCommand {
     }
 }
 
-/// Parses an amount such as `1000` or `0.5` to thousandths of a credit.
+/// Parses an amount such as `1000`, `0.5` or `-5` to thousandths of a credit.
 fn parse_thousandths(text: &str) -> Result<i64, &'static str> {
-    const EXPECTED: &str = "expected a number above 0 with up to three decimals, such as 1000 or 0.5";
-    let (integer, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    const EXPECTED: &str = "expected a number other than 0 with up to three decimals, such as 1000, 0.5 or -5";
+    let (sign, number) = text.strip_prefix('-').map_or(("", text), |number| ("-", number));
+    let (integer, decimals) = number.split_once('.').unwrap_or((number, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(integer) || !digits(decimals) || decimals.len() > 3 {
         return Err(EXPECTED);
     }
-    match format!("{integer}{decimals:0<3}").parse() {
-        Ok(amount) if amount > 0 => Ok(amount),
+    match format!("{sign}{integer}{decimals:0<3}").parse() {
+        Ok(amount) if amount != 0 => Ok(amount),
         _ => Err(EXPECTED),
     }
 }
@@ -75,9 +76,10 @@ mod tests {
     fn amounts_are_parsed_exactly() {
         for (text, amount) in [("1000", 1_000_000), ("0.5", 500), ("0.001", 1), ("12.34", 12_340)] {
             assert_eq!(parse_thousandths(text), Ok(amount), "{text}");
+            assert_eq!(parse_thousandths(&format!("-{text}")), Ok(-amount), "-{text}");
             assert_eq!(format_credits(amount), text);
         }
-        for text in ["", "0", "-1", "1.2345", "1.", ".5", "1e3", "１", "99999999999999999999", "0.000"] {
+        for text in ["", "0", "-0", "--1", "-", "1.2345", "1.", ".5", "1e3", "１", "99999999999999999999", "0.000"] {
             assert!(parse_thousandths(text).is_err(), "{text}");
         }
     }

@@ -1,13 +1,17 @@
 //! The database URL of a command.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use answerdeck_database::Databases;
+use answerdeck_database::failure::reason;
+use percent_encoding::percent_decode_str;
 use sea_orm::{DatabaseConnection, DbErr};
+use url::Url;
 
 use super::error::CommandError;
+use super::private_file;
 
 /// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -24,9 +28,18 @@ impl FromStr for DatabaseUrl {
         let schemes = ["sqlite://", "sqlite:", "postgres://", "postgresql://"];
         match schemes.iter().find_map(|scheme| text.strip_prefix(scheme)) {
             None | Some("") => Err("expected sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME"),
+            Some(_) if !text.starts_with("sqlite") && !is_encoded(text) => {
+                Err("write special characters of the user and the password as in a URL: @ is %40, / is %2F")
+            }
             Some(_) => Ok(Self(text.to_owned())),
         }
     }
+}
+
+/// Whether the user and the password end before the `@`, and nothing of them is taken for another part.
+fn is_encoded(url: &str) -> bool {
+    let Ok(url) = Url::parse(url) else { return false };
+    ![Some(url.path()), url.query(), url.fragment()].into_iter().flatten().any(|part| part.contains('@'))
 }
 
 impl std::fmt::Debug for DatabaseUrl {
@@ -48,12 +61,22 @@ impl DatabaseUrl {
 
     /// Brings the schema up to date.
     pub(super) async fn migrate(&self) -> Result<(), CommandError> {
+        self.create_file();
         self.within_timeout(answerdeck_database::migrate(&self.0)).await
     }
 
     /// Brings the schema up to date and connects, with connections for each kind of a server's work.
     pub(super) async fn connect_server(&self) -> Result<Databases, CommandError> {
+        self.create_file();
         self.within_timeout(Databases::connect(&self.0)).await
+    }
+
+    /// Creates a missing SQLite file. SQLite gives its other files the same mode.
+    fn create_file(&self) {
+        if let Some(path) = self.sqlite_path() {
+            // SQLite says why it cannot open the file.
+            let _ = private_file::create(&path);
+        }
     }
 
     async fn within_timeout<T>(&self, connect: impl Future<Output = Result<T, DbErr>>) -> Result<T, CommandError> {
@@ -64,10 +87,14 @@ impl DatabaseUrl {
                 folder.display()
             )));
         }
+        let connect = async {
+            answerdeck_database::reach(&self.0).await?;
+            connect.await
+        };
         match tokio::time::timeout(CONNECT_TIMEOUT, connect).await {
             Ok(Ok(database)) => Ok(database),
             Ok(Err(error)) => {
-                Err(CommandError::new(format!("the database {} cannot be used: {error}", self.redacted())))
+                Err(CommandError::new(format!("the database {} cannot be used: {}", self.redacted(), reason(&error))))
             }
             Err(_) => Err(CommandError::new(format!(
                 "the database {} did not answer within {} seconds",
@@ -90,15 +117,17 @@ impl DatabaseUrl {
     }
 
     /// The path of a SQLite file.
-    fn sqlite_path(&self) -> Option<&Path> {
+    fn sqlite_path(&self) -> Option<PathBuf> {
         let path = self.0.strip_prefix("sqlite:")?;
-        Some(Path::new(path.strip_prefix("//").unwrap_or(path).split('?').next()?))
+        let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;
+        percent_decode_str(path).decode_utf8().ok().map(|path| PathBuf::from(path.into_owned()))
     }
 
     /// SQLite creates a missing file, but not a missing folder.
-    fn missing_folder(&self) -> Option<&Path> {
-        let folder = self.sqlite_path()?.parent()?;
-        (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
+    fn missing_folder(&self) -> Option<PathBuf> {
+        let path = self.sqlite_path()?;
+        let folder = path.parent()?;
+        (!folder.as_os_str().is_empty() && !folder.is_dir()).then(|| folder.to_owned())
     }
 }
 
@@ -125,9 +154,19 @@ mod tests {
     }
 
     #[test]
+    fn a_password_with_special_characters_is_refused_unless_they_are_encoded() {
+        for password in ["S3/cret", "12/cret", "S3?cret", "12?cret", "S3#cret", "12#cret"] {
+            let error = format!("postgres://me:{password}@db.example/deck").parse::<DatabaseUrl>().unwrap_err();
+            assert!(error.contains("/ is %2F"), "{password}: {error}");
+        }
+        assert!("postgres://me:S3%2Fcret%40@db.example:5432/deck?sslmode=require".parse::<DatabaseUrl>().is_ok());
+        assert!("sqlite://a@b.db".parse::<DatabaseUrl>().is_ok());
+    }
+
+    #[test]
     fn missing_folder_is_the_folder_of_a_sqlite_file() {
         let url: DatabaseUrl = "sqlite:///no/such/folder/deck.db".parse().unwrap();
-        assert_eq!(url.missing_folder(), Some(Path::new("/no/such/folder")));
+        assert_eq!(url.missing_folder(), Some(PathBuf::from("/no/such/folder")));
         let url: DatabaseUrl = "sqlite://deck.db".parse().unwrap();
         assert_eq!(url.missing_folder(), None);
     }

@@ -57,13 +57,17 @@ impl EnginesCommand {
             Self::Check(command) => command.run().await,
             Self::Reload { database } => {
                 let app = database.open().await?;
-                Ok(reloads::request(&app.database, app.clock.now()).await?)
+                reloads::request(&app.database, app.clock.now()).await?;
+                print(
+                    "The servers of this database read their engines files again within five seconds. Their logs say how it went.",
+                )
             }
             Self::Resume { model, database } => {
+                let code = ModelCode::from(model.as_str());
+                code.require_known("MODEL").map_err(CommandError::new)?;
                 let app = database.open().await?;
                 let transaction = begin(&app.database).await?;
-                if !stops::retry_stopped_engine(&transaction, &ModelCode::from(model.as_str()), app.clock.now()).await?
-                {
+                if !stops::retry_stopped_engine(&transaction, &code, app.clock.now()).await? {
                     return Err(CommandError::new(format!("the engine of {model} is not stopped")));
                 }
                 JobKind::RunItems.notify_workers(&transaction).await?;

@@ -44,7 +44,10 @@ pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item =
         .iter()
         .max_by(|one, other| strsim::jaro_winkler(one, &unknown).total_cmp(&strsim::jaro_winkler(other, &unknown)));
     let nearest = nearest.map_or("", String::as_str);
-    Err(CommandError::new(format!("{unknown} is no environment variable of answerdeck: did you mean {nearest}?")))
+    Err(CommandError::new(format!(
+        "{unknown} is no environment variable of answerdeck: did you mean {nearest}? Others, such as a key-env of the engines file \
+         names, must not begin with {PREFIX}"
+    )))
 }
 
 fn add_variables(command: &clap::Command, known: &mut BTreeSet<String>) {
@@ -82,7 +85,10 @@ mod tests {
             ("ANSWERDECK_TRUSTED_PROXY", "ANSWERDECK_TRUSTED_PROXIES"),
             ("ANSWERDECK_DATABSE", "ANSWERDECK_DATABASE"),
         ] {
-            let message = format!("{unknown} is no environment variable of answerdeck: did you mean {nearest}?");
+            let message = format!(
+                "{unknown} is no environment variable of answerdeck: did you mean {nearest}? Others, such as a key-env of the \
+                 engines file names, must not begin with ANSWERDECK_"
+            );
             assert_eq!(checked(unknown), Err(CommandError::new(message)));
         }
     }

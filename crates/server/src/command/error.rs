@@ -11,6 +11,11 @@ impl CommandError {
         Self(message.to_string())
     }
 
+    /// The error of an option's value.
+    pub(super) fn of_option(option: &str, error: impl std::fmt::Display) -> Self {
+        Self(format!("{option}: {error}"))
+    }
+
     #[expect(clippy::print_stderr, reason = "the person at the terminal reads it")]
     pub(super) fn print(&self) {
         eprintln!("error: {self}");

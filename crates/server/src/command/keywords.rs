@@ -11,7 +11,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::error::CommandError;
-use super::secret::{Secret, in_file};
+use super::secret::{Secret, hidden, in_file};
 use crate::clock::Clock;
 use crate::public_url::PublicUrl;
 
@@ -25,6 +25,7 @@ pub(super) struct KeywordOptions {
         env = "ANSWERDECK_DATAFORSEO_LOGIN",
         value_name = "LOGIN",
         hide_env_values = true,
+        value_parser = hidden::<Secret>(),
         requires = "dataforseo_secret"
     )]
     dataforseo_login: Option<Secret>,
@@ -35,6 +36,7 @@ pub(super) struct KeywordOptions {
         env = "ANSWERDECK_DATAFORSEO_PASSWORD",
         value_name = "SECRET",
         hide_env_values = true,
+        value_parser = hidden::<Secret>(),
         requires = "dataforseo_login",
         group = "dataforseo_secret"
     )]
@@ -56,7 +58,7 @@ pub(super) struct KeywordOptions {
     dataforseo_url: PublicUrl,
 
     /// Customer id for the Naver Search Ad API, which provides Naver keyword data.
-    #[arg(long, env = "ANSWERDECK_NAVER_AD_CUSTOMER", value_name = "ID", hide_env_values = true, requires_all = ["naver_ad_license", "naver_ad_signature"])]
+    #[arg(long, env = "ANSWERDECK_NAVER_AD_CUSTOMER", value_name = "ID", hide_env_values = true, value_parser = hidden::<Secret>(), requires_all = ["naver_ad_license", "naver_ad_signature"])]
     naver_ad_customer: Option<Secret>,
 
     /// Access license for the Naver Search Ad API.
@@ -65,6 +67,7 @@ pub(super) struct KeywordOptions {
         env = "ANSWERDECK_NAVER_AD_KEY",
         value_name = "SECRET",
         hide_env_values = true,
+        value_parser = hidden::<Secret>(),
         requires = "naver_ad_customer",
         group = "naver_ad_license"
     )]
@@ -87,6 +90,7 @@ pub(super) struct KeywordOptions {
         env = "ANSWERDECK_NAVER_AD_SECRET",
         value_name = "SECRET",
         hide_env_values = true,
+        value_parser = hidden::<Secret>(),
         requires = "naver_ad_customer",
         group = "naver_ad_signature"
     )]
@@ -108,7 +112,7 @@ pub(super) struct KeywordOptions {
     naver_ad_url: PublicUrl,
 
     /// Client id for Naver DataLab, which provides search trends.
-    #[arg(long, env = "ANSWERDECK_NAVER_CLIENT_ID", value_name = "ID", hide_env_values = true, requires_all = ["naver_data_lab_secret", "naver_ad_customer"])]
+    #[arg(long, env = "ANSWERDECK_NAVER_CLIENT_ID", value_name = "ID", hide_env_values = true, value_parser = hidden::<Secret>(), requires_all = ["naver_data_lab_secret", "naver_ad_customer"])]
     naver_client_id: Option<Secret>,
 
     /// Client secret for Naver DataLab.
@@ -117,6 +121,7 @@ pub(super) struct KeywordOptions {
         env = "ANSWERDECK_NAVER_CLIENT_SECRET",
         value_name = "SECRET",
         hide_env_values = true,
+        value_parser = hidden::<Secret>(),
         requires = "naver_client_id",
         group = "naver_data_lab_secret"
     )]

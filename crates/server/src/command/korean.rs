@@ -19,7 +19,8 @@ impl KoreanOptions {
     /// Opens the dictionary, if there is one.
     pub(super) fn analyzer(&self) -> Result<AnalyzerPool, CommandError> {
         match &self.korean_dictionary {
-            Some(folder) => AnalyzerPool::with_dictionary(folder).map_err(CommandError::new),
+            Some(folder) => AnalyzerPool::with_dictionary(folder)
+                .map_err(|error| CommandError::of_option("--korean-dictionary", error)),
             None => Ok(AnalyzerPool::default()),
         }
     }

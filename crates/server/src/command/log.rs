@@ -14,7 +14,7 @@ pub(super) struct LogOptions {
     #[arg(long, env = "ANSWERDECK_LOG_FORMAT", default_value = "text", global = true)]
     log_format: LogFormat,
 
-    /// Log filter, such as `warn` or `info,answerdeck_server::run=debug`.
+    /// Log filter, such as `warn`, or `info,answerdeck_server::connections=debug` to see which connections end early.
     #[arg(
         long = "log",
         env = "ANSWERDECK_LOG",
@@ -61,9 +61,14 @@ mod tests {
 
     #[test]
     fn a_filter_has_levels() {
-        for filter in
-            [DEFAULT_FILTER, "trace", "WARN", "off", "answerdeck_server::run=debug", "info,[request{id=a}]=trace"]
-        {
+        for filter in [
+            DEFAULT_FILTER,
+            "trace",
+            "WARN",
+            "off",
+            "answerdeck_server::connections=debug",
+            "info,[request{id=a}]=trace",
+        ] {
             assert_eq!(checked(filter).as_deref(), Ok(filter));
         }
         for filter in ["", "wran", "info,", "sqlx", "info,sqlx=loud", "info,,warn"] {

@@ -8,7 +8,7 @@ use lettre::Message;
 use lettre::message::Mailbox;
 
 use super::error::CommandError;
-use super::secret::in_file;
+use super::secret::{hidden, in_file};
 use super::{certificate_authorities, print};
 use crate::mail::{Mailer, SendError, SmtpUrl};
 
@@ -23,6 +23,7 @@ pub(super) struct MailOptions {
         env = "ANSWERDECK_SMTP_URL",
         value_name = "URL",
         hide_env_values = true,
+        value_parser = hidden::<SmtpUrl>(),
         requires = "mail_from",
         group = "mail_server"
     )]
@@ -93,7 +94,7 @@ impl MailCommand {
         let mail = mail.map_err(|error| CommandError::new(error.to_string()))?;
         match mailer.send(mail).await {
             Ok(()) => print("The mail server has accepted the mail."),
-            Err(SendError::Refused(reason) | SendError::Failed(reason)) => {
+            Err(SendError::Refused(reason) | SendError::Failed(reason) | SendError::LoginRefused { reason, .. }) => {
                 Err(CommandError::new(format!("the mail was not sent: {reason}")))
             }
         }

@@ -15,6 +15,7 @@ mod mail;
 mod mentions;
 mod openapi;
 mod organization;
+mod private_file;
 mod run;
 mod schedule;
 mod secret;
@@ -29,7 +30,8 @@ use std::process::ExitCode;
 
 use answerdeck_engine::Engines;
 use answerdeck_guarded_http::CertificateRoots;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use sea_orm::DatabaseConnection;
 
 use crate::clock::Clock;
@@ -87,19 +89,21 @@ enum Command {
     Words(words::WordsCommand),
 }
 
-/// The database of a command.
+/// The options that name the database of a command.
 #[derive(Debug, Args)]
-struct DatabaseOptions {
+struct DatabaseArguments {
     /// Database, as sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME.
     #[arg(
         long,
         env = "ANSWERDECK_DATABASE",
         default_value = "sqlite://answerdeck.db",
         value_name = "URL",
-        hide_env_values = true
+        hide_env_values = true,
+        value_parser = secret::hidden::<DatabaseUrl>()
     )]
     database: DatabaseUrl,
-    /// File with the URL of the database, which can contain a password. It replaces --database.
+    /// File with the URL of the database, which can contain a password. It replaces --database, unless only the environment names
+    /// the file.
     #[arg(
         long,
         env = "ANSWERDECK_DATABASE_FILE",
@@ -109,15 +113,41 @@ struct DatabaseOptions {
     database_file: Option<DatabaseUrl>,
 }
 
-impl DatabaseOptions {
-    /// The URL.
-    fn url(&self) -> &DatabaseUrl {
-        self.database_file.as_ref().unwrap_or(&self.database)
+/// The database of a command.
+#[derive(Debug)]
+struct DatabaseOptions(DatabaseUrl);
+
+impl Args for DatabaseOptions {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        DatabaseArguments::augment_args(command)
     }
 
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        DatabaseArguments::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for DatabaseOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let DatabaseArguments { database, database_file } = DatabaseArguments::from_arg_matches(matches)?;
+        let is_written = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let url = match database_file {
+            Some(url) if is_written("database_file") || !is_written("database") => url,
+            _ => database,
+        };
+        Ok(Self(url))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl DatabaseOptions {
     /// Connects to the database.
     async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
-        self.url().connect().await
+        self.0.connect().await
     }
 
     /// Opens the database without starting a server.
@@ -154,7 +184,7 @@ impl Command {
     async fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Serve(command) => command.run().await,
-            Self::Migrate(database) => database.url().migrate().await,
+            Self::Migrate(database) => database.0.migrate().await,
             Self::Backup(command) => command.run().await,
             Self::Vacuum(command) => command.run().await,
             Self::Organization(command) => command.run().await,
@@ -177,7 +207,9 @@ impl Command {
 /// Fails when the file cannot be read, or has no certificate.
 fn certificate_authorities(file: Option<&Path>) -> Result<Option<Vec<u8>>, CommandError> {
     let Some(file) = file else { return Ok(None) };
-    let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
+    let failed = |error: &dyn std::fmt::Display| {
+        CommandError::of_option("--certificate-authorities", format_args!("{}: {error}", file.display()))
+    };
     let pem = std::fs::read(file).map_err(|error| failed(&error))?;
     CertificateRoots::with_pem(&pem).map_err(|error| failed(&error))?;
     Ok(Some(pem))

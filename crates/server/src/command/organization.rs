@@ -58,7 +58,7 @@ pub(super) enum OrganizationCommand {
     Delete {
         /// Id of the organization.
         id: String,
-        /// Delete it without asking. This cannot be undone.
+        /// Confirm the deletion, which cannot be undone. Required.
         #[arg(long, required = true)]
         yes: bool,
         #[command(flatten)]

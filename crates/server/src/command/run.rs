@@ -13,7 +13,7 @@ pub(super) enum RunCommand {
     Delete {
         /// Id of the run.
         id: String,
-        /// Delete it without asking. This cannot be undone.
+        /// Confirm the deletion, which cannot be undone. Required.
         #[arg(long, required = true)]
         yes: bool,
         #[command(flatten)]

@@ -12,7 +12,8 @@ use crate::schedule::pause;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ScheduleCommand {
-    /// Print the id, the next due time (or `paused` or `ended`) and the name of each schedule of an organization, separated by tabs.
+    /// Print the id, the next due time (or `paused`, `ended` or, after `pause-all`, `paused by the operator`) and the name of each
+    /// schedule of an organization, separated by tabs.
     List {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
@@ -42,17 +43,26 @@ impl ScheduleCommand {
                 let rows = schedule::Entity::find()
                     .filter(schedule::Column::OrganizationId.eq(organization))
                     .order_by_asc(schedule::Column::Id);
+                let are_all_paused = pause::is_paused(&app.database).await?;
                 for row in rows.all(&app.database).await? {
-                    let without = if row.paused { "paused" } else { "ended" };
-                    let next = row.next_due_at.map_or(without.to_owned(), |due| wire_time(due).to_string());
+                    let next = match row.next_due_at {
+                        Some(_) if are_all_paused => "paused by the operator".to_owned(),
+                        Some(due) => wire_time(due).to_string(),
+                        None if row.paused => "paused".to_owned(),
+                        None => "ended".to_owned(),
+                    };
                     print(format_args!("{}\t{next}\t{}", row.id, row.name))?;
                 }
             }
             Self::PauseAll { database } => {
                 let app = database.open().await?;
                 pause::pause_all(&app.database, app.clock.now()).await?;
+                print(format_args!("{}.", pause::PAUSED))?;
             }
-            Self::ResumeAll { database } => pause::resume_all(&database.open().await?.database).await?,
+            Self::ResumeAll { database } => {
+                pause::resume_all(&database.open().await?.database).await?;
+                print("Schedules start runs from their next due times on.")?;
+            }
         }
         Ok(())
     }

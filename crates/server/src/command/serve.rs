@@ -36,6 +36,7 @@ use crate::random::Random;
 use crate::router;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::PAID_ANSWER_GRACE;
+use crate::schedule::pause;
 use crate::state::{AppState, Config};
 use crate::trusted_proxies::{TrustedProxies, parse_network};
 
@@ -56,29 +57,36 @@ enum Role {
 #[derive(Debug, Args)]
 pub(super) struct Serve {
     /// Address to listen on.
-    #[arg(long, env = "ANSWERDECK_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
+    #[arg(
+        long,
+        env = "ANSWERDECK_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS:PORT",
+        value_parser = own_address
+    )]
     listen: SocketAddr,
     #[command(flatten)]
     database: DatabaseOptions,
     /// What this process does. Several processes need PostgreSQL.
     #[arg(long, env = "ANSWERDECK_ROLE", default_value = "all")]
     role: Role,
-    /// Public URL of the server, such as https://answers.example.com. Defaults to the address it listens on.
+    /// Public URL of the server, such as https://answers.example.com. Defaults to http and the address of --listen. 0.0.0.0 and
+    /// [::] need a public URL, or --allow-http: then it is that of the loopback address.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
     /// Allow a public URL with http on another host. Networks in between can then read API keys and tokens.
     #[arg(long, env = "ANSWERDECK_ALLOW_HTTP")]
     allow_http: bool,
     /// Address to serve /metrics on, for Prometheus. Anyone who can reach it can read it.
-    #[arg(long, env = "ANSWERDECK_METRICS", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "ANSWERDECK_METRICS", value_name = "ADDRESS:PORT", value_parser = own_address)]
     metrics: Option<SocketAddr>,
-    /// Address of a reverse proxy in front of the server, or its network, such as 10.0.0.0/8. It names the client in
-    /// X-Forwarded-For, for the limits of sign-in and for the log. Without this option all clients of a proxy share the limits of
-    /// one address.
+    /// Addresses of reverse proxies in front of the server, or their networks, such as 127.0.0.1,10.0.0.0/8. They name the client
+    /// in X-Forwarded-For, for the limits of sign-in and for the log. Without this option all clients of a proxy share the limits
+    /// of one address.
     #[arg(
         long,
         env = "ANSWERDECK_TRUSTED_PROXIES",
-        value_name = "ADDRESS",
+        value_name = "ADDRESSES",
         value_delimiter = ',',
         value_parser = parse_network
     )]
@@ -140,11 +148,11 @@ impl Serve {
         let stand_ins = stand_in::engines(Arc::clone(&corpus));
         // A mistake in the file is found before a database is created.
         let engines = match &self.engines {
-            Some(file) => engines::read(file, &corpus)?,
+            Some(file) => engines::read(file, &corpus).map_err(|error| CommandError::of_option("--engines", error))?,
             None if self.demo => stand_ins.clone(),
             None => Engines::default(),
         };
-        let databases = self.database.url().connect_server().await?;
+        let databases = self.database.0.connect_server().await?;
         if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
             return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
@@ -154,10 +162,12 @@ impl Serve {
             None => None,
         };
         let address = listener.local_addr().unwrap_or(self.listen);
+        let is_unnamed = self.public_url.is_none() && address.ip().is_unspecified();
         let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
-        if !self.allow_http && !public_url.is_confidential() {
+        if !self.allow_http && (is_unnamed || !public_url.is_confidential()) {
+            let open = if is_unnamed { format!("http://{address}") } else { public_url.to_string() };
             return Err(CommandError::new(format!(
-                "networks can read what clients send to {public_url}: use https, or add --allow-http"
+                "networks can read what clients send to {open}: name a URL with https in --public-url, or add --allow-http"
             )));
         }
         let authorities = certificate_authorities(self.certificate_authorities.as_deref())?;
@@ -203,6 +213,9 @@ impl Serve {
             false => None,
         };
         pause_paid_schedules(&app).await.map_err(CommandError::new)?;
+        if pause::is_paused(&app.database).await? {
+            tracing::warn!("{}", pause::PAUSED);
+        }
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
         let _ = print(format_args!("Address: {public_url}"));
@@ -274,6 +287,10 @@ async fn serve(
     }
     tracing::info!("stopped");
     failure.map_or(Ok(()), Err)
+}
+
+fn own_address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080")
 }
 
 /// Listens on the address of an option.

@@ -8,13 +8,12 @@ mod tests;
 
 use std::borrow::Cow;
 
-use answerdeck_api::ErrorCode;
 use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::http::conditional::with_etag;
-use crate::problem::Problem;
+use crate::http::unknown_path::unknown_path;
 use crate::random::hash;
 use crate::state::AppState;
 use encoding::{accepts_brotli, content_type, has_hash};
@@ -28,8 +27,8 @@ struct EmbeddedFiles;
 const INDEX: &str = "index.html";
 /// The page that is served if the console is not built.
 const NOT_BUILT: &str = include_str!("not_built.html");
-/// The first path segments that never open the console.
-const RESERVED_SEGMENTS: [&str; 3] = ["oauth", ".well-known", "mcp"];
+/// The first path segments that never open the console. `/metrics` has an address of its own.
+const RESERVED_SEGMENTS: [&str; 4] = ["oauth", ".well-known", "mcp", "metrics"];
 
 /// Whether a first path segment belongs to the API: `api`, or the segment after it when a path lacks `api` (`v1beta`, `platform`).
 fn is_of_api(segment: &str) -> bool {
@@ -68,7 +67,7 @@ fn respond(load: LoadFile, public_url: &str, method: &Method, uri: &Uri, headers
     let path = uri.path().trim_start_matches('/');
     let first = path.split('/').next().unwrap_or_default();
     if is_of_api(first) {
-        return Problem::refused(ErrorCode::SystemBadRequest).into_response();
+        return unknown_path(uri.path()).into_response();
     }
     if RESERVED_SEGMENTS.contains(&first) {
         return StatusCode::NOT_FOUND.into_response();

@@ -47,7 +47,7 @@ async fn every_page_path_opens_the_console() {
 
 #[tokio::test]
 async fn reserved_paths_missing_files_and_other_methods_do_not_open_the_console() {
-    for path in ["/oauth/x", "/.well-known/x", "/mcp", "/app-000000000000.wasm", "/x/y.js"] {
+    for path in ["/oauth/x", "/.well-known/x", "/mcp", "/metrics", "/app-000000000000.wasm", "/x/y.js"] {
         assert_eq!(get(path, &[]).await.status, 404, "{path}");
     }
     assert_eq!(request_with(files, Method::POST, "/prompts", &[]).await.status, 405);

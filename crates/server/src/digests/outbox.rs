@@ -30,6 +30,8 @@ const CONCURRENT_MAILS: usize = 8;
 const CONCURRENT_MAILS_EACH: usize = 2;
 /// A mail of an older digest is no news.
 const SENT_WITHIN: SignedDuration = SignedDuration::from_hours(48);
+/// What an organization is told when the operator's login is refused.
+const LOGIN_REFUSED: &str = "the mail server of the platform sends no mails: its operator has to act";
 /// The beginning of the secrets of links that end the e-mail to a recipient.
 const TOKEN_PREFIX: &str = "adu_";
 
@@ -172,7 +174,7 @@ async fn settle(
     let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).lock_exclusive().one(&transaction).await?;
     let Some(recipient) = recipient else { return Ok(()) };
     let delay = match &outcome {
-        Err(SendError::Failed(_)) => retry_delay(app, mail.attempts),
+        Err(SendError::Failed(_) | SendError::LoginRefused { .. }) => retry_delay(app, mail.attempts),
         Ok(()) | Err(SendError::Refused(_)) => None,
     };
     let own = Condition::all()
@@ -198,8 +200,15 @@ async fn settle(
             (change.sent_at, change.last_error) = (Set(Some(now.as_millisecond())), Set(None));
             "sent"
         }
-        Err(SendError::Failed(reason) | SendError::Refused(reason)) => {
-            change.last_error = Set(Some(stored_reason(&reason)));
+        Err(error) => {
+            let reason = match error {
+                SendError::Failed(reason) | SendError::Refused(reason) => stored_reason(&reason),
+                SendError::LoginRefused { code, .. } => {
+                    tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
+                    LOGIN_REFUSED.to_owned()
+                }
+            };
+            change.last_error = Set(Some(reason));
             if delay.is_some() { "retried" } else { "failed" }
         }
     };

@@ -40,12 +40,17 @@ fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpA
         if !proxies.contains(client) {
             return client;
         }
-        match address.parse::<IpAddr>() {
-            Ok(address) => client = address.to_canonical(),
-            Err(_) => return client,
+        match parse_address(address) {
+            Some(address) => client = address.to_canonical(),
+            None => return client,
         }
     }
     client
+}
+
+/// Parses an address. Some proxies add the port.
+fn parse_address(text: &str) -> Option<IpAddr> {
+    text.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()))
 }
 
 #[cfg(test)]
@@ -66,6 +71,8 @@ mod tests {
             ("fd12::1", "2001:db8::7", "2001:db8::7"),
             ("10.0.0.1", "198.51.100.7, nonsense", "10.0.0.1"),
             ("10.0.0.1", "::ffff:198.51.100.7", "198.51.100.7"),
+            ("10.0.0.1", "203.0.113.9:4711", "203.0.113.9"),
+            ("10.0.0.1", "[2001:db8::1]:55", "2001:db8::1"),
         ] {
             let mut headers = HeaderMap::new();
             headers.insert("x-forwarded-for", forwarded.parse().unwrap());

@@ -151,7 +151,7 @@ where
     }
 }
 
-async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
+async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
     let mut tasks = JoinSet::new();
     let mut has_run = false;
     while !app.shutdown.is_cancelled() {
@@ -184,12 +184,16 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
             log_panic(&ended);
         }
     }
+    let grace = job.shutdown_grace();
+    if !tasks.is_empty() {
+        tracing::info!(count = tasks.len(), of = J::Entity::TABLE, at_most = ?grace, "waiting for work in progress");
+    }
     let all = async {
         while let Some(ended) = tasks.join_next().await {
             log_panic(&ended);
         }
     };
-    if tokio::time::timeout(job.shutdown_grace(), all).await.is_err() {
+    if tokio::time::timeout(grace, all).await.is_err() {
         tasks.shutdown().await;
     }
 }

@@ -121,11 +121,12 @@ fn an_invalid_file_is_named_with_its_error() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     std::fs::write(folder.join("wrong.toml"), "[CLAUDE]\nprovider = \"openai\"").unwrap();
-    for arguments in [&["engines", "check", "wrong.toml"][..], &["serve", "--engines", "wrong.toml"]] {
-        assert_eq!(error_of(folder, arguments), "error: wrong.toml: CLAUDE: openai does not serve this model\n");
-        assert!(!folder.join("test.db").exists());
-    }
-    assert!(error_of(folder, &["serve", "--engines", "none.toml"]).starts_with("error: none.toml: No such file"));
+    let mistake = "wrong.toml: CLAUDE: openai does not serve this model\n";
+    assert_eq!(error_of(folder, &["engines", "check", "wrong.toml"]), format!("error: {mistake}"));
+    assert_eq!(error_of(folder, &["serve", "--engines", "wrong.toml"]), format!("error: --engines: {mistake}"));
+    assert!(!folder.join("test.db").exists());
+    let missing = error_of(folder, &["serve", "--engines", "none.toml"]);
+    assert!(missing.starts_with("error: --engines: none.toml: No such file"), "{missing}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -6,6 +6,7 @@ mod options;
 mod reloads;
 
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
@@ -96,6 +97,10 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
     assert_eq!(lines_of(folder, &["credits", "show", "--organization", &organization]), ["1012.5"]);
+    assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "-0.5"]), ["1012"]);
+    let overdrawn = error_of(folder, &["credits", "add", "--organization", &organization, "-1012.001"]);
+    assert_eq!(overdrawn, "error: the new balance would be negative or too large\n");
+    lines_of(folder, &["credits", "add", "--organization", &organization, "0.5"]);
     assert_eq!(lines_of(folder, &["organization", "rename", &organization, "--name", " Nurio "]), [&*organization]);
     assert_eq!(lines_of(folder, &["organization", "list"]), [format!("{organization}\tNurio")]);
     let websites = || {
@@ -127,10 +132,18 @@ fn an_operator_lists_the_schedules_of_an_organization_and_pauses_all() {
     let fields: Vec<&str> = schedules[0].split('\t').collect();
     assert_eq!((schedules.len(), fields.len(), fields[0].len(), fields[2]), (1, 3, 22, "Every week / 매주"));
     assert!(fields[1].ends_with('Z'), "{schedules:?}");
-    for command in ["pause-all", "pause-all", "resume-all"] {
-        assert_eq!(lines_of(folder, &["schedule", command]), [""; 0]);
-    }
     assert!(server.stop().0);
+    let paused = "No schedule starts a run until `answerdeck schedule resume-all`";
+    for _ in 0..2 {
+        assert_eq!(lines_of(folder, &["schedule", "pause-all"]), [format!("{paused}.")]);
+    }
+    let listed = || lines_of(folder, &["schedule", "list", "--organization", organization]);
+    assert_eq!(listed(), [format!("{}\tpaused by the operator\t{}", fields[0], fields[2])]);
+    assert!(Server::start(folder, &[]).stop().1.contains(paused));
+    let resumed = "Schedules start runs from their next due times on.";
+    assert_eq!(lines_of(folder, &["schedule", "resume-all"]), [resumed]);
+    assert_eq!(listed(), schedules);
+    assert!(!Server::start(folder, &[]).stop().1.contains(paused));
 }
 
 #[test]
@@ -167,7 +180,22 @@ fn an_error_is_one_sentence() {
             "error: nurio.example is no website: write http:// or https:// and a host, without a user name, in at most 2048 characters\n",
         ),
         (&["engines", "resume", "CLAUDE"], "error: the engine of CLAUDE is not stopped\n"),
-        (&["organization", "create", "--name", " "], "error: an organization's name must have 1 to 100 characters\n"),
+        (
+            &["engines", "resume", "FOO"],
+            "error: MODEL: must be one of CHATGPT, GOOGLE_OVERVIEW, GOOGLE_AI, PERPLEXITY, GEMINI, NAVER_AI_BRIEFING, NAVER_AI_TAB, CLAUDE\n",
+        ),
+        (
+            &["organization", "create", "--name", " "],
+            "error: an organization's name must have 1 to 100 characters, and no control characters such as tabs\n",
+        ),
+        (
+            &["organization", "create", "--name", "Nurio\tKR"],
+            "error: an organization's name must have 1 to 100 characters, and no control characters such as tabs\n",
+        ),
+        (
+            &["organization", "create", "--name", "Nurio", "--region", "XX"],
+            "error: XX is not a country code of ISO 3166-1, such as KR\n",
+        ),
         (
             &["serve", "--database", "sqlite:///no/such/folder/x.db"],
             "error: the database sqlite:///no/such/folder/x.db cannot be created: the folder /no/such/folder does not exist\n",
@@ -179,13 +207,31 @@ fn an_error_is_one_sentence() {
     let sentence = "error: SQLite serves one process: use PostgreSQL for processes with --role\n";
     assert_eq!(error_of(folder, worker), sentence);
     let authorities = &["serve", "--listen", "127.0.0.1:0", "--certificate-authorities", "none.pem"];
-    assert!(error_of(folder, authorities).starts_with("error: none.pem: "));
+    assert!(error_of(folder, authorities).starts_with("error: --certificate-authorities: none.pem: "));
     std::fs::write(folder.join("none.pem"), "no certificate").unwrap();
-    assert_eq!(error_of(folder, authorities), "error: none.pem: there is no certificate in PEM\n");
+    assert_eq!(
+        error_of(folder, authorities),
+        "error: --certificate-authorities: none.pem: there is no certificate in PEM\n"
+    );
+    let dictionary = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--korean-dictionary", "none"]);
+    assert!(dictionary.starts_with("error: --korean-dictionary: none"), "{dictionary}");
+    let host = error_of(folder, &["serve", "--listen", "localhost:0"]);
+    assert!(host.contains("expected an IP address and a port, such as 127.0.0.1:8080"), "{host}");
+    let started = std::time::Instant::now();
+    let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let refused = error_of(folder, &["migrate", "--database", &format!("postgres://me:p@{unused}/deck")]);
+    assert!(
+        refused.contains(&format!("the database postgres://{unused}/deck cannot be used: Connection refused")),
+        "{refused}"
+    );
+    assert!(started.elapsed() < std::time::Duration::from_secs(10), "it is not tried again");
     let open = &["serve", "--listen", "127.0.0.1:0", "--public-url", "http://deck.example"];
-    let sentence =
-        "error: networks can read what clients send to http://deck.example: use https, or add --allow-http\n";
+    let remedy = ": name a URL with https in --public-url, or add --allow-http\n";
+    let sentence = format!("error: networks can read what clients send to http://deck.example{remedy}");
     assert_eq!(error_of(folder, open), sentence);
+    let error = error_of(folder, &["serve", "--listen", "0.0.0.0:0"]);
+    let beginning = "error: networks can read what clients send to http://0.0.0.0:";
+    assert!(error.starts_with(beginning) && error.ends_with(remedy), "{error}");
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let error = error_of(folder, &["serve", "--listen", &address]);
@@ -262,7 +308,12 @@ async fn a_backup_of_a_running_server_has_everything_that_was_acknowledged_befor
         acknowledged.push(reply["id"].as_str().unwrap().to_owned());
     }
     assert_eq!(lines_of(folder, &["backup", "copy.db"]), [""; 0]);
+    for file in ["test.db", "test.db-wal", "copy.db"] {
+        assert_eq!(std::fs::metadata(folder.join(file)).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+    }
     assert_eq!(error_of(folder, &["backup", "copy.db"]), "error: copy.db exists\n");
+    let nowhere = "error: none/copy.db cannot be written: No such file or directory (os error 2)\n";
+    assert_eq!(error_of(folder, &["backup", "none/copy.db"]), nowhere);
     assert!(server.stop().0);
 
     assert_eq!(

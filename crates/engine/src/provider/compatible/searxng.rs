@@ -52,6 +52,10 @@ pub(super) async fn search(
             let detail = "SearXNG answers 403: add json to search.formats in its settings.yml";
             return Err(EngineFailure { detail: detail.to_owned(), ..response.status_failure("") });
         }
+        404 => {
+            let detail = "SearXNG answers 404: search-url is its address without /search";
+            return Err(EngineFailure { detail: detail.to_owned(), ..response.status_failure("") });
+        }
         _ => return Err(EngineFailure { detail: "SearXNG".to_owned(), ..response.status_failure("") }),
     }
     let raw: Value = response

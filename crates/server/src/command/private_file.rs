@@ -1,0 +1,17 @@
+//! Files that contain secrets.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Creates an empty file, which only this user can read.
+///
+/// # Errors
+/// Fails when the file exists, or cannot be created.
+pub(super) fn create(path: &Path) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
