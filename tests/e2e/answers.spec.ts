@@ -9,12 +9,12 @@ import { languages, type Labels } from "../labels";
 const { key: KEY, platform } = demo();
 
 interface Answers {
-  answers: { id: string; model: string; query: string; brands: { brand: { name: string } }[] }[];
+  answers: { id: string; model: string; query: string; content: string; brands: { brand: { name: string } }[] }[];
   nextCursor: string | null;
 }
 
 interface Matches {
-  answers: { id: string; promptID: string; runID?: string; region: string }[];
+  answers: { id: string; model: string; promptID: string; runID?: string; region: string }[];
   totalAnswers: number;
 }
 
@@ -41,6 +41,12 @@ function prompts(page: Page): Locator {
 /** The models of the rows, which lead to all answers. */
 function models(page: Page): Locator {
   return rows(page).locator(".answer-models").getByRole("link");
+}
+
+/** The answer of the model that is first in the platform's list. */
+function firstByModel<A extends { model: string }>(answers: A[]): A {
+  const place = ({ model }: A) => ["CHATGPT", "PERPLEXITY", "GEMINI", "NAVER_AI_BRIEFING"].indexOf(model);
+  return [...answers].sort((one, other) => place(one) - place(other))[0]!;
 }
 
 async function applyFilters(page: Page, labels: Labels): Promise<void> {
@@ -101,9 +107,9 @@ test("back and forward move between an answer and the unchanged list", async ({ 
   await expect(third).toBeFocused();
   await page.goForward();
   await expect(page).toHaveURL(answer);
-  await page.getByRole("link", { name: "Older answer" }).click();
+  await page.getByRole("link", { name: labels.nextInList }).click();
   await expect(page).not.toHaveURL(answer);
-  await page.getByRole("link", { name: "Newer answer" }).click();
+  await page.getByRole("link", { name: labels.previousInList }).click();
   await expect(page).toHaveURL(answer);
 });
 
@@ -132,7 +138,7 @@ for (const language of languages) {
         await answers.getByRole("rowheader").getByRole("link").click();
         await expect(page).toHaveURL(new RegExp(`/answers/${id}`));
         await expect(main.getByRole("region", { name: labels.answerText })).toBeVisible();
-        await expect(main.getByRole("link", { name: labels.olderAnswer })).toHaveCount(0);
+        await expect(main.getByRole("link", { name: labels.nextInList })).toHaveCount(0);
         await main.getByRole("link", { name: opener, exact: true }).click();
         await expect(page).toHaveURL(from);
         await expect(answers.getByRole("rowheader")).toHaveCount(1);
@@ -181,7 +187,12 @@ test("a row has the models that answered a prompt, and the brands that their ans
   const brands = page.getByRole("row", { name: question }).first().getByRole("cell").first();
   await expect(brands.getByRole("listitem").filter({ hasText: "Nurio" })).toHaveText(`Nurio ${named.length}`);
 
-  // The models are in the order of the platform's list.
+  // The models are in the order of the platform's list. The first one's answer is quoted, and opens with the row.
+  const { id, content } = firstByModel(answers);
+  await expect(row.locator("> a")).toHaveAttribute("href", new RegExp(`^/answers/${id}`));
+  const quote = await row.locator(".answer-models > :last-child bdi").innerText();
+  expect(content.replaceAll("**", "")).toContain(quote.slice(0, 20));
+  await expect(row.locator(".answer-models > :last-child")).toHaveText(/^ChatGPT: ./);
   const last = answers.find(({ model }) => model === "NAVER_AI_BRIEFING");
   await row.locator(".answer-models").getByRole("link").last().click();
   await expect(page).toHaveURL(new RegExp(`/answers/${last?.id}`));
@@ -199,7 +210,8 @@ test("the filter by a brand leaves the answers that name it, after a reload, bes
   const { answers, totalAnswers } = await platform.read<Matches>(`${matches}=${PAGE}&namesBrandID=${brand}`);
   expect(totalAnswers).toBeLessThan(all.totalAnswers);
   const ofRow = ({ promptID, runID, region }: Matches["answers"][number]) => `${promptID} ${runID} ${region}`;
-  const first = answers.filter((answer, at) => !answers[at - 1] || ofRow(answer) !== ofRow(answers[at - 1]!));
+  const starts = answers.flatMap((answer, at) => (answers[at - 1] && ofRow(answer) === ofRow(answers[at - 1]!) ? [] : [at]));
+  const first = starts.map((start, at) => firstByModel(answers.slice(start, starts[at + 1])));
 
   await signIn(page, labels, KEY, "/answers");
   const field = (await openFilters(page, labels)).getByLabel(labels.mentionedBrand, { exact: true });
@@ -224,8 +236,9 @@ test("the filter by a brand leaves the answers that name it, after a reload, bes
   await expect(field).toHaveValue(brand ?? "");
 
   await prompts(page).first().click();
-  await page.getByRole("link", { name: labels.olderAnswer }).click();
-  await expect(page).toHaveURL(`/answers/${answers[1]?.id}?brand=${brand}`);
+  await page.getByRole("link", { name: labels.nextInList }).click();
+  const next = answers[answers.indexOf(first[0]!) + 1];
+  await expect(page).toHaveURL(`/answers/${next?.id}?brand=${brand}`);
   await page.getByRole("link", { name: labels.allAnswers }).click();
   await expectNamed();
 

@@ -280,6 +280,21 @@ test("a deleted brand leaves the share of voice while its deletion can be undone
   await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
 });
 
+test("a brand has its color in all charts of its page", async ({ page, labels, organization }) => {
+  const brands: { id: string; name: string; named: number[] }[] = [];
+  for (const [name, named] of [["Nurio", [4, 8]], ["Tavrin", [1, 2]]] as const) {
+    const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
+    brands.push({ id, name, named: [...named] });
+  }
+  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await signInWithKey(page, labels, organization.key, "/brands");
+  await page.getByLabel(labels.ownBrand).selectOption({ label: "Nurio" });
+  await page.getByRole("rowheader").getByRole("link", { name: "Tavrin" }).click();
+  const line = page.getByRole("figure", { name: labels.mentionTrend }).locator("text[data-series]", { hasText: "Tavrin" });
+  await expect(line).toHaveAttribute("data-series", "2");
+  await expect(page.getByRole("figure", { name: labels.byModel }).locator(".chart-bar")).toHaveAttribute("data-series", "2");
+});
+
 test("each organization has its own choice of the own brand", async ({ page, labels, organization }) => {
   const other = await createOrganization("Another organization", 0);
   for (const { key } of [organization, other]) {

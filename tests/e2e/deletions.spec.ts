@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import { choose } from "../menus";
+import { choose, menuOf } from "../menus";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
 import type { Labels } from "../labels";
@@ -79,6 +79,49 @@ test("the undo button keeps the focus while an older message disappears", async 
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("rowheader", { name: "For the train?" }).getByRole("link")).toBeFocused();
+});
+
+test("after a deletion with the keyboard, undo has the focus and stays while it is used", async ({ page, labels }) => {
+  const sent = deletionsOf(page);
+  const undo = page.getByRole("button", { name: labels.undo, exact: true });
+  const removeWithKeyboard = async (prompt: string): Promise<void> => {
+    await menuOf(page, labels, prompt).focus();
+    await page.keyboard.press("Enter");
+    const item = page.locator(":popover-open").getByText(labels.remove, { exact: true });
+    await expect(page.locator(":popover-open > :first-child")).toBeFocused();
+    await item.focus();
+    await page.keyboard.press("Enter");
+    await expect(undo).toBeFocused();
+  };
+  await removeWithKeyboard("For the bus?");
+  await page.clock.runFor(25_000);
+  await expect(undo).toBeFocused();
+  expect(sent).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("rowheader", { name: "For the bus?" }).getByRole("link")).toBeFocused();
+
+  await removeWithKeyboard("For the bus?");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: labels.dismiss })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("rowheader").getByRole("link").and(page.locator(":focus"))).toHaveCount(1);
+  await expect(undo).toHaveCount(0);
+  await expect.poll(() => sent.length).toBe(1);
+
+  await removeWithKeyboard("For the train?");
+  await page.getByLabel(labels.search).focus();
+  await page.clock.runFor(11_000);
+  await expect(undo).toHaveCount(0);
+  await expect.poll(() => sent.length).toBe(2);
+
+  await remove(page, labels, "For the plane?");
+  await undo.hover();
+  await page.clock.runFor(25_000);
+  await expect(undo).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
+  await expect(undo).toHaveCount(0);
+  await expect.poll(() => sent.length).toBe(3);
 });
 
 test("a deletion is sent after its time, and when the page is left or closed", async ({ page, labels, organization }) => {

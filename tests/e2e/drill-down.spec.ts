@@ -201,7 +201,7 @@ test("the answers behind a figure keep their order while they are read", async (
   const id = (href: string | null | undefined) => new RegExp(`/answers/${new URL(href ?? "", "http://a").pathname.split("/").pop()}`);
   await links.first().click();
   await expect(page).toHaveURL(id(first));
-  await expect(page.getByRole("link", { name: labels.olderAnswer })).toBeVisible();
+  await expect(page.getByRole("link", { name: labels.nextInList })).toBeVisible();
   await page.keyboard.press("j");
   await expect(page).toHaveURL(id(second));
   await page.keyboard.press("k");

@@ -19,7 +19,7 @@ const HOSTILE = [
 ];
 
 interface Answers {
-  answers: { id: string; query: string; content: string; sources: { url: string }[] }[];
+  answers: { id: string; query: string; content: string; sources: { url: string }[]; brands?: { brand: { name: string } }[] }[];
   nextCursor: string | null;
 }
 
@@ -27,7 +27,7 @@ async function allAnswers(filter: string): Promise<Answers["answers"]> {
   const all: Answers["answers"] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const page: Answers = await platform.read<Answers>(`v1/platform/answers?limit=100&${filter}${cursor && `&cursor=${cursor}`}`);
+    const page: Answers = await platform.read<Answers>(`v1/platform/answers?limit=100&include=brands&${filter}${cursor && `&cursor=${cursor}`}`);
     all.push(...page.answers);
     cursor = page.nextCursor && encodeURIComponent(page.nextCursor);
   }
@@ -67,6 +67,7 @@ test("the file of answers has the full texts and the addresses of the filtered a
   expect(column(file, "Answer")).toEqual(answers.map(({ content }) => content.replace(/^(?=[=+\-@])/, "'")));
   const addresses = answers.map(({ sources }) => sources.map(({ url }) => url).join("\n"));
   expect(column(file, "Source addresses")).toEqual(addresses);
+  expect(column(file, "Brands")).toEqual(answers.map(({ brands = [] }) => brands.map(({ brand }) => brand.name).join("\n")));
   expect(column(file, "Asked (Asia/Seoul)")[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 });
 
@@ -109,8 +110,9 @@ test("the file of runs has all pages of the list", async ({ page, labels }) => {
 test("the file of brands has the metrics of the table as numbers", async ({ page, labels, organization }) => {
   const api = new Platform(organization.key);
   const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "=누리오", synonyms: ["Nurio", "nurio buds"] });
-  await fakeMetrics(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
-  await signInWithKey(page, labels, organization.key, "/brands");
+  const brands = [{ id, name: "=누리오", named: [4, 8] }];
+  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [4] });
+  await signInWithKey(page, labels, organization.key, "/brands?from=2026-11-08T15:00:00Z&to=2026-11-22T15:00:00Z");
   await expect(page.getByRole("cell", { name: "60%" })).toBeVisible();
   const file = await exportCsv(page, labels);
   expect(column(file, "Brand")).toEqual(["'=누리오"]);
@@ -118,6 +120,9 @@ test("the file of brands has the metrics of the table as numbers", async ({ page
   expect(column(file, "Mention rate")).toEqual(["0.6000"]);
   expect(column(file, "Answers that mention it")).toEqual(["12"]);
   expect(column(file, "All answers")).toEqual(["20"]);
+  expect(column(file, "Change")).toEqual(["0.4000"]);
+  expect(column(file, "From (Asia/Seoul)")).toEqual(["2026-11-09 00:00:00"]);
+  expect(column(file, "To (Asia/Seoul)")).toEqual(["2026-11-23 00:00:00"]);
 });
 
 test("the file of a chart has the numbers of its table, with Korean and without formulas", async ({ page, labels, organization }) => {

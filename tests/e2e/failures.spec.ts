@@ -229,8 +229,35 @@ for (const language of languages) {
       await expect(rows(sets).first()).toBeVisible();
       await expect(page.getByText(labels.unreachable)).toHaveCount(0);
     });
+
+    test("a server that is slow to answer says so until it answers", async ({ page, labels }) => {
+      await page.clock.install();
+      await signInWithKey(page, labels, KEY, "/prompts");
+      const release = await holdRequests(page, (url) => url.pathname.endsWith("/platform/prompt-sets"));
+      await goTo(page, labels, labels.promptSets);
+      const sets = page.getByRole("region", { name: labels.promptSets });
+      await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
+      await expect(page.getByText(labels.slow)).toHaveCount(0);
+      await page.clock.runFor(11_000);
+      await expect(page.getByText(labels.slow)).toBeVisible();
+      release();
+      await expect(rows(sets).first()).toBeVisible();
+      await expect(page.getByText(labels.slow)).toHaveCount(0);
+    });
   });
 }
+
+test("without the list of brands, prompts do not say that the own brand is missing", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await hideExtensionsOfOrganization(page);
+  const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
+  await page.route(isOfBrands, (route) => route.fulfill({ status: 500, json: { message: "internal" } }));
+  const failed = page.waitForResponse((response) => isOfBrands(new URL(response.url())));
+  await signInWithKey(page, labels, KEY, "/prompts");
+  await failed;
+  await expect(rows(page.getByRole("main")).first()).toBeVisible();
+  await expect(page.getByText(labels.chooseOwnBrand)).toHaveCount(0);
+});
 
 // These pages wait for the names of the models.
 for (const { name, address, data } of PAGES.filter(({ name }) => ["a prompt", "a run", "answers", "an answer"].includes(name))) {

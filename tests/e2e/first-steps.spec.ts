@@ -8,12 +8,23 @@ import { goTo, signInWithKey } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
-const KEYWORDS = ["wireless earbuds", "무선 이어폰", "Nurio earphones", "<b>noise</b> cancelling", "earbuds"];
-const QUESTIONS = [
-  "Which wireless earbuds would you recommend?",
-  "무선 이어폰 고를 때 뭘 봐야 해?",
-  "What are the most popular options for <b>noise</b> cancelling?",
-];
+const KEYWORDS = ["wireless earbuds", "무선 이어폰", "Nurio earphones", "이어폰 AS 안내", "<b>sport</b> earphones", "earbuds", "<b>운동</b> 이어폰"];
+const QUESTIONS = {
+  en: [
+    "Which wireless earbuds would you recommend?",
+    "How do I choose the right <b>sport</b> earphones?",
+    "How do I choose the right wireless earbuds?",
+    "What are the most popular options for <b>sport</b> earphones?",
+    "What are the most popular options for wireless earbuds?",
+  ],
+  ko: [
+    "무선 이어폰 추천해 줘",
+    "<b>운동</b> 이어폰 고를 때 뭘 봐야 해?",
+    "무선 이어폰 고를 때 뭘 봐야 해?",
+    "요즘 인기 있는 <b>운동</b> 이어폰 알려 줘",
+    "요즘 인기 있는 무선 이어폰 알려 줘",
+  ],
+};
 
 const stepsOf = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.firstSteps }).getByRole("listitem");
 
@@ -34,7 +45,7 @@ const completed = (keywords: string[]) => ({
   status: "COMPLETED",
   totalPages: 2,
   processedPages: 2,
-  keywords: keywords.map((keyword) => ({ keyword, sourceURLCount: 1 })),
+  keywords: keywords.map((keyword) => ({ keyword, sourceURLCount: 2 })),
 });
 
 for (const language of languages) {
@@ -60,18 +71,23 @@ for (const language of languages) {
       await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
       await form.getByRole("textbox", { name: labels.websites }).fill(`${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`);
       await form.getByRole("button", { name: labels.save }).click();
+      await steps.nth(0).getByRole("button", { name: labels.addRival }).click();
+      await form.getByLabel(labels.name, { exact: true }).fill("Tavrin");
+      await form.getByRole("button", { name: labels.save }).click();
       await expectStates(labels.stepDone, labels.stepNext, labels.stepLater);
       await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
       await expect(steps.nth(0).getByRole("button")).toHaveCount(0);
 
       await steps.nth(1).getByRole("button", { name: labels.suggestPrompts }).click();
       const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-      const boxes = dialog.getByRole("checkbox");
-      await expect(boxes.first()).toBeVisible({ timeout: 60_000 });
+      const field = dialog.getByRole("textbox", { name: labels.prompts });
+      await expect(field).toBeFocused({ timeout: 60_000 });
       await expect(dialog).toContainText(labels.suggestedFor("Nurio"));
-      const count = await boxes.count();
+      const questions = (await field.inputValue()).split("\n");
+      const count = questions.length;
       expect(count).toBeGreaterThan(2);
-      await boxes.first().uncheck();
+      // One is left out, one is edited, and a blank line is none.
+      await field.fill(["For <b>runners</b>?", "", ...questions.slice(2)].join("\n"));
       await dialog.getByRole("button", { name: labels.add(count - 1), exact: true }).click();
       await expect(page.getByText(labels.promptsCreated(count - 1))).toBeVisible();
       await expectStates(labels.stepDone, labels.stepDone, labels.stepNext);
@@ -80,7 +96,8 @@ for (const language of languages) {
 
       await steps.nth(2).getByRole("link", { name: labels.newRun }).click();
       await expect(page).toHaveURL("/runs/new");
-      const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+      const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+      expect(prompts.map(({ content }) => content)).toContain("For <b>runners</b>?");
       await submitAndFinish(platform, [{ promptIDs: [prompts[0]?.id], models: ["CHATGPT"] }]);
       await goTo(page, labels, labels.overview);
       await expect(page.getByRole("region", { name: labels.nextSteps })).toBeVisible();
@@ -101,7 +118,7 @@ for (const language of languages) {
       await check("the first steps");
       await page.getByRole("button", { name: labels.suggestPrompts }).click();
       // The text of a site stays text.
-      await expect(page.getByRole("dialog").locator("label")).toHaveText(QUESTIONS);
+      await expect(page.getByRole("dialog").getByRole("textbox", { name: labels.prompts })).toHaveValue(QUESTIONS[language].join("\n"));
       await check("the suggestions");
     });
 
@@ -156,16 +173,16 @@ test("a set whose prompts could not be created gets them later, and the analysis
   const suggest = page.getByRole("button", { name: labels.suggestPrompts });
   await suggest.click();
   const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-  const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.length), exact: true });
+  const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.en.length), exact: true });
   await add.click();
   await expect(dialog.getByRole("alert")).toContainText("no room");
   await page.keyboard.press("Escape");
   await page.unroute(bulk);
   await suggest.click();
   await add.click();
-  await expect(page.getByText(labels.promptsCreated(QUESTIONS.length))).toBeVisible();
+  await expect(page.getByText(labels.promptsCreated(QUESTIONS.en.length))).toBeVisible();
   const { promptSets } = await platform.read<{ promptSets: { promptCount: number }[] }>("v1/platform/prompt-sets");
-  expect(promptSets.map(({ promptCount }) => promptCount)).toEqual([QUESTIONS.length]);
+  expect(promptSets.map(({ promptCount }) => promptCount)).toEqual([QUESTIONS.en.length]);
   expect(sites).toHaveLength(1);
 });
 

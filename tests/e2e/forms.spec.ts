@@ -150,6 +150,8 @@ test("pasted lines show their errors, and only valid ones are added", async ({ p
   await goTo(page, labels, labels.prompts);
   await page.getByRole("button", { name: labels.addMany }).click();
   const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+  await expect(dialog.getByLabel(labels.paste)).toBeFocused();
+  await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
   await dialog.getByLabel(labels.paste).fill(["First", "Second", "First", "x".repeat(1_001)].join("\n"));
   await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
   await expect(dialog.getByRole("row", { name: /^4 x/ })).toContainText("at most 1,000");
@@ -184,7 +186,7 @@ test("files of spreadsheets are read in any encoding, and rows that the set has 
   await open(Buffer.from([0x61, 0x80, 0xff, 0xff]));
   await expect(dialog.getByText("The file could not be read.")).toBeVisible();
   await expect(row(1)).toBeHidden();
-  await expect(dialog.getByRole("button", { name: labels.add(0) })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
 });
 
 test("a CSV file is imported in batches of 100", async ({ page, labels }) => {

@@ -77,7 +77,7 @@ async function fakeInsights(page: Page): Promise<Ids> {
         tier: "DIRECTIONAL",
         changes: [],
         totalMovements: 7,
-        movements: [movement(0.063, 3, 1), movement(-0.021, 0, 2)],
+        movements: [movement(0.063, 3, 1), movement(-0.021, 0, 2), movement(0.018, 1, 0), movement(-0.012, 0, 1), movement(0.011, 1, 0)],
       },
     },
     "unnamed-searches": {
@@ -192,8 +192,12 @@ test("movements are described in words, and link to the answers, the runs and th
     `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
   );
   await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned in 2 prompts fewer` })).toBeVisible();
-  await expect(moved.getByRole("link", { name: "Previous run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
-  await expect(moved.getByText("5 more changes are not shown.")).toBeVisible();
+  await expect(moved.getByRole("link", { name: "Earlier run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
+  const changes = moved.locator(".movements > li");
+  await expect(changes).toHaveCount(3);
+  await moved.getByRole("button", { name: labels.showMore(2) }).click();
+  await expect(changes).toHaveCount(5);
+  await expect(moved.getByText("2 more changes are not shown.")).toBeVisible();
   await moved.getByText(labels.showPrompts).first().click();
   await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
@@ -205,7 +209,7 @@ test("a page says once how all its numbers are counted, and from what", async ({
   const methodology = page.locator("details.methodology");
   await expect(methodology).toHaveCount(1);
   await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
-  const samples = "Sample: 240 answers to 60 prompts in the previous run, 240 answers to 60 prompts in the newest run.";
+  const samples = "Sample: 240 answers to 60 prompts in the earlier run, 240 answers to 60 prompts in the later run.";
   await expect(methodology).toContainText(samples);
   await goTo(page, labels, labels.brands);
   await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();

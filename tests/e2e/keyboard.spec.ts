@@ -41,10 +41,7 @@ test("a run can be started and its answers read with the keyboard alone", async 
   await expect(page.getByRole("heading", { level: 1, name: "Earbuds", exact: true })).toBeFocused();
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   await tabTo(page, page.getByRole("region", { name: labels.grid }).getByRole("link"));
-  await page.keyboard.press("Enter");
-  // The grid of the run is a table with one link, too, until the answers are shown.
-  await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeFocused();
-  await tabTo(page, page.getByRole("table").getByRole("link"));
+  // A cell with one answer opens it.
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Which wireless earbuds are best for commuting?" })).toBeFocused();
 });
@@ -145,6 +142,19 @@ test("shortcuts work while a box or a radio button has the focus", async ({ page
   await expect(page.getByRole("heading", { level: 1, name: labels.promptSets, exact: true })).toBeVisible();
 });
 
+test("the keyboard skips what the bar of a selection covers", async ({ page, labels }) => {
+  await signInWithKey(page, labels, demo().key, "/prompts");
+  const sorts = page.locator("thead .sort:visible");
+  await expect(sorts).toHaveCount(4);
+  await page.locator("tbody").getByRole("checkbox").first().focus();
+  await page.keyboard.press("Space");
+  await expect(sorts).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect(sorts).toHaveCount(4);
+});
+
 test("a dialog returns the focus to its opener", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key);
@@ -236,14 +246,14 @@ test("the skip link moves the focus to the content", async ({ page, labels, orga
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("j and k open the older and the newer answer", async ({ page, labels }) => {
+test("j and k open the next and the previous answer of the list", async ({ page, labels }) => {
   await signInWithKey(page, labels, demo().key, "/answers");
   await page.getByRole("table").getByRole("link").first().click();
-  await expect(page.getByRole("link", { name: "Older answer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: labels.nextInList })).toBeVisible();
   const newest = page.url();
   await page.keyboard.press("j");
   await expect(page).not.toHaveURL(newest);
-  await expect(page.getByRole("link", { name: "Newer answer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: labels.previousInList })).toBeVisible();
   await page.keyboard.press("k");
   await expect(page).toHaveURL(newest);
 });

@@ -56,6 +56,7 @@ test("the links of the pages about answers keep the filter, also after a page wi
   await signInWithKey(page, labels, organization.key, "/sources?model=CLAUDE&days=90");
   const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });
   await expect(link(labels.brands)).toHaveAttribute("href", "/brands?model=CLAUDE&days=90");
+  await expect(link(labels.prompts)).toHaveAttribute("href", "/prompts?model=CLAUDE&days=90");
   await expect(link(labels.runs)).toHaveAttribute("href", "/runs");
   await link(labels.runs).click();
   await expect(page.getByRole("heading", { level: 1, name: labels.runs, exact: true })).toBeVisible();

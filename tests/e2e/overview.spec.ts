@@ -142,25 +142,33 @@ test("a chart is downloaded as SVG, with its title and the colors of the page, a
 test("the overview says what its numbers say, with links to the evidence", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   const create = async (name: string) => (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id;
-  const [nurio, bruvane] = [await create("Nurio"), await create("Bruvane")];
+  const [nurio, bruvane, pelmora] = [await create("Nurio"), await create("Bruvane"), await create("Pelmora")];
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const item = `answerdeck.own-brand.${organization.id}`;
   await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, nurio] as const);
   const brands = [
     { id: bruvane, name: "Bruvane", named: [16, 22, 22] },
     { id: nurio, name: "Nurio", named: [18, 18, 18] },
+    { id: pelmora, name: "Pelmora", named: [5, 17, 17] },
   ];
-  await fakeMetrics(page, { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37, before: [52, 90] });
+  const metrics = { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37 };
+  await fakeMetrics(page, { ...metrics, before: [52, 90, 20] });
   await signInWithKey(page, labels, organization.key, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
-    "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 2 brands. −20 points on the 30 days before.",
-    "Bruvane +10 points and ahead since the week of Nov 9.",
+    "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
+    "Pelmora +11 points on the 30 days before.",
+    // Its rise from 52 of 180 answers is not significant.
+    "Bruvane ahead since the week of Nov 9.",
     /^Most cited: \S+ \(\d+ of [\d,]+ citations\)\.$/,
     "Add 13 prompts for a reliable comparison.",
   ]);
   await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);
-  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
+  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${pelmora}?days=30&answers=named`);
+  await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
+  const numbers = page.locator(".brand-stats").getByRole("link");
+  await expect(numbers).toHaveCount(4);
+  for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
   // A source with a significant influence takes the place of the most cited one.
   const sample = (answers: number) => ({ answers, prompts: 12, tier: "EXPLORATORY" });
   const rate = (numerator: number, of: number) => ({ numerator, value: numerator / of });
@@ -173,13 +181,22 @@ test("the overview says what its numbers say, with links to the evidence", async
     await route.fulfill({ response, json: { ...((await response.json()) as object), sourceInfluence: influence } });
   });
   await signInWithKey(page, labels, organization.key, "/overview");
-  const source = finding.getByRole("link").nth(2);
+  const source = finding.getByRole("link").nth(3);
   await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others to the same prompts in 24% (12 of 50).");
   await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
+  // The page of a rival has the same verdict.
+  await signInWithKey(page, labels, organization.key, `/brands/${pelmora}?days=30`);
+  await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+11 points on the 30 days before\.$/);
+  await signInWithKey(page, labels, organization.key, `/brands/${bruvane}?days=30`);
+  await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. No significant change\.$/);
+  // One that moved and is ahead has one sentence.
+  await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
+  await signInWithKey(page, labels, organization.key, "/overview");
+  await expect(finding.getByRole("link").nth(1)).toHaveText("Bruvane +22 points on the 30 days before, ahead since the week of Nov 9.");
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
   await expect(page).toHaveURL("/overview?days=all");
-  await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 2 brands.");
+  await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 3 brands.");
 });
 
 test("the newest runs say what they asked, how many answers they have, and how often these mention the own brand", async ({
@@ -213,13 +230,21 @@ test("the charts of the overview begin near the top of a desktop", async ({ page
   for (const chart of charts) {
     await expect(chart).toBeVisible();
     expect((await chart.boundingBox())?.y).toBeLessThan(320);
-    // Both are in percent, so both have the same scale.
-    await expect(chart.locator(".chart-tick[text-anchor=end]")).toHaveText(["0%", "50%", "100%"]);
   }
   const bar = page.locator(".scope-bar");
   expect((await bar.boundingBox())?.height).toBe(40);
   await page.mouse.wheel(0, 600);
   await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+});
+
+test("the mention rates have a scale of their own, and the shares that of the whole", async ({ page, labels }) => {
+  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const counted = brands.map(({ id, name }) => ({ id, name, named: [18, 19, 20] }));
+  await fakeMetrics(page, { brands: counted, periods: PERIODS.slice(1), answers: 60, prompts: 55 });
+  await signInWithKey(page, labels, KEY, "/overview");
+  const ticks = (name: string) => page.getByRole("application", { name }).locator(".chart-tick[text-anchor=end]");
+  await expect(ticks(labels.mentionTrend)).toHaveText(["0%", "10%", "20%", "30%", "40%"]);
+  await expect(ticks(labels.shareTrend)).toHaveText(["0%", "50%", "100%"]);
 });
 
 test("days of one's own are chosen in the filters", async ({ page, labels }) => {
@@ -289,4 +314,22 @@ test("without a connection the overview says so, and loads by itself when it is 
   await context.setOffline(false);
   await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
   await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+});
+
+test("without matching answers the overview says so once, and leads back to all", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404/);
+  const platform = new Platform(organization.key);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
+  const main = page.getByRole("main");
+  for (const filter of [`set=${"0".repeat(21)}1`, "from=2099-01-01T00:00:00.000Z", "model=CLAUDE"]) {
+    await signInWithKey(page, labels, organization.key, `/overview?${filter}`);
+    await expect(main.getByRole("heading", { name: "No answers match these filters" })).toBeVisible();
+    await expect(main.getByText("Look at all time")).toHaveCount(0);
+    await expect(main.getByRole("alert")).toHaveCount(0);
+    if (filter.startsWith("set=")) await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("deleted set");
+    await main.locator(".state-panel").getByRole("link", { name: labels.clearFilters }).click();
+    await expect(page).toHaveURL(/\/overview(\?days=all)?$/);
+    await expect(main.getByRole("heading", { name: "No answers match these filters" })).toHaveCount(0);
+  }
 });

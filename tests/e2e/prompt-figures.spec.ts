@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signIn, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey } from "../sign-in";
 
 const { key: KEY } = demo();
 
@@ -90,6 +90,37 @@ for (const language of languages) {
       await expectFits(page, "the page of a prompt");
     });
 
+    test("the days and the model of another page are those of the list and of the page of a prompt", async ({ page, labels }) => {
+      await signInWithKey(page, labels, KEY, "/overview?model=CHATGPT&days=90");
+      const list = await metricsOf(page, /promptIDs=/, () => goTo(page, labels, labels.prompts));
+      await expect(page).toHaveURL("/prompts?model=CHATGPT&days=90");
+      const days = page.getByLabel(labels.window, { exact: true });
+      const conditions = page.getByRole("list", { name: labels.conditions });
+      await expect(days).toHaveValue("90");
+      await expect(conditions).toContainText("ChatGPT");
+      const named = list.prompts.find(({ mentionRate }) => mentionRate.numerator > 0);
+      if (!named) throw new Error("no answer names the brand");
+      const { promptID, answers, mentionRate } = named;
+      const link = page.locator(`a[href="/prompts/${promptID}?model=CHATGPT&days=90"]`);
+      await expect(page.getByRole("row").filter({ has: link })).toContainText(labels.nOf(mentionRate.numerator, answers));
+      await link.click();
+      await expect(days).toHaveValue("90");
+      await expect(conditions).toContainText("ChatGPT");
+      const percent = `${Math.round((100 * mentionRate.numerator) / answers)}%`;
+      const finding = page.getByRole("main").locator(".finding");
+      await expect(finding).toContainText(labels.finding("Nurio", percent, mentionRate.numerator, answers));
+      await days.selectOption("all");
+      await expect(page).toHaveURL(`/prompts/${promptID}?model=CHATGPT&days=all`);
+      await page.getByRole("main").getByRole("link", { name: labels.allPrompts, exact: true }).click();
+      await expect(page).toHaveURL("/prompts?model=CHATGPT&days=all");
+      await expect(days).toHaveValue("all");
+      // Without a first day, there is no period before it.
+      await expect(head(page, labels.mentionRate)).toBeVisible();
+      await page.goto("/prompts?days=all&sort=-change");
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
+
     test("the head of a column sorts all prompts by it, in both directions, and the file has the same order", async ({ page, labels }) => {
       await signInWithKey(page, labels, KEY, "/prompts");
       await expect(page.locator("td.prompt-rate a").first()).toBeVisible();
@@ -112,6 +143,23 @@ for (const language of languages) {
       await button.press("Enter");
       await expect(page).toHaveURL("/prompts");
       await expect.poll(() => prompts(page)).toEqual(newest);
+    });
+
+    test("a phone has the competitors and the change of a prompt in its row, and sorts by them", async ({ page, labels }) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const list = await metricsOf(page, /promptIDs=/, () => signInWithKey(page, labels, KEY, "/prompts"));
+      const [first] = list.prompts;
+      const note = (prompt = "") => page.getByRole("rowheader").filter({ has: page.locator(`a[href="/prompts/${prompt}"]`) }).locator(".prompt-note");
+      await expect(note(first?.promptID)).toBeVisible();
+      await expect(note(first?.promptID)).toContainText(`${labels.onlyCompetitors} ${first?.gap}`);
+      const sort = page.getByLabel(labels.sort, { exact: true });
+      const sorted = await metricsOf(page, /order=CHANGE/, () => sort.selectOption("change"));
+      await expect(page).toHaveURL("/prompts?sort=change");
+      await expect.poll(() => prompts(page)).toEqual(sorted.prompts.map(({ promptID }) => promptID));
+      await expect(note(sorted.prompts[0]?.promptID)).toContainText(` · ${labels.change} `);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(sort).toBeHidden();
+      await expect(note(first?.promptID)).toBeHidden();
     });
 
     test("without an own brand or without answers, the first line leads to what is missing", async ({ page, labels, organization }) => {

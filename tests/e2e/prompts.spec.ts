@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { languages } from "../labels";
-import { Platform } from "../platform";
+import { demo, demoAnswer, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
@@ -182,7 +182,8 @@ for (const language of languages) {
       ];
       await serveAnswers(page, id, texts, [["new", "both"], ["both", "lost"], ["both", "lost"]]);
       await signInWithKey(page, labels, organization.key, `/prompts/${id}`);
-      await page.getByText(labels.compareAnswers).click();
+      await page.getByRole("link", { name: labels.compareAnswers }).click();
+      await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT`);
       const text = page.locator(".text-diff");
       await expect(text.locator("del")).toHaveText([`−${labels.removedText} Nurio Air 2 `, `−${labels.removedText} quiet.`]);
       await expect(text.locator("ins")).toHaveText([
@@ -196,17 +197,27 @@ for (const language of languages) {
       await expect(sources.getByRole("link")).toHaveText([/^new/, /^lost/]);
       await expectFit(page, "the changes between two answers");
 
-      // The newest two are compared at first.
+      // The newest two are compared at first. Others are in the address.
       const [earlier, later] = [page.getByLabel(labels.earlierAnswer), page.getByLabel(labels.laterAnswer)];
-      await expect(later).toHaveValue("0");
-      await later.selectOption("2");
+      const [newest = "", middle = "", oldest = ""] = ["3", "2", "1"].map((number) => number.padStart(22, "0"));
+      await expect(later).toHaveValue(newest);
+      await expect(earlier).toHaveValue(middle);
+      expect(await later.evaluate((select: HTMLSelectElement) => select.clientWidth)).toBeGreaterThan(300);
+      await later.selectOption(oldest);
       await expect(page.getByText(labels.sameText)).toBeVisible();
-      await earlier.selectOption("2");
+      await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT&earlier=${middle}&later=${oldest}`);
+      await earlier.selectOption(oldest);
       await expect(page.getByText(labels.chooseTwo)).toBeVisible();
       await expect(text).toHaveCount(0);
       // The earlier one stays the earlier one, whichever field it is chosen in.
-      await earlier.selectOption("0");
+      await earlier.selectOption(newest);
       await expect(text.locator("del").first()).toContainText("Nurio Air 2");
+      await page.reload();
+      await expect(earlier).toHaveValue(newest);
+      await expect(text.locator("del").first()).toContainText("Nurio Air 2");
+      await page.getByRole("link", { name: labels.newestAnswers }).click();
+      await expect(page).toHaveURL(`/prompts/${id}`);
+      await expect(page.getByRole("rowheader")).toHaveCount(1);
     });
   });
 }
@@ -220,6 +231,21 @@ test("one answer of a model is not compared", async ({ page, labels, organizatio
   await signInWithKey(page, labels, organization.key, `/prompts/${id}`);
   await expect(page.getByRole("rowheader")).toHaveCount(1);
   await expect(page.getByText(labels.compareAnswers)).toHaveCount(0);
+});
+
+test("an answer leads to what changed since the one before it of its model", async ({ page, labels }) => {
+  const { key, platform } = demo();
+  const { promptID } = await demoAnswer("SUCCESS");
+  const path = `v1/platform/answers?limit=100&status=SUCCESS&model=CHATGPT&promptID=${promptID}`;
+  const { answers } = await platform.read<{ answers: { id: string; runID: string; region: string }[] }>(path);
+  const later = answers[1];
+  const earlier = answers.slice(2).find(({ runID, region }) => runID !== later?.runID && region === later?.region);
+  await signInWithKey(page, labels, key, `/answers/${later?.id}`);
+  await page.getByRole("link", { name: labels.whatChanged }).click();
+  await expect(page).toHaveURL(`/prompts/${promptID}?compare=CHATGPT&later=${later?.id}`);
+  await expect(page.getByLabel(labels.laterAnswer)).toHaveValue(later?.id ?? "");
+  await expect(page.getByLabel(labels.earlierAnswer)).toHaveValue(earlier?.id ?? "");
+  await expect(page.locator(".text-diff").or(page.getByText(labels.sameText))).toBeVisible();
 });
 
 test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization }) => {

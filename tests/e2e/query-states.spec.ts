@@ -136,11 +136,12 @@ test("an unknown page, a malformed id and an unknown id each show an error", asy
   pageErrors.expect(/status of 40[04]/);
   await signIn(page, labels, organization.key, "/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
-  for (const path of ["/prompts/short", "/runs/short", "/answers/short", "/brands/short"]) {
+  for (const path of ["/prompts/short", "/runs/short", "/answers/short", "/brands/short", "/schedules/short"]) {
     await page.goto(path);
     await expect(page.getByRole("alert")).toContainText(labels.malformed);
+    await expect(page.getByRole("status", { name: labels.loading })).toHaveCount(0);
   }
-  for (const path of ["prompts", "runs", "answers", "brands"]) {
+  for (const path of ["prompts", "runs", "answers", "brands", "schedules"]) {
     await page.goto(`/${path}/${"0".repeat(21)}1`);
     await expect(page.getByRole("alert")).toContainText("This item does not exist.");
   }

@@ -39,8 +39,8 @@ async function addresses(): Promise<Record<string, string[]>> {
   return {
     "/overview": filtered("/overview"),
     "/prompt-sets": ["/prompt-sets"],
-    "/prompts": ["/prompts"],
-    "/prompts/:id": [`/prompts/${answer.promptID}`],
+    "/prompts": filtered("/prompts"),
+    "/prompts/:id": [...filtered(`/prompts/${answer.promptID}`), `/prompts/${answer.promptID}?compare=CHATGPT&later=${answer.id}`],
     "/prompts/:id/models": [`/prompts/${answer.promptID}/models`, `/prompts/${answer.promptID}/models?set=${set}`],
     "/runs": ["/runs"],
     "/runs/new": ["/runs/new", `/runs/new?run=${run}`],

@@ -47,8 +47,9 @@ test("a run that costs more than the balance shows how many items will fail", as
   await prepare(page, labels, "Commuters", 3);
   const cost = page.getByRole("complementary", { name: labels.cost });
   await expect(cost).toContainText(labels.creditsOf(120));
-  await expect(cost.getByRole("status").filter({ hasText: "20 of 120 items will fail" })).toBeVisible();
-  await expect(cost.getByRole("button", { name: labels.startFor(120) })).toBeEnabled();
+  const shortfall = cost.getByRole("status").filter({ hasText: "20 of 120 items will fail" });
+  await expect(shortfall).toContainText("The operator of this platform can add credits.");
+  await expect(cost.getByRole("button", { name: labels.startFor(100) })).toBeEnabled();
 });
 
 test("a click on a model counts while the size of the set arrives", async ({ page, labels, organization }) => {
@@ -75,10 +76,13 @@ test("a run cannot be started without credits", async ({ page, labels }) => {
   const { key } = await createOrganization("Without credits", 0);
   await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
   await signInWithKey(page, labels, key);
-  await prepare(page, labels, "Commuters", 1);
-  const cost = page.getByRole("complementary", { name: labels.cost });
-  await expect(cost).toContainText("The balance does not cover one answer");
-  await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
+  // Before anything is chosen.
+  await prepare(page, labels, "Commuters", 0);
+  const why = page.getByText("The balance does not cover one answer. The operator of this platform can add credits.");
+  await expect(why).toBeVisible();
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+  await expect(why).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start run", exact: true })).toBeDisabled();
 });
 
 test("a run cannot be started with less than the price of one answer", async ({ page, labels, organization }) => {
@@ -86,9 +90,8 @@ test("a run cannot be started with less than the price of one answer", async ({ 
   await changeOrganization(page, { balance: 0.5 });
   await signInWithKey(page, labels, organization.key);
   await prepare(page, labels, "Commuters", 1);
-  const cost = page.getByRole("complementary", { name: labels.cost });
-  await expect(cost).toContainText("The balance does not cover one answer");
-  await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
+  await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start run", exact: true })).toBeDisabled();
 });
 
 for (const language of languages) {
@@ -493,7 +496,7 @@ test("the failed items of a run with one model are shown alone and can be retrie
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
   await signInWithKey(page, labels, key, `/runs/${run.id}`);
   const grid = page.getByRole("region", { name: labels.grid });
-  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(labels.partlyFailed, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(grid.getByRole("row")).toHaveCount(3);
   const onlyFailed = grid.getByRole("checkbox", { name: "Only failed" });
   const all = await exportCsv(page, labels, grid);
@@ -524,6 +527,30 @@ test("the failed items of a run with one model are shown alone and can be retrie
   await expect(reasons).toHaveText([/1 item:\s*Credits ran out\./]);
   await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
+});
+
+test("a cell opens its only answer, and all models fit a laptop", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const { models } = await platform.read<{ models: { code: string }[] }>("v1/platform/models");
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const body = { promptSetID, models: models.map(({ code }) => code) };
+  const [once, twice] = await submitAndFinish(platform, [body, { ...body, repeatCount: 2 }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInWithKey(page, labels, organization.key, `/runs/${twice}`);
+  const cells = page.getByRole("region", { name: labels.grid }).getByRole("table").getByRole("link");
+  await expect(cells).toHaveCount(2 * models.length);
+  await expect(cells.first()).toHaveAttribute("href", /^\/answers\?run=\w{22}&prompt=\w{22}&model=\w+$/);
+  await page.goto(`/runs/${once}`);
+  await expect(cells.first()).toHaveAttribute("href", new RegExp(`^/answers/\\w{22}\\?run=${once}$`));
+  const hidden = () => page.locator(".grid-container").evaluate((table) => table.scrollWidth - table.clientWidth);
+  expect(await hidden()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await hidden()).toBeGreaterThan(0);
+  await expect(page.getByText("Scroll the table sideways for those out of view.")).toBeVisible();
+  await cells.first().click();
+  await expect(page.getByRole("region", { name: labels.answerText })).toBeVisible();
+  await page.getByRole("link", { name: labels.allAnswers }).click();
+  await expect(page).toHaveURL(`/answers?run=${once}`);
 });
 
 test("a retry of failures of two models says that it asks more than what failed", async ({ page, labels, organization }) => {

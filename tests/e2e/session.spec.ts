@@ -147,7 +147,9 @@ for (const language of languages) {
       const field = page.getByLabel(labels.apiKey, { exact: true });
       await field.fill("adk_wrong");
       await page.getByRole("button", { name: labels.withKey }).click();
-      await expect(page.getByRole("alert").filter({ hasText: labels.keyRefused })).toBeVisible();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(new RegExp(labels.keyRefused));
       await expect(field).toHaveValue("adk_wrong");
 
       // Only what the last attempt says remains.

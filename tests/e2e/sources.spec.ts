@@ -205,6 +205,26 @@ test("the trend of a domain has a gap where there are no answers", async ({ page
   await expect(page.getByText("67% of cited domains stay from run to run.")).toBeVisible();
 });
 
+test("a site has the color of its brand in the ranking and in the trend", async ({ page, labels }) => {
+  const { domains } = await ranking();
+  const { brands } = await platform.read<{ brands: { websites: string[] }[] }>("v1/platform/brands?limit=100");
+  const isOfBrand = ({ domain }: { domain: string }) => brands.some(({ websites }) => websites.some((site) => site.includes(`//${domain}`)));
+  const owned = domains.slice(0, 6).filter(isOfBrand);
+  expect(owned.length).toBeGreaterThan(1);
+  await fakeTrend(page);
+  await signInWithKey(page, labels, KEY, "/sources");
+  const trend = page.getByRole("figure", { name: labels.citationTrend });
+  const color = /^[1-8]$/;
+  for (const { domain } of owned) {
+    const line = trend.locator("text[data-series]", { hasText: domain });
+    await expect(line).toHaveAttribute("data-series", color);
+    const bar = page.getByRole("row", { name: domain }).locator(".bar");
+    await expect(bar).toHaveAttribute("data-series", (await line.getAttribute("data-series")) ?? "");
+  }
+  const series = await trend.locator("text[data-series]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-series")));
+  expect(new Set(series).size).toBe(6);
+});
+
 test("a source that is hostile text stays text", async ({ page, labels }) => {
   await fakeTrend(page);
   const domain = "<img src=x onerror=alert(1)>\u202E.example";
@@ -220,4 +240,11 @@ test("a source that is hostile text stays text", async ({ page, labels }) => {
   await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
   const file = await exportCsv(page, labels);
   expect(column(file, "Page")).toEqual(["'=1+1"]);
+});
+
+test("a domain that no answer cites says so, and leads to those that are cited", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/sources?domain=nothing.example");
+  const pages = page.getByRole("region", { name: labels.citedPages });
+  await expect(pages).toContainText("No answer cites this domain");
+  await expect(pages.getByRole("link", { name: labels.allSources })).toHaveAttribute("href", "/sources");
 });

@@ -66,7 +66,7 @@ for (const language of languages) {
       await expect(rows(page)).toHaveCount(found.length);
       await rows(page).first().getByRole("link").click();
       // The session survived the reload, the found list is the one on this page: the next answer is the next one with the phrase.
-      const second = page.getByRole("link", { name: labels.olderAnswer });
+      const second = page.getByRole("link", { name: labels.nextInList });
       if (found.length > 1) {
         await second.click();
         await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));

@@ -12,6 +12,7 @@ export const en = {
   addMany: "Add many",
   addManyTitle: "Add many prompts",
   add: (count: number) => `Add ${count} prompts`,
+  addNone: "Add prompts",
   added: (count: number) => `Added ${count} prompts.`,
   paste: "Paste",
   content: "Content",
@@ -19,6 +20,9 @@ export const en = {
   noneFound: "No prompts found",
   needSet: "Create a set first",
   newestAnswers: "Latest answers",
+  allPrompts: "All prompts",
+  sort: "Sort",
+  change: "Change",
   compareAnswers: "Compare two answers",
   earlierAnswer: "Earlier answer",
   laterAnswer: "Later answer",
@@ -36,8 +40,8 @@ export const en = {
   run: "Run",
   onlyCompetitors: "Only competitors",
   chooseOwnBrand: "Choose your own brand to see how often answers mention it.",
-  noRecentAnswers: "No answers in the last 30 days. Start a run.",
-  onlyAnswered: "Prompts without answers in the last 30 days are not in this order.",
+  noRecentAnswers: "No answers in this period. Start a run.",
+  onlyAnswered: "Prompts without answers in this period are not in this order.",
   promptsNaming: (name: string, named: number, answers: number): string | RegExp =>
     named === 0
       ? `In the last 30 days, ${answers === 1 ? "the only answer does not" : `none of ${answers} answers`} mention ${name}.`
@@ -60,6 +64,7 @@ export const ko: typeof en = {
   addMany: "여러 개 추가",
   addManyTitle: "프롬프트 여러 개 추가",
   add: (count) => `${count}개 추가`,
+  addNone: "프롬프트 추가",
   added: (count) => `프롬프트 ${count}개를 추가했어요.`,
   paste: "붙여 넣기",
   content: "내용",
@@ -67,6 +72,9 @@ export const ko: typeof en = {
   noneFound: "검색 결과가 없어요",
   needSet: "먼저 세트가 필요해요",
   newestAnswers: "최근 답변",
+  allPrompts: "프롬프트 목록",
+  sort: "정렬",
+  change: "변화",
   compareAnswers: "두 답변 비교",
   earlierAnswer: "이전 답변",
   laterAnswer: "이후 답변",
@@ -84,8 +92,8 @@ export const ko: typeof en = {
   run: "실행",
   onlyCompetitors: "경쟁 브랜드만",
   chooseOwnBrand: "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
-  noRecentAnswers: "최근 30일 동안 받은 답변이 없어요. 실행을 시작해 보세요.",
-  onlyAnswered: "최근 30일 동안 답변이 없는 프롬프트는 이 순서에서 빠져요.",
+  noRecentAnswers: "이 기간에 받은 답변이 없어요. 실행을 시작해 보세요.",
+  onlyAnswered: "이 기간에 답변이 없는 프롬프트는 이 순서에서 빠져요.",
   promptsNaming: (name, named, answers) =>
     named === 0
       ? `최근 30일: 답변 ${answers}개 중 ${name} 언급 0개.`

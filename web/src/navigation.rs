@@ -10,8 +10,8 @@ use answerdeck_api::BrandId;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, Period, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number,
-    period_of, search_of, site_of, sort_of,
+    AnswerParams, BrandFigure, Comparison, Period, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new,
+    page_number, period_of, search_of, site_of, sort_of,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -24,6 +24,11 @@ pub fn use_url_params<P: UrlParams>() -> Memo<P> {
 /// The list that the answer of the page belongs to. It follows the address.
 pub fn use_answer_params() -> Memo<AnswerParams> {
     from_query(AnswerParams::read)
+}
+
+/// The answers that the page of a prompt compares. `None` while it shows the newest.
+pub fn use_comparison() -> Memo<Option<Comparison>> {
+    from_query(Comparison::read)
 }
 
 /// The period of the page's trends.

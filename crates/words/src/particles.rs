@@ -218,14 +218,15 @@ const VERBAL_ENDINGS: &[&str] = &[
     "해요",
 ];
 
-/// The nouns that a segment seems to have. Hangul after a number is a unit: `30시간`.
+/// The nouns that a segment seems to have. Hangul after a number is a unit: `30시간`, `139,000원인`.
 pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
     let mut rest = segment;
     std::iter::from_fn(move || {
         let (before, run) = rest.split_at(rest.find(is_hangul)?);
         let (run, after) = run.split_at(run.find(|letter| !is_hangul(letter)).unwrap_or(run.len()));
         rest = after;
-        let is_unit = !before.is_empty() && before.bytes().all(|letter| letter.is_ascii_digit());
+        let is_of_number = |letter: u8| letter.is_ascii_digit() || matches!(letter, b',' | b'.');
+        let is_unit = !before.is_empty() && before.bytes().all(is_of_number);
         Some(noun(run).filter(|_| !is_unit))
     })
     .flatten()
@@ -269,7 +270,10 @@ mod tests {
     #[test]
     fn units_and_light_nouns_are_not_nouns_and_verbs_may_contain_one() {
         let found = |segment| nouns(segment).collect::<Vec<_>>();
-        assert_eq!(found("30시간은"), Vec::<&str>::new());
+        for number in ["30시간은", "139,000원인", "139,000원이고", "15만원인", "4.6점이라"] {
+            assert_eq!(found(number), Vec::<&str>::new(), "{number}");
+        }
+        assert_eq!(found("원인"), ["원인"]);
         assert_eq!(found("갤럭시S24울트라"), ["갤럭시", "울트라"]);
         assert_eq!(["경우는", "추천한다", "중요한다", "저는"].map(noun), [None, Some("추천"), None, None]);
         assert_eq!(["추천합니다만", "극대화한다는", "있습니다만"].map(noun), [Some("추천"), Some("극대화"), None]);

@@ -5,41 +5,46 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelCode, ModelRoute};
 use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
-use super::{AnswerStatusBadge, ModelBadge};
+use super::{AnswerStatusBadge, ModelBadge, service_name};
 use crate::paths::AnswersParams;
-use crate::queries::use_only_route;
+use crate::queries::{use_models, use_only_route};
+use crate::untrusted::excerpt;
+
+/// The maximum length of the excerpt of an answer, in characters.
+const EXCERPT_MAX: usize = 160;
 
 /// What a row shows of one of its answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedAnswer {
-    id: AnswerId,
+    pub id: AnswerId,
     model: ModelCode,
     route: Option<ModelRoute>,
     status: AnswerStatus,
+    excerpt: String,
     /// The brands that it names.
     pub brands: Vec<NamedBrand>,
 }
 
-impl From<&Answer> for ListedAnswer {
-    fn from(answer: &Answer) -> Self {
-        Self {
-            id: answer.id.clone(),
-            model: answer.model.clone(),
-            route: answer.route.clone(),
-            status: answer.status.clone(),
-            brands: answer.brands.clone().unwrap_or_default(),
-        }
-    }
+/// What a row shows of its answers, in the order of the platform's list of models. Those without a text come last.
+pub fn listed(answers: &[Answer]) -> Vec<ListedAnswer> {
+    let listed = |answer: &Answer| ListedAnswer {
+        id: answer.id.clone(),
+        model: answer.model.clone(),
+        route: answer.route.clone(),
+        status: answer.status.clone(),
+        excerpt: excerpt(&answer.content, EXCERPT_MAX),
+        brands: answer.brands.clone().unwrap_or_default(),
+    };
+    let mut listed: Vec<ListedAnswer> = answers.iter().map(listed).collect();
+    sort_by_key(&mut listed, |answer| (answer.status != AnswerStatus::Success, answer.model.clone()));
+    listed
 }
 
-/// The models of the answers of a row in the order of the platform's list, and the excerpt of the first answer. Several models are
-/// links to their answers, of which the eye sees the initials, unless their routes have to be told apart. The row itself leads to the
-/// first answer, and has its id.
-pub fn answer_models(answers: &[ListedAnswer], excerpt: String, params: &AnswersParams) -> AnyView {
-    let (is_one, only_route) = (answers.len() == 1, use_only_route());
+/// The models of the answers of a row, and the excerpt of the first answer. Several models are links to their answers, of which the
+/// eye sees the initials, unless their routes have to be told apart. The row itself leads to the first answer, and has its id.
+pub fn answer_models(answers: &[ListedAnswer], params: &AnswersParams) -> AnyView {
+    let (is_one, models, only_route) = (answers.len() == 1, use_models(), use_only_route());
     let is_short = move || !is_one && only_route.with(Option::is_some);
-    let mut by_model: Vec<(usize, &ListedAnswer)> = answers.iter().enumerate().collect();
-    sort_by_key(&mut by_model, |(_, answer)| answer.model.clone());
     let model = |(at, answer): (usize, &ListedAnswer)| {
         let ListedAnswer { id, model, route, status, .. } = answer.clone();
         let badge = view! { <ModelBadge code=model route in_table=true /> };
@@ -53,10 +58,21 @@ pub fn answer_models(answers: &[ListedAnswer], excerpt: String, params: &Answers
             <AnswerStatusBadge status />
         }
     };
+    let excerpt = answers.first().map(|ListedAnswer { model, excerpt, .. }| {
+        let (model, excerpt) = (model.clone(), excerpt.clone());
+        let name = move || if is_one { String::new() } else { format!("{}: ", service_name(models, &model)) };
+        let name = (!excerpt.is_empty()).then(|| view! { <span>{name}</span> });
+        view! {
+            <span class="cell-note line-clamp">
+                {name}
+                <bdi translate="yes">{excerpt}</bdi>
+            </span>
+        }
+    });
     view! {
         <span class=move || if is_short() { "answer-models initials" } else { "answer-models" }>
-            {by_model.into_iter().map(model).collect_view()}
-            <bdi class="cell-note line-clamp" translate="yes">{excerpt}</bdi>
+            {answers.iter().enumerate().map(model).collect_view()}
+            {excerpt}
         </span>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! What the numbers say: a few sentences, each with a link to its evidence.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::BrandMetrics;
+use answerdeck_api::metrics::{BrandMetrics, BrandName};
 use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
 use leptos::prelude::*;
 use time::Date;
@@ -31,7 +31,7 @@ pub fn brand_findings(
 ) -> Vec<Sentence> {
     let Some(own) = own else { return Vec::new() };
     let scope = Scope { metrics, own, answers, period, texts };
-    [scope.own(), scope.rival(), scope.missing()].into_iter().flatten().collect()
+    scope.own().into_iter().chain(scope.rivals()).chain(scope.missing()).collect()
 }
 
 /// What is missing to see a direction in some answers. `None` if nothing is, or there are no answers.
@@ -98,22 +98,45 @@ impl Scope<'_> {
         Some((text, self.named(self.own, self.answers)))
     }
 
-    // The most named rival that has overtaken the own brand in the time of the trend. Without one, the most named rival.
-    fn rival(&self) -> Option<Sentence> {
-        let texts = self.texts.overview();
-        let overtaken = self.metrics.brands.iter().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)));
-        if let Some((brand, (first_day, moved))) = overtaken {
-            let text = (texts.finding_ahead)(&brand.name, moved, &period_name(first_day, self.period, self.texts));
-            let answers = self.answers.clone().between(start_of_day(&first_day.to_string(), 0), None);
-            return Some((text, self.named(&brand.id, &answers)));
+    // The rival with the largest significant change, and the most named one that has overtaken the own brand in the time of the trend.
+    // Without them, the most named rival.
+    fn rivals(&self) -> Vec<Sentence> {
+        let others: Vec<&BrandName> = self.metrics.brands.iter().filter(|brand| brand.id != *self.own).collect();
+        let moved = others.iter().filter_map(|brand| Some((*brand, self.change(&brand.id).flatten()?)));
+        let moved = moved.max_by_key(|(_, moved)| moved.abs());
+        let ahead = others.iter().find_map(|brand| Some((*brand, self.ahead_since(&brand.id)?)));
+        let before = since(self.answers, self.texts);
+        let sentence = |brand: &BrandName, moved: Option<i32>, first_day: Option<Date>| {
+            let period = first_day.map(|day| period_name(day, self.period, self.texts));
+            let moved = moved.map(|moved| (moved, before.as_str()));
+            let text = (self.texts.overview().finding_moved)(&brand.name, moved, period.as_deref());
+            let answers = first_day.filter(|_| moved.is_none()).map_or_else(
+                || self.answers.clone(),
+                |day| self.answers.clone().between(start_of_day(&day.to_string(), 0), None),
+            );
+            (text, self.named(&brand.id, &answers))
+        };
+        match (moved, ahead) {
+            (Some((brand, moved)), Some((other, day))) if brand.id == other.id => {
+                vec![sentence(brand, Some(moved), Some(day))]
+            }
+            (None, None) => self.first_rival().into_iter().collect(),
+            (moved, ahead) => {
+                let moved = moved.map(|(brand, moved)| sentence(brand, Some(moved), None));
+                let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(day)));
+                moved.into_iter().chain(ahead).collect()
+            }
         }
+    }
+
+    fn first_rival(&self) -> Option<Sentence> {
         let rival = self.metrics.brands.iter().find(|brand| brand.id != *self.own)?;
         let found = BrandInGroup::find(self.metrics, &rival.id)?;
         let is_ahead = found.brand.mention_rate.numerator
             > BrandInGroup::find(self.metrics, self.own)?.brand.mention_rate.numerator;
         let (named, answers) = (found.brand.mention_rate.numerator, found.sample.answers);
         let value = rate(found.brand.mention_rate.value?);
-        let text = (texts.finding_rival)(&rival.name, &value, [named, answers], is_ahead);
+        let text = (self.texts.overview().finding_rival)(&rival.name, &value, [named, answers], is_ahead);
         Some((text, self.named(&rival.id, self.answers)))
     }
 
@@ -133,24 +156,19 @@ impl Scope<'_> {
         Some(is_significant.then(|| thousandths(moved)))
     }
 
-    // The first period from which on a rival is named more often than the own brand, after one in which it was not, and how much more
-    // often it is named since then than before, in thousandths.
-    fn ahead_since(&self, rival: &BrandId) -> Option<(Date, i32)> {
+    // The first period from which on a rival is named more often than the own brand, after one in which it was not.
+    fn ahead_since(&self, rival: &BrandId) -> Option<Date> {
         let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
         let (own, rival) = (index(self.own)?, index(rival)?);
         let points = dated_points(self.metrics);
         let counts = points.iter().filter_map(|(day, point)| {
             let named = |index: usize| Some(point.brands.get(index)?.mention_rate.numerator);
-            Some((*day, named(rival)?, named(own)?, point.sample.answers))
+            Some((*day, named(rival)?, named(own)?))
         });
-        let counts: Vec<(Date, u64, u64, u64)> = counts.collect();
-        let last_behind = counts.iter().rposition(|(_, rival, own, _)| rival <= own)?;
-        let (before, since) = counts.split_at_checked(last_behind + 1).filter(|(_, since)| since.len() >= AHEAD_MIN)?;
-        let rate = |counts: &[(Date, u64, u64, u64)]| {
-            let sum = |read: fn(&(Date, u64, u64, u64)) -> u64| counts.iter().map(read).sum::<u64>() as f64;
-            sum(|count| count.1) / sum(|count| count.3)
-        };
-        Some((since.first()?.0, thousandths(rate(since) - rate(before))))
+        let counts: Vec<(Date, u64, u64)> = counts.collect();
+        let last_behind = counts.iter().rposition(|(_, rival, own)| rival <= own)?;
+        let since = counts.get(last_behind + 1..).filter(|since| since.len() >= AHEAD_MIN)?;
+        Some(since.first()?.0)
     }
 
     fn name(&self, id: &BrandId) -> Option<&str> {

@@ -28,6 +28,9 @@ pub fn BrandStats(
     metrics: Query<BrandMetrics>,
     /// The answers that are counted.
     params: Memo<AnswersParams>,
+    /// The address to which the numbers lead. The answers behind each when absent.
+    #[prop(optional)]
+    address: Option<Signal<String>>,
 ) -> AnyView {
     let dash = || "–".to_owned();
     let brand = Memo::new(move |_| metrics.with(|found| BrandInGroup::find(found?, &id.get()?)));
@@ -55,7 +58,8 @@ pub fn BrandStats(
     let rates =
         |of: fn(&BrandInGroup) -> CountedRate| Signal::derive(move || brand.with(|brand| brand.as_ref().map(of)));
     let address = move |figure: BrandFigure| {
-        Signal::derive(move || id.get().map(|id| brand_answers(&id, &params.get(), figure, None)).unwrap_or_default())
+        let answers = move || id.get().map(|id| brand_answers(&id, &params.get(), figure, None)).unwrap_or_default();
+        address.unwrap_or_else(|| Signal::derive(answers))
     };
     let share = move || brand.with(|brand| brand.as_ref().and_then(BrandInGroup::share_of_voice));
     let position = move || brand.with(|brand| brand.as_ref().and_then(|brand| brand.brand.mean_position));

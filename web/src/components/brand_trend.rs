@@ -39,19 +39,14 @@ pub fn BrandTrend(
     strong: Signal<Option<BrandId>>,
     /// The address of the answers of a period, or of those that name a brand.
     answers: Callback<(Date, Option<BrandId>), String>,
-    /// Whether shares stand beside it, whose axis reaches 100%.
-    #[prop(optional)]
-    is_beside_shares: bool,
 ) -> AnyView {
-    let reach = if is_beside_shares { 1.0 } else { 0.0 };
     // Made once for the drawing and the description: most of its time goes into the texts of its values.
     let chart = Memo::new_with_compare(
         move |_| {
             let (own, strong) = (own.get(), strong.get());
             metrics.with(|found| {
                 let empty = BrandMetrics::default();
-                let chart = line_chart(found.unwrap_or(&empty), [own.as_ref(), strong.as_ref()], period.get(), texts());
-                LineChart { reach, ..chart }
+                line_chart(found.unwrap_or(&empty), [own.as_ref(), strong.as_ref()], period.get(), texts())
             })
         },
         |_, _| true,

@@ -64,7 +64,7 @@ mod truncated_list;
 mod undoable_deletion;
 
 pub use alert_text::{alert_sentence, rule_condition, rule_subject, signed_points};
-pub use answer_models::{ListedAnswer, answer_element_id, answer_models};
+pub use answer_models::{ListedAnswer, answer_element_id, answer_models, listed};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
 pub use brand_citations::BrandCitations;

@@ -6,13 +6,14 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_trend::RATE_AXIS;
+use super::brand_trend::{OTHER_BRANDS, RATE_AXIS, brand_colors};
 use super::model_badge::model_label;
 use super::rate_view::{CountedRate, rate_details, value};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
 
@@ -42,11 +43,21 @@ pub fn ModelRates(
             })
             .unwrap_or_default()
     });
+    let own = use_own_brand(use_all_brands());
+    let color = Memo::new(move |_| {
+        let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
+        let color = metrics.with(|metrics| {
+            let brands = &metrics?.brands;
+            let index = brand.with_value(|id| brands.iter().position(|brand| brand.id == *id))?;
+            *brand_colors(brands, own.as_ref()).get(index)?
+        });
+        color.unwrap_or(OTHER_BRANDS)
+    });
     let chart = move || {
-        let texts = texts();
+        let (texts, series) = (texts(), color.get());
         let bar = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| Bar {
             name: model_label(models, &code),
-            series: 1,
+            series,
             value: rate.value,
             label: [&value(rate), " · ", &(texts.metrics().n_of)(rate.numerator, sample.answers)].concat(),
             text: rate_details(rate, sample.answers, texts),

@@ -1,4 +1,4 @@
-//! Changes since the previous run, in words.
+//! Changes between two runs, in words.
 
 use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList};
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
@@ -6,21 +6,20 @@ use leptos::prelude::*;
 
 use super::brand_stats::thousandths;
 use super::model_badge::model_label;
-use super::steady_view;
+use super::{ShowMore, steady_view};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
 use crate::queries::{Query, use_models};
-use crate::reactive::live;
+use crate::reactive::{live, live_option};
 use crate::ui::Skeleton;
 use crate::untrusted::quotation;
 
-/// The maximum number of movements shown.
-const SHOWN_MAX: usize = 3;
+/// The number of movements shown at first.
+const SHOWN_AT_FIRST: usize = 3;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// The changes between the newest run and the last earlier run that asked a model the same prompt. Each change links to its
-/// answers.
+/// The changes between the newest two runs that asked a model the same prompt. Each change links to its answers.
 #[component]
 pub fn BrandMovements(
     found: Query<MovementList>,
@@ -28,15 +27,19 @@ pub fn BrandMovements(
     /// The own brand, which is emphasized.
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
-    let comparison = Memo::new(move |_| found.with(|found| found.and_then(|found| found.comparison.clone())));
-    let content = move || match comparison.get() {
-        None => view! {
+    let found_in = |found: &MovementList| (found.coverage.answers > 0, found.comparison.clone());
+    let compared = Memo::new(move |_| found.with(|found| found.map(found_in)).unwrap_or_default());
+    let content = move || match compared.get() {
+        (false, None) if !params.with_untracked(AnswersParams::is_everything) => {
+            view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any()
+        }
+        (_, None) => view! {
             <p class="muted">
                 {t(|t| t.overview().moved_no_pair)} " " <a href=SCHEDULE_NEW>{t(|t| t.overview().moved_schedule)}</a>
             </p>
         }
         .into_any(),
-        Some(comparison) => untrack(|| comparison_view(comparison, params, own)),
+        (_, Some(comparison)) => untrack(|| comparison_view(comparison, params, own)),
     };
     view! {
         <section class="section" aria-labelledby="overview-movements">
@@ -48,9 +51,7 @@ pub fn BrandMovements(
 }
 
 fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
-    let Comparison { before, after, total_movements, mut movements, .. } = comparison;
-    movements.truncate(SHOWN_MAX);
-    let rest = total_movements.saturating_sub(movements.len() as u64);
+    let Comparison { before, after, total_movements, movements, .. } = comparison;
     let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
     let (answers, prompts) = compared[0].min(compared[1]);
     let compared = t_with(move |t| (t.overview().moved_compared)(answers, prompts));
@@ -58,20 +59,29 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Sig
         view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
         let (run, since) = (after.run_id.clone(), before.first_created_at.clone());
-        let item = |movement: Movement| movement_view(movement, run.clone(), since.clone(), params, own);
-        let others = (rest > 0).then(|| {
-            view! { <p class="muted">{t_with(move |t| (t.overview().moved_rest)(rest))}</p> }
-        });
+        let listed = movements.len();
+        let rest = total_movements.saturating_sub(listed as u64);
+        let shown = RwSignal::new(SHOWN_AT_FIRST);
+        let hidden = Signal::derive(move || listed.saturating_sub(shown.get()) as u64);
+        let items = move || {
+            let item = |movement: &Movement| movement_view(movement.clone(), run.clone(), since.clone(), params, own);
+            movements.iter().take(shown.get()).map(item).collect_view().into_any()
+        };
+        let others = move || {
+            (rest > 0 && hidden.get() == 0)
+                .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().moved_rest)(rest))}</p> }.into_any())
+        };
         view! {
-            <ul class="movements">{movements.into_iter().map(item).collect_view()}</ul>
-            {others}
+            <ul class="movements">{live(items)}</ul>
+            <ShowMore rows=hidden on_click=move |()| shown.set(usize::MAX) />
+            {live_option(others)}
         }
         .into_any()
     };
     view! {
         <p class="muted movements-runs">
-            {after.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().newest_run)}</a> " · " })}
-            {before.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().run_before)}</a> " · " })}
+            {after.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().later_run)}</a> " · " })}
+            {before.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().earlier_run)}</a> " · " })}
             {compared}
         </p>
         {list}

@@ -93,12 +93,17 @@ pub fn RunGrid(
                     .iter()
                     .enumerate()
                     .map(|(column, (model, _))| {
-                        let params = AnswersParams {
-                            run: Some(run.clone()),
-                            prompt: Some(prompt.clone()),
-                            model: Some(model.clone()),
-                            ..AnswersParams::default()
-                        };
+                        let of_run = AnswersParams { run: Some(run.clone()), ..AnswersParams::default() };
+                        let (of_prompt, of_model) = (Some(prompt.clone()), Some(model.clone()));
+                        let address = Signal::derive(move || {
+                            let of_cell = || AnswersParams {
+                                prompt: of_prompt.clone(),
+                                model: of_model.clone(),
+                                ..of_run.clone()
+                            };
+                            let only = grid.with(|grid| grid.only_answer(index, column));
+                            only.map_or_else(|| of_cell().address(), |answer| of_run.answer(&answer))
+                        });
                         let counts = Memo::new(move |_| {
                             grid.with(|grid| {
                                 grid.rows.get(index).and_then(|row| row.cells.get(column)).copied().unwrap_or_default()
@@ -106,7 +111,7 @@ pub fn RunGrid(
                         });
                         let (of_prompt, of_model) = (prompt.clone(), model.clone());
                         let mark = Signal::derive(move || marks.with(|marks| marks.of(&of_prompt, &of_model)));
-                        cell(params.address(), name.clone(), model.clone(), counts, mark, (line, column), active_cell)
+                        cell(address, name.clone(), model.clone(), counts, mark, (line, column), active_cell)
                     })
                     .collect_view();
                 view! {
@@ -133,7 +138,9 @@ pub fn RunGrid(
             </table>
         }
     };
+    let columns = t_with(move |t| (t.runs().grid_columns)(layout.with(|(models, _)| models.len() as u64)));
     view! {
+        <p class="muted narrow-only">{columns}</p>
         <div class="table-container grid-container" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
             {table}
         </div>
@@ -147,7 +154,7 @@ fn cell_id((row, column): (usize, usize)) -> String {
 }
 
 fn cell(
-    address: String,
+    address: Signal<String>,
     prompt: String,
     model: ModelCode,
     counts: Memo<StatusCounts>,

@@ -13,8 +13,10 @@ pub fn run_status(run: &Run) -> (Pick, Tone) {
     match (&run.status, &run.stopped_at) {
         (RunStatus::Running, None) => (|t| t.runs().running, Tone::Active),
         (RunStatus::Running, Some(_)) => (|t| t.runs().stopping, Tone::Active),
-        (RunStatus::Finished, None) => (|t| t.runs().finished, Tone::Success),
         (RunStatus::Finished, Some(_)) => (|t| t.runs().stopped, Tone::Neutral),
+        (RunStatus::Finished, None) if run.failed_count == 0 => (|t| t.runs().finished, Tone::Success),
+        (RunStatus::Finished, None) if run.success_count == 0 => (|t| t.runs().failed, Tone::Danger),
+        (RunStatus::Finished, None) => (|t| t.runs().partly_failed, Tone::Warning),
         (RunStatus::Unknown(_), _) => (|t| t.runs().unknown, Tone::Neutral),
     }
 }

@@ -1,10 +1,15 @@
 //! Deletions that can be undone for a while.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use crate::locale::t;
-use crate::queries::deletions::{Deletions, UNDO_TIME};
-use crate::ui::{focus_later, use_notices};
+use crate::queries::deletions::Deletions;
+use crate::ui::{Offer, focus_later, use_notices};
+
+/// How long a deletion can be undone before it is sent.
+const UNDO_TIME: Duration = Duration::from_secs(10);
 
 /// Returns a function that deletes things by their ids, and shows a notice that offers to undo it.
 pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, String)> {
@@ -17,18 +22,19 @@ pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, Str
     deletions.on_sent(Callback::new(move |()| withdraw_offer()));
     // Created here, so that they belong to the page. The returned function runs in the scope of a row, and rows are rebuilt
     // while the offer is shown.
-    let undo = Callback::new(move |()| {
+    let accept = Callback::new(move |()| {
         // The button with the focus disappears.
         if let Some(id) = deletions.undo().first() {
             focus_later(&format!("tbody th a[href*='{id}']"));
         }
     });
+    let end = Callback::new(move |()| deletions.send());
     let label = t(|t| t.common().undo);
     Callback::new(move |(ids, message): (Vec<String>, String)| {
         // Only the last deletion can be undone.
         withdraw_offer();
         deletions.delete(ids);
-        let offer = notices.offer(message, label, undo, UNDO_TIME);
+        let offer = notices.offer(message, Offer { label, time: UNDO_TIME, accept, end });
         withdraw.set_value(Some(Box::new(offer)));
     })
 }

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
-use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, PromptMetrics, PromptWithoutSearch};
-use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptSet, Run, Timestamp};
+use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, NamedBrand, PromptMetrics, PromptWithoutSearch};
+use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, Prompt, PromptSet, Run, Timestamp};
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
@@ -75,6 +75,7 @@ impl ListExport {
                     columns.source_addresses.to_owned(),
                     answers.searches.to_owned(),
                     answers.fanouts.to_owned(),
+                    texts.frame().brands.to_owned(),
                 ];
                 (texts.frame().answers, names.to_vec())
             }
@@ -82,7 +83,8 @@ impl ListExport {
                 let answers = texts.answers();
                 let [question, model, route] = [columns.question, answers.model, texts.routes().route];
                 let names = [question, model, route].map(str::to_owned);
-                (texts.frame().answers, names.into_iter().chain([time_column(answers.when, texts)]).collect())
+                let last = [time_column(answers.when, texts), texts.frame().brands.to_owned()];
+                (texts.frame().answers, names.into_iter().chain(last).collect())
             }
             Self::AnswerTexts(_) => {
                 let names = [columns.question, columns.excerpt, texts.answers().model].map(str::to_owned);
@@ -138,7 +140,8 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
         }
         ListExport::Answers(params) => {
             let models = use_models();
-            let filter = answerdeck_api::AnswerFilter { limit: Some(PAGE_SIZE_MAX), ..params.listed() };
+            let include = vec![AnswerInclude::Brands];
+            let filter = AnswerFilter { include, limit: Some(PAGE_SIZE_MAX), ..params.listed() };
             let row = move |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
             read_list(move |client| client.answers().list(filter), added(add, row), on_end)
         }
@@ -198,12 +201,13 @@ fn added<T>(add: Rc<impl Fn(Vec<Vec<Cell>>)>, row: impl Fn(&T) -> Vec<Cell>) -> 
 }
 
 fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
-    let AnswerMatch { id, query, model, route, created_at, .. } = answer;
+    let AnswerMatch { id, query, model, route, created_at, brands, .. } = answer;
     vec![
         Cell::Text(query.clone()),
         Cell::Text(untrack(|| service_name(models, model))),
         route.as_ref().map_or(Cell::Empty, |route| Cell::Text(texts().routes().name(route).0.to_owned())),
         Cell::Text(spreadsheet_time(created_at)),
+        brand_names(brands),
         Cell::Text(id.to_string()),
     ]
 }
@@ -267,8 +271,13 @@ fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
         Cell::Text(addresses.join("\n")),
         Cell::Count(answer.fanouts.len() as u64),
         Cell::Text(answer.fanouts.join("\n")),
+        answer.brands.as_deref().map_or(Cell::Empty, brand_names),
         Cell::Text(answer.id.to_string()),
     ]
+}
+
+fn brand_names(brands: &[NamedBrand]) -> Cell {
+    Cell::Text(brands.iter().map(|named| named.brand.name.as_str()).collect::<Vec<_>>().join("\n"))
 }
 
 /// A time, or nothing.

@@ -16,7 +16,7 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
-    SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
+    SourceUrlStatistic, Timestamp, TokenNeighborRanking, TokenStatistic,
 };
 use leptos::prelude::*;
 
@@ -67,6 +67,8 @@ pub enum TableExport {
         brands: Vec<Brand>,
         /// The metrics. `None` while they are unknown.
         metrics: Option<Box<BrandMetrics>>,
+        /// Where the period of the answers begins and ends.
+        period: [Option<Timestamp>; 2],
     },
     /// A ranking of domains.
     SourceDomains {

@@ -3,11 +3,11 @@
 use answerdeck_api::metrics::{BrandMetrics, BrandName, CitedInstead, MentionedAndCited, UnnamedSearch};
 use answerdeck_api::{
     AssignedDomainType, Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic,
-    TokenNeighbor, TokenNeighborRanking, TokenStatistic, WordLanguage,
+    Timestamp, TokenNeighbor, TokenNeighborRanking, TokenStatistic, WordLanguage,
 };
 
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
-use super::lists::time_column;
+use super::lists::{optional_time, time_column};
 use super::{FailedItems, TableExport};
 use crate::components::{BrandInGroup, Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
@@ -18,7 +18,9 @@ use crate::site_analyses::KeptAnalysis;
 /// The name of a table, which names the file, and the table in the current language.
 pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
     match export {
-        TableExport::Brands { brands, metrics } => (texts().frame().brands, brand_table(&brands, metrics.as_deref())),
+        TableExport::Brands { brands, metrics, period } => {
+            (texts().frame().brands, brand_table(&brands, metrics.as_deref(), &period))
+        }
         TableExport::SourceDomains { domains, owners, total, order } => {
             (texts().frame().sources, in_order(domain_table(&domains, owners, total), &order))
         }
@@ -269,7 +271,7 @@ fn site_analysis_table(analyses: Vec<KeptAnalysis>) -> CsvTable {
     table_of(columns, analyses.into_iter().map(row).collect())
 }
 
-fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>) -> CsvTable {
+fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Option<Timestamp>; 2]) -> CsvTable {
     let texts = texts();
     let (columns, names) = (texts.exports(), texts.metrics());
     let names = [
@@ -281,21 +283,27 @@ fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>) -> CsvTable {
         columns.all_answers,
         columns.interval_low,
         columns.interval_high,
+        texts.prompts().change,
         names.share_of_voice,
         columns.all_mentions,
         names.average_position,
-        columns.id,
     ];
+    let times = [texts.answers().from, texts.answers().to].map(|name| time_column(name, texts));
+    let names = names.map(str::to_owned).into_iter().chain(times).chain([columns.id.to_owned()]);
     let row = |brand: &Brand| {
         let found = metrics.and_then(|metrics| BrandInGroup::find(metrics, &brand.id));
+        let before = metrics.and_then(|metrics| BrandInGroup::before(metrics, &brand.id));
         let texts = [brand.name.clone(), brand.synonyms.join("\n"), brand.websites.join("\n")].map(Cell::Text);
-        texts.into_iter().chain(metrics_of(found.as_ref())).chain([Cell::Text(brand.id.to_string())]).collect()
+        let period = period.each_ref().map(|time| optional_time(time.as_ref()));
+        let metrics = metrics_of(found.as_ref(), before.as_ref());
+        texts.into_iter().chain(metrics).chain(period).chain([Cell::Text(brand.id.to_string())]).collect()
     };
-    CsvTable { columns: names.map(str::to_owned).to_vec(), rows: brands.iter().map(row).collect() }
+    CsvTable { columns: names.collect(), rows: brands.iter().map(row).collect() }
 }
 
-fn metrics_of(brand: Option<&BrandInGroup>) -> [Cell; 8] {
+fn metrics_of(brand: Option<&BrandInGroup>, before: Option<&BrandInGroup>) -> [Cell; 9] {
     let rate = brand.map(|brand| brand.brand.mention_rate);
+    let value_before = before.and_then(|before| before.brand.mention_rate.value);
     let interval = rate.and_then(|rate| rate.interval);
     [
         Cell::number(rate.and_then(|rate| rate.value)),
@@ -303,6 +311,7 @@ fn metrics_of(brand: Option<&BrandInGroup>) -> [Cell; 8] {
         Cell::count(brand.map(|brand| brand.sample.answers)),
         Cell::number(interval.map(|interval| interval.lower)),
         Cell::number(interval.map(|interval| interval.upper)),
+        Cell::number(rate.and_then(|rate| Some(rate.value? - value_before?))),
         Cell::number(brand.and_then(BrandInGroup::share_of_voice)),
         Cell::count(brand.map(|brand| brand.namings)),
         Cell::number(brand.and_then(|brand| brand.brand.mean_position)),

@@ -152,10 +152,6 @@ pub fn BulkPromptsForm(
     let set_error = Signal::derive(move || {
         (submitted.get() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
     });
-    let paste_error = Signal::derive(move || {
-        let is_empty = submitted.get() && valid_count() == 0;
-        is_empty.then(|| texts().bulk().nothing_to_add.to_owned())
-    });
     let file_error = Signal::derive(move || match read.get() {
         _ if file_unreadable.get() => Some(texts().bulk().file_unreadable.to_owned()),
         Err(UnclosedQuote(row)) => Some((texts().bulk().unclosed_quote)(row)),
@@ -188,6 +184,7 @@ pub fn BulkPromptsForm(
                 value=pattern
                 hint=t(|t| t.keywords().pattern_hint)
                 error=pattern_error
+                autofocus=true
             />
         }
     };
@@ -206,8 +203,8 @@ pub fn BulkPromptsForm(
                 label=if of_keywords { t(|t| t.frame().prompts) } else { t(|t| t.bulk().paste) }
                 value=pasted
                 hint=t(|t| t.bulk().paste_hint)
-                error=paste_error
                 rows=6
+                autofocus=!of_keywords
             />
             {(!of_keywords).then(file_field)}
         }
@@ -278,6 +275,7 @@ pub fn BulkPromptsForm(
                     variant=Variant::Primary
                     icon=IconName::Plus
                     submit=true
+                    disabled=Signal::derive(move || !batches.has_started() && valid_count() == 0)
                     busy=Signal::derive(move || batches.is_running() || in_set.with(|in_set| in_set.is_reading))
                 />
             </div>

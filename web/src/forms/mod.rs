@@ -33,10 +33,12 @@ mod sign_in_actions;
 mod sign_in_form;
 mod site_address;
 mod site_analysis_form;
+mod site_questions;
 mod suggested_prompts;
 mod text_rule;
 mod webhook_form;
 mod whole_number;
+mod window_field;
 
 pub use alert_rule_form::{ALERT_RULE_FORM, AlertRuleForm};
 pub use answer_filters::{AnswerFilters, FiltersButton};
@@ -67,3 +69,4 @@ pub use site_analysis_form::SiteAnalysisForm;
 pub use suggested_prompts::SuggestedPromptsDialog;
 pub use text_rule::TextRule;
 pub use webhook_form::{WEBHOOK_FORM, WebhookForm};
+pub use window_field::{CarriedFilters, WindowField};

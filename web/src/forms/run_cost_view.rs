@@ -6,6 +6,7 @@ use super::run_cost::{Affordability, Cost};
 use crate::locale::{t, t_with};
 use crate::paths::RUNS;
 use crate::queries::{QueryState, use_credits};
+use crate::reactive::live_option;
 use crate::ui::{Icon, IconName, Methodology};
 
 /// The cost of a run and the balance.
@@ -13,8 +14,6 @@ use crate::ui::{Icon, IconName, Methodology};
 pub fn CostView(
     /// The cost. `None` while a factor is missing.
     cost: Memo<Option<Cost>>,
-    /// Whether the balance does not cover one answer.
-    no_credits: Memo<bool>,
 ) -> AnyView {
     let credits = use_credits();
     // `None` while the cost or the balance is unknown.
@@ -35,9 +34,8 @@ pub fn CostView(
         Some(Affordability::Partial(_) | Affordability::NoCredits) => (t.runs().credits)(0.0),
         None => dash(),
     });
-    let warning = t_with(move |t| match (no_credits.get(), affordability(), cost.get()) {
-        (true, ..) => t.run_form().no_credits.to_owned(),
-        (_, Some(Affordability::Partial(failing)), Some(cost)) => (t.run_form().shortfall)(cost.items(), failing),
+    let shortfall = t_with(move |t| match (affordability(), cost.get()) {
+        (Some(Affordability::Partial(failing)), Some(cost)) => (t.run_form().shortfall)(cost.items(), failing),
         _ => String::new(),
     });
     view! {
@@ -53,20 +51,20 @@ pub fn CostView(
             <dd>{after}</dd>
         </dl>
         <div role="status">
-            {move || {
-                warning
-                    .with(|text| !text.is_empty())
-                    .then(|| {
-                        view! {
-                            <p class="warning">
-                                <Icon icon=IconName::Warning />
-                                <span>{warning}</span>
-                            </p>
-                        }
-                    })
-            }}
+            {live_option(move || shortfall.with(|text| !text.is_empty()).then(|| warning(shortfall)))}
         </div>
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.run_form().methodology_cost) />
+    }
+    .into_any()
+}
+
+/// A sentence about credits that are missing.
+pub fn warning(text: Signal<String>) -> AnyView {
+    view! {
+        <p class="warning">
+            <Icon icon=IconName::Warning />
+            <span>{text}</span>
+        </p>
     }
     .into_any()
 }

@@ -5,14 +5,14 @@ use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId};
 use leptos::prelude::*;
 
 use super::run_choice::{RunChoice, RunFields};
-use super::run_cost::{Cost, covers_an_answer};
-use super::run_cost_view::{CostView, UnknownOutcome};
+use super::run_cost::{Affordability, Cost, covers_an_answer};
+use super::run_cost_view::{CostView, UnknownOutcome, warning};
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::locale::{t, t_with};
 use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::{Mutation, runs, use_credits, use_models};
-use crate::reactive::effect;
+use crate::reactive::{effect, live_option};
 use crate::ui::{Button, Form, IconName, Variant, focus_later};
 
 /// Starts a run. The cost is shown beside the button.
@@ -91,19 +91,26 @@ pub fn RunStartForm(
         }
     });
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
-    let button = t_with(move |t| {
-        let cost = cost.get();
-        cost.map_or_else(|| t.run_form().start_now.to_owned(), |cost| (t.run_form().start_with)(cost.credits()))
-    });
+    // The credits that the run can spend at most.
+    let spent = move || {
+        let cost = cost.get()?;
+        match credits.value().map(|credits| cost.affordability(credits.balance)) {
+            Some(Affordability::NoCredits) => None,
+            Some(Affordability::Partial(failing)) => Some(cost.credits() - failing * u64::from(ANSWER_PRICE)),
+            Some(Affordability::Full(_)) | None => Some(cost.credits()),
+        }
+    };
+    let button = t_with(move |t| spent().map_or_else(|| t.run_form().start_now.to_owned(), t.run_form().start_with));
     view! {
         <Form on_submit=submit>
             <div class="run-start">
                 <div class="form">
+                    {live_option(move || no_credits.get().then(|| warning(t(|t| t.run_form().no_credits))))}
                     <DraftNote draft />
                     <RunFields choice sets />
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.run_form().cost)>
-                    <CostView cost no_credits />
+                    <CostView cost />
                     <p role="status">{beyond_note}</p>
                     <FormError failure />
                     {move || {

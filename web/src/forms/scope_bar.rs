@@ -1,20 +1,18 @@
 //! The bar of a page with numbers: its title, the answers that are counted, and the period of its trends.
 
-use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet};
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
+use super::window_field::{OWN, chosen_window, window_options};
 use crate::components::{PeriodChoice, service_name};
 use crate::locale::{t, texts};
-use crate::paths::{AnswersParams, Period, RouteFilter, WINDOWS, Window};
+use crate::paths::{AnswersParams, Period, RouteFilter, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{use_models, use_routes};
 use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::option_elements;
-
-/// The value of the option that shows the fields of a first and a last day.
-const OWN: &str = "own";
 
 /// The bar. It stays at the top of the window.
 #[component]
@@ -37,20 +35,7 @@ pub fn ScopeBar(
 ) -> AnyView {
     let router = use_router();
     let show = move |next: AnswersParams| router.navigate_in_place(&untrack(|| address.run(next)));
-    let windows = Signal::derive(move || {
-        let texts = texts().answers();
-        let days = WINDOWS.into_iter().map(|days| (days.to_string(), (texts.last_days)(days.into())));
-        let others = [(Window::All.text(), texts.all_days), (Some(OWN.to_owned()), texts.own_days)];
-        let others = others.into_iter().filter_map(|(value, name)| Some((value?, name.to_owned())));
-        days.chain(others).collect::<Vec<_>>()
-    });
-    let window = Signal::derive(move || {
-        answers.with(|answers| match (answers.window, &answers.from, &answers.to) {
-            (Window::Unset, None, None) => Window::All.text().unwrap_or_default(),
-            (Window::Unset, ..) => OWN.to_owned(),
-            (window, ..) => window.text().unwrap_or_default(),
-        })
-    });
+    let (windows, window) = (window_options(|| true), chosen_window(answers));
     let choose_window = move |value: String| {
         let params = params.get_untracked();
         if value == OWN {
@@ -64,8 +49,12 @@ pub fn ScopeBar(
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
     let set_options = Signal::derive(move || {
-        let sets = sets.value().unwrap_or_default();
-        with_all(texts().answers().all_sets, sets.into_iter().map(|set: PromptSet| (set.id.into(), set.name)))
+        let known = sets.value();
+        let is_known = |id: &PromptSetId| known.as_ref().is_none_or(|sets| sets.iter().any(|set| set.id == *id));
+        let deleted = params.with(|params| params.set.clone()).filter(|id| !is_known(id));
+        let deleted = deleted.map(|id| (String::from(id), texts().answers().deleted_set.to_owned()));
+        let sets = known.unwrap_or_default().into_iter().map(|set: PromptSet| (String::from(set.id), set.name));
+        with_all(texts().answers().all_sets, deleted.into_iter().chain(sets))
     });
     let models = use_models();
     let model_options = Signal::derive(move || {

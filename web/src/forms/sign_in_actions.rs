@@ -16,15 +16,23 @@ use crate::ui::{Icon, IconName};
 use crate::untrusted::quotation;
 
 /// The result of an action: the problem, if it failed.
-type Action = Pin<Box<dyn Future<Output = Option<ViewFn>>>>;
+type Action<Problem> = Pin<Box<dyn Future<Output = Option<Problem>>>>;
+
+/// Why a sign-in with an API key failed.
+pub enum KeyProblem {
+    /// The key is refused.
+    Refused,
+    /// For another reason, which this view shows.
+    Other(ViewFn),
+}
 
 /// What the sign-in form does.
 #[derive(Clone, Copy)]
 pub struct SignInActions {
     /// Opens the consent page. Takes where to store the session, and the address to open afterwards.
-    pub with_consent: fn(Session, Persistence, Option<String>) -> Action,
+    pub with_consent: fn(Session, Persistence, Option<String>) -> Action<ViewFn>,
     /// Signs in with an API key.
-    pub with_key: fn(Session, String) -> Action,
+    pub with_key: fn(Session, String) -> Action<KeyProblem>,
 }
 
 lazy_part! {
@@ -32,7 +40,7 @@ lazy_part! {
     sign_in_actions: SignInActions = SignInActions { with_consent, with_key }
 }
 
-fn with_consent(session: Session, remember: Persistence, next: Option<String>) -> Action {
+fn with_consent(session: Session, remember: Persistence, next: Option<String>) -> Action<ViewFn> {
     Box::pin(async move {
         let consent_page = session.start_sign_in(&server_url(), remember, next.as_deref()).await;
         match consent_page {
@@ -45,11 +53,12 @@ fn with_consent(session: Session, remember: Persistence, next: Option<String>) -
     })
 }
 
-fn with_key(session: Session, key: String) -> Action {
+fn with_key(session: Session, key: String) -> Action<KeyProblem> {
     Box::pin(async move {
         match session.sign_in_with_key(&server_url(), &key).await {
             Ok(()) => None,
-            Err(error) => Some(problem(error).await),
+            Err(error) if error.is_unauthorized() || error.is_usage() => Some(KeyProblem::Refused),
+            Err(error) => Some(KeyProblem::Other(problem(error).await)),
         }
     })
 }
@@ -100,9 +109,7 @@ fn failure_message(error: &Error, texts: Texts) -> String {
                 _ => texts.refused_by_server,
             })
             .to_owned(),
-        None if error.is_unauthorized() => texts.key_refused.to_owned(),
         None if error.is_connection() => texts.unreachable.to_owned(),
-        None if error.is_usage() => texts.key_refused.to_owned(),
         // The platform names a code when it refuses a request.
         None if error.is_unreadable_response() => texts.not_platform.to_owned(),
         None if error.status().is_some_and(|status| status < 500) && error.code().is_none() => {

@@ -4,7 +4,7 @@ use answerdeck_client::oauth::Persistence;
 use leptos::ev;
 use leptos::prelude::*;
 
-use super::sign_in_actions;
+use super::sign_in_actions::{self, KeyProblem};
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
 use crate::session::{custom_server_url, is_server_address, set_custom_server_url, use_session};
@@ -28,10 +28,10 @@ pub fn SignInForm(
     let key = RwSignal::new(String::new());
     let address = RwSignal::new(custom_server_url().unwrap_or_default());
     let address_error = RwSignal::new(false);
-    let key_missing = RwSignal::new(false);
+    let key_error = RwSignal::new(None::<Pick>);
     let redirecting = RwSignal::new(false);
     let checking_key = RwSignal::new(false);
-    let problem = RwSignal::new(None::<ViewFn>);
+    let (consent_problem, key_problem) = (RwSignal::new(None::<ViewFn>), RwSignal::new(None::<ViewFn>));
     let is_server_shown = RwSignal::new(custom_server_url().is_some());
 
     // After Back from the consent page, the browser may restore this page as it was left.
@@ -42,6 +42,13 @@ pub fn SignInForm(
     });
     on_cleanup(move || restored.remove());
 
+    // Only what the last attempt says remains.
+    let forget = move || {
+        consent_problem.set(None);
+        key_problem.set(None);
+        key_error.set(None);
+    };
+    let refuse_key = move |error: Pick| _ = key_error.try_set(Some(error));
     let save_server = move || {
         let typed = address.get_untracked();
         let is_valid = typed.trim().is_empty() || is_server_address(typed.trim());
@@ -56,8 +63,7 @@ pub fn SignInForm(
         is_valid
     };
     let sign_in_with_consent = move |()| {
-        problem.set(None);
-        key_missing.set(false);
+        forget();
         if redirecting.get_untracked() || !save_server() {
             return !address_error.get_untracked();
         }
@@ -68,25 +74,34 @@ pub fn SignInForm(
             // Without a problem, the consent page replaces this one.
             if found.is_some() {
                 redirecting.try_set(false);
-                problem.try_set(found);
+                consent_problem.try_set(found);
             }
         });
         true
     };
     let sign_in_with_key = move |()| {
-        // Only what the last attempt says remains.
-        problem.set(None);
+        forget();
         let typed = key.get_untracked();
-        key_missing.set(typed.trim().is_empty());
-        if checking_key.get_untracked() || key_missing.get_untracked() || !save_server() {
-            return !key_missing.get_untracked() && !address_error.get_untracked();
+        let is_missing = typed.trim().is_empty();
+        if is_missing {
+            refuse_key(|t| t.common().missing);
+        }
+        if checking_key.get_untracked() || is_missing || !save_server() {
+            return !is_missing && !address_error.get_untracked();
         }
         checking_key.set(true);
         leptos::task::spawn_local(async move {
             let actions = sign_in_actions::load().await;
             let found = (actions.with_key)(session, typed).await;
             checking_key.try_set(false);
-            problem.try_set(found);
+            match found {
+                Some(KeyProblem::Refused) => {
+                    refuse_key(|t| t.sign_in().key_refused);
+                    focus_later("#api-key");
+                }
+                Some(KeyProblem::Other(problem)) => _ = key_problem.try_set(Some(problem)),
+                None => {}
+            }
         });
         true
     };
@@ -107,16 +122,16 @@ pub fn SignInForm(
             }
         })
         .collect_view();
-    let key_error = Signal::derive(move || key_missing.get().then(|| texts().common().missing.to_owned()));
+    let key_error = Signal::derive(move || key_error.get().map(|error| error(texts()).to_owned()));
     let server_error =
         Signal::derive(move || address_error.get().then(|| texts().sign_in().server_malformed.to_owned()));
     view! {
-        {live_option(move || Some(problem.get()?.run()))}
         <Form on_submit=sign_in_with_consent>
             <fieldset class="radios">
                 <legend class="legend">{t(|t| t.sign_in().stay)}</legend>
                 {remember_options}
             </fieldset>
+            {live_option(move || Some(consent_problem.get()?.run()))}
             <Button
                 label=t(|t| t.sign_in().with_oauth)
                 variant=Variant::Primary
@@ -140,6 +155,7 @@ pub fn SignInForm(
                 hint=t(|t| t.sign_in().api_key_hint)
                 error=key_error
             />
+            {live_option(move || Some(key_problem.get()?.run()))}
             <Button label=t(|t| t.sign_in().with_api_key) submit=true busy=checking_key />
         </Form>
         <details

@@ -1,33 +1,34 @@
 //! Prompts that are suggested from the keywords of a brand's website. The code of the form is loaded when it is first opened.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{
-    Brand, Language, PromptBulkCreate, PromptCreate, PromptSetCreate, PromptSetId, SiteKeyword, SiteKeywordAnalysis,
-    SiteKeywordAnalysisId, SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit,
+    Brand, PromptBulkCreate, PromptCreate, PromptSetCreate, PromptSetId, SiteKeywordAnalysis, SiteKeywordAnalysisId,
+    SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit,
 };
 use answerdeck_client::Watchable;
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
+use super::bulk_rows::{Row, RowError, from_lines};
 use super::site_address::site_name;
+use super::site_questions::questions;
 use crate::components::{FormError, failure_view};
 use crate::format::now;
-use crate::letter_case::lower_case;
-use crate::locale::{t, t_with, texts, texts_in};
+use crate::language::language;
+use crate::locale::{t, t_with, texts};
 use crate::organization_storage::of_device;
 use crate::parts::lazy_part;
 use crate::paths::PROMPT_SETS;
 use crate::queries::{Mutation, Query, prompt_sets, prompts, site_keywords};
 use crate::reactive::{effect, live, live_option};
 use crate::site_analyses::{self, AnalysisEnd, KeptAnalysis};
-use crate::ui::{Button, Checkbox, Dialog, DialogState, Form, IconName, Variant, lazy_dialog, use_notices};
+use crate::ui::{
+    Button, Dialog, DialogState, Form, IconName, TextField, Variant, focus_later, lazy_dialog, use_notices,
+};
 use crate::untrusted::quotation;
 
-/// The maximum number of suggestions.
-const SUGGESTIONS_MAX: usize = 8;
-/// The maximum length of a keyword in a question, in characters.
-const KEYWORD_MAX: usize = 60;
 /// The maximum length of the reason of a failure, in characters.
 const REASON_MAX: usize = 300;
 
@@ -111,7 +112,8 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
         }
         analysis.with(|analysis| match analysis.map(|analysis| (&analysis.status, analysis)) {
             Some((SiteKeywordAnalysisStatus::Completed, found)) => {
-                Step::Suggestions(suggestions(&found.keywords, &brand))
+                // What was edited must not be lost when the language changes.
+                Step::Suggestions(questions(found, &brand, untrack(language)))
             }
             Some((SiteKeywordAnalysisStatus::Failed, found)) => Step::Failed(found.error.clone()),
             _ => Step::Reading,
@@ -178,7 +180,7 @@ fn keep_end(analysis: Query<Arc<SiteKeywordAnalysis>>) {
     }
 }
 
-/// The suggestions, of which the person picks some.
+/// The suggestions, one on each line. The person edits them.
 fn choice(
     found: Vec<String>,
     set_name: StoredValue<String>,
@@ -188,26 +190,21 @@ fn choice(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let PromptSetCreation { set, mutation } = creation;
-    let chosen = RwSignal::new(vec![true; found.len()]);
+    let lines = RwSignal::new(found.join("\n"));
+    let rows = Memo::new(move |_| lines.with(|lines| from_lines(lines, &HashSet::new())));
+    let error = Signal::derive(move || {
+        let too_long = |row: &Row| match row.error {
+            Some(RowError::TooLong(length)) => Some((texts().bulk().error_long)(length, PROMPT_CONTENT_MAX)),
+            _ => None,
+        };
+        rows.with(|rows| rows.iter().find_map(too_long))
+    });
     let about =
         t_with(move |t| site.with_value(|site| set_name.with_value(|name| (t.setup().suggested_about)(site, name))));
-    let boxes = found.iter().enumerate().map(|(at, question)| {
-        let is_chosen = Signal::derive(move || chosen.with(|chosen| chosen.get(at) == Some(&true)));
-        let choose = move |is_chosen: bool| chosen.update(|chosen| chosen[at] = is_chosen);
-        let question = question.clone();
-        view! {
-            <Checkbox checked=is_chosen on_change=choose>
-                <bdi>{question}</bdi>
-            </Checkbox>
-        }
-    });
-    let boxes = boxes.collect_view();
-    let count = Memo::new(move |_| chosen.with(|chosen| chosen.iter().filter(|is_chosen| **is_chosen).count()));
+    let count = Memo::new(move |_| rows.with(|rows| valid(rows).count()));
     let submit = move |()| {
-        let contents: Vec<String> = chosen.with_untracked(|chosen| {
-            found.iter().zip(chosen).filter(|(_, is_chosen)| **is_chosen).map(|(text, _)| text.clone()).collect()
-        });
-        if contents.is_empty() {
+        let contents: Vec<String> = rows.with_untracked(|rows| valid(rows).map(|row| row.content.clone()).collect());
+        if contents.is_empty() || error.with_untracked(Option::is_some) {
             return false;
         }
         let create = move |id: PromptSetId| {
@@ -230,12 +227,20 @@ fn choice(
         }
         true
     };
+    // The dialog has opened before.
+    focus_later("dialog[open] [autofocus]");
     view! {
         <p class="muted">{about}</p>
         <Form on_submit=submit>
-            <div role="group" aria-label=t(|t| t.setup().suggested) class="suggestions">
-                {boxes}
-            </div>
+            <TextField
+                id="suggested-prompts"
+                label=t(|t| t.frame().prompts)
+                value=lines
+                hint=t(|t| t.bulk().paste_hint)
+                error
+                rows=6
+                autofocus=true
+            />
             <FormError failure=Signal::derive(move || mutation.failure()) />
             <div class="form-actions">
                 <Button label=t(|t| t.common().cancel) on_click=on_cancel />
@@ -253,6 +258,10 @@ fn choice(
     .into_any()
 }
 
+fn valid(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.error.is_none())
+}
+
 /// The buttons while there are no suggestions. `again` starts another analysis.
 fn actions(again: Option<Callback<()>>, on_cancel: Callback<()>) -> AnyView {
     view! {
@@ -268,87 +277,4 @@ fn actions(again: Option<Callback<()>>, on_cancel: Callback<()>) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// Questions about the keywords of a site, in the language of each keyword. A question that names the brand would say nothing
-/// about how often answers mention it by themselves.
-fn suggestions(keywords: &[SiteKeyword], brand: &Brand) -> Vec<String> {
-    let names: Vec<String> = std::iter::once(&brand.name).chain(&brand.synonyms).map(|name| lower_case(name)).collect();
-    let mut found: Vec<String> = keywords
-        .iter()
-        .map(|keyword| quotation(&keyword.keyword, KEYWORD_MAX))
-        .filter(|word| !word.is_empty())
-        .collect();
-    // Several words say more precisely what is asked for. Otherwise the order stays.
-    sort_by_key(&mut found, |keyword| !keyword.contains(' '));
-    let mut chosen: Vec<(String, String)> = Vec::new();
-    for keyword in found {
-        let folded = lower_case(&keyword);
-        let names_brand = names.iter().any(|name| folded.contains(name.as_str()));
-        let is_similar = chosen.iter().any(|(_, other)| other.contains(&folded) || folded.contains(other.as_str()));
-        if !names_brand && !is_similar && chosen.len() < SUGGESTIONS_MAX {
-            chosen.push((keyword, folded));
-        }
-    }
-    let question = |(wording, (keyword, _)): (usize, &(String, String))| {
-        let is_korean = keyword.chars().any(|character| ('가'..='힣').contains(&character));
-        let language = if is_korean { Language::Korean } else { Language::English };
-        (texts_in(language).setup().question)(wording, keyword)
-    };
-    chosen.iter().enumerate().map(question).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use answerdeck_api::Timestamp;
-
-    use super::*;
-
-    fn suggested(keywords: &[&str]) -> Vec<String> {
-        let brand = Brand {
-            id: "0".repeat(22).parse().unwrap(),
-            name: "Nurio".to_owned(),
-            description: None,
-            synonyms: vec!["누리오".to_owned()],
-            case_sensitive: false,
-            excluded_phrases: Vec::new(),
-            websites: vec!["https://nurio.example".to_owned()],
-            created_at: Timestamp::new("2026-11-20T00:00:00.000Z"),
-        };
-        let keyword =
-            |keyword: &&str| SiteKeyword { keyword: (*keyword).to_owned(), source_url_count: 1, sources: None };
-        suggestions(&keywords.iter().map(keyword).collect::<Vec<_>>(), &brand)
-    }
-
-    #[test]
-    fn a_question_has_the_language_of_its_keyword() {
-        assert_eq!(
-            suggested(&["무선 이어폰", "noise cancelling"]),
-            ["무선 이어폰 추천해 줘", "How do I choose the right noise cancelling?"]
-        );
-    }
-
-    #[test]
-    fn no_question_names_the_brand_or_repeats_another() {
-        assert_eq!(
-            suggested(&["NURIO air", "누리오 에어", "wireless earbuds", "earbuds", "Wireless Earbuds"]),
-            ["Which wireless earbuds would you recommend?"]
-        );
-    }
-
-    #[test]
-    fn keywords_of_several_words_come_first_and_there_are_eight_at_most() {
-        let many: Vec<String> = (10..30).map(|number| format!("word{number}")).collect();
-        let mut keywords: Vec<&str> = many.iter().map(String::as_str).collect();
-        keywords.push("small ears");
-        let questions = suggested(&keywords);
-        assert_eq!(questions.len(), SUGGESTIONS_MAX);
-        assert_eq!(questions[0], "Which small ears would you recommend?");
-        assert_eq!(questions[1], "How do I choose the right word10?");
-    }
-
-    #[test]
-    fn hidden_characters_of_a_keyword_are_visible() {
-        assert_eq!(suggested(&["a\u{202E}b\nc", " "]), ["Which a[U+202E]b c would you recommend?"]);
-    }
 }

@@ -139,6 +139,7 @@ fn ConnectionBanner() -> AnyView {
     let banner = move || {
         let text = match connection.status() {
             ConnectionStatus::Connected => return None,
+            ConnectionStatus::Slow => t(|t| t.frame().slow),
             ConnectionStatus::Offline => t(|t| t.frame().offline),
             ConnectionStatus::Unreachable => t(|t| t.frame().unreachable),
         };

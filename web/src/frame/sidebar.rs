@@ -8,7 +8,7 @@ use super::menu::SettingsMenu;
 use crate::components::CreditBalance;
 use crate::format::count;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, Period, filter_of, has_filter, is_within, metrics_address};
+use crate::paths::{self, AnswersParams, filter_after, is_within, with_filter};
 use crate::queries::use_organization;
 use crate::reactive::{effect, live_option};
 use crate::router::use_router;
@@ -61,15 +61,12 @@ fn Navigation() -> AnyView {
         }
     });
     // Pages about answers keep the filter of the last one.
-    let filter = Memo::new(move |before: Option<&_>| {
+    let filter = Memo::new(move |before: Option<&AnswersParams>| {
         let location = router.location();
-        filter_of(&location.path, &location.query).or_else(|| before.cloned()).unwrap_or_default()
+        filter_after(&location.path, &location.query, before.cloned().unwrap_or_default())
     });
     let link = move |(page, icon, name): Link| {
-        let address = move || match has_filter(page) {
-            true => filter.with(|filter| metrics_address(page, filter, Period::Week)),
-            false => page.to_owned(),
-        };
+        let address = move || filter.with(|filter| with_filter(page, filter));
         let number = (page == paths::ALERTS).then(new_alerts);
         let current = move || is_within(&router.location().path, page).then_some("page");
         view! {

@@ -6,6 +6,8 @@ texts! {
     earlier = "이전 답변", "Earlier answer";
     later = "이후 답변", "Later answer";
     choose_two = "서로 다른 답변 두 개를 선택해 주세요.", "Choose two different answers.";
+    none_before = "이 모델이 이 지역에서 한 이전 답변이 없어요.", "This model has no earlier answer in this region.";
+    too_few = "이 모델의 답변이 두 개 이상이어야 비교할 수 있어요.", "This model needs two answers to compare.";
     text = "본문", "Text";
     legend =
         "+와 밑줄은 이후 답변에 추가된 내용, −와 취소선은 이후 답변에서 빠진 내용이에요.",

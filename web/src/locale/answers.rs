@@ -97,8 +97,8 @@ texts! {
     rows_more: fn(u64) -> String =
         |n| format!("{}행 더 보기", count(n)),
         |n| format!("Show {} more {}", count(n), plural(n, "row", "rows"));
-    newer = "더 최근 답변", "Newer answer";
-    older = "더 이전 답변", "Older answer";
+    previous = "목록의 이전 답변", "Previous in the list";
+    next = "목록의 다음 답변", "Next in the list";
     other_answers = "다른 답변으로 이동", "Other answers";
     copy_text = "텍스트로 복사", "Copy as text";
     download = "마크다운 다운로드", "Download Markdown";
@@ -123,6 +123,8 @@ texts! {
     open_answer = "답변 열기", "Open the answer";
     /// The link to the answers of all models.
     compare = "모델 비교", "Compare models";
+    /// The link to the comparison with the answer of the same model before.
+    changes = "지난 답변과 달라진 점", "What changed since the answer before";
     search_texts = "답변 본문 검색", "Search in answers";
     /// The answers that were searched so far.
     searching_texts: fn(u64) -> String =

@@ -61,10 +61,12 @@ texts! {
                 count(invalid)
             ),
         };
-    nothing_to_add = "추가할 수 있는 행이 없어요.", "There are no rows to add.";
     add: fn(u64) -> String =
-        |n| format!("{}개 추가", count(n)),
-        |n| format!("Add {} {}", count(n), plural(n, "prompt", "prompts"));
+        |n| if n == 0 { "프롬프트 추가".to_owned() } else { format!("{}개 추가", count(n)) },
+        |n| match n {
+            0 => "Add prompts".to_owned(),
+            _ => format!("Add {} {}", count(n), plural(n, "prompt", "prompts")),
+        };
     progress = "추가한 프롬프트", "Prompts added";
     /// The number of prompts added so far, and the total.
     added: fn(u64, u64) -> String =

@@ -59,6 +59,7 @@ texts! {
     offline =
         "인터넷 연결이 끊겼어요. 입력한 내용은 남아 있고, 다시 연결되면 자동으로 이어져요.",
         "You are offline. What you typed is kept. Work resumes automatically when you are back online.";
+    slow = "서버의 응답이 늦어지고 있어요. 계속 기다리고 있어요.", "The server is slow to answer. Still waiting.";
     unreachable = "서버에 연결할 수 없어 다시 시도하고 있어요.", "The server is not responding. Retrying.";
     not_found = "페이지를 찾을 수 없어요", "Page not found";
     not_found_description =

@@ -4,15 +4,26 @@ use crate::format::{count, plural};
 
 texts! {
     title = "다음 할 일", "Next steps";
-    prompt: fn(&str) -> String = |prompt| format!("‘{prompt}’"), |prompt| format!("“{prompt}”");
-    search: fn(&str) -> String = |search| format!("검색어 ‘{search}’"), |search| format!("Search “{search}”");
+    prompt: fn(&str) -> String =
+        |prompt| format!("질문 ‘{prompt}’에 답하기"),
+        |prompt| format!("Answer the question “{prompt}”");
+    search: fn(&str) -> String =
+        |search| format!("검색어 ‘{search}’로 찾을 수 있게 하기"),
+        |search| format!("Get found with the search “{search}”");
+    /// A page, by its title or its address.
+    source: fn(&str) -> String =
+        |page| format!("‘{page}’에서 언급되기"),
+        |page| format!("Get mentioned in “{page}”");
+    own_page: fn(&str) -> String =
+        |page| format!("‘{page}’ 보완하기"),
+        |page| format!("Update “{page}”");
     /// The model and the brand, and since which day.
     lost_model: fn(&str, &str, &str) -> String =
-        |model, brand, day| format!("{model}: {day}부터 {brand} 언급이 줄었어요"),
-        |model, brand, day| format!("{model}: mentions {brand} less often since {day}");
+        |model, brand, day| format!("{day}부터 줄어든 {model}의 {brand} 언급 되찾기"),
+        |model, brand, day| format!("Win back mentions of {brand} in {model}, fewer since {day}");
     unasked_keyword: fn(&str) -> String =
-        |keyword| format!("키워드 ‘{keyword}’: 이 키워드가 들어간 프롬프트가 없어요"),
-        |keyword| format!("Keyword “{keyword}”: no prompt asks about it");
+        |keyword| format!("키워드 ‘{keyword}’ 프롬프트 추가하기"),
+        |keyword| format!("Add a prompt about the keyword “{keyword}”");
     /// The answers, of how many.
     only_competitors: fn([u64; 2]) -> String =
         |[answers, of]| format!("경쟁 브랜드만 언급: 답변 {}개 중 {}개", count(of), count(answers)),
@@ -75,6 +86,9 @@ texts! {
     no_own =
         "우리 브랜드를 정하면 답변을 근거로 다음 할 일을 찾아 드려요.",
         "Choose your brand to see what its answers suggest to do next.";
+    no_rival =
+        "경쟁 브랜드를 추가하면 우리 브랜드 대신 언급되는 답변을 근거로 다음 할 일을 찾아 드려요.",
+        "Add a competitor to see what the answers that mention it instead of your brand suggest to do next.";
     no_answers =
         "아직 답변이 없어요. 프롬프트를 실행하면 답변을 근거로 다음 할 일을 찾아 드려요.",
         "No answers yet. Run your prompts to see what their answers suggest to do next.";
@@ -99,11 +113,12 @@ texts! {
     all_handled = "모두 완료하거나 제외했어요.", "Everything is done or dismissed.";
     methodology =
         "조건에 맞는 답변에서 경쟁 브랜드만 언급된 비율이 우리 브랜드가 언급된 비율보다 유의하게 높은 프롬프트, 그리고 우리 브랜드 언급이 한 번도 \
-             없는 페이지와 검색어를 찾아요. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 인용이 \
+             없는 페이지와 검색어를 찾아요. 다른 브랜드만 들어 있는 프롬프트와 검색어, 이미 할 일인 프롬프트에서만 나온 검색어는 제외해요. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 인용이 \
              끊긴 페이지와 언급이 줄어든 모델은 같은 길이의 바로 앞 기간과 같은 질문끼리 비교해요. ‘유의하게’는 두 비율의 95% 신뢰구간이 겹치지 않는다는 \
              뜻이에요. 관련 답변이 많은 일부터 표시하고, 키워드는 최근에 분석한 사이트의 키워드 중 검색량을 최근 하루 안에 조회한 것만 마지막에 표시해요.",
         "Finds prompts whose answers mention only competitors significantly more often than your brand, and pages and searches \
-             whose answers never mention your brand. A competitor is a brand that at least a tenth of the answers mentioning yours mention, \
+             whose answers never mention your brand. Prompts and searches that name only other brands are left out, and so are searches of \
+             prompts that are steps anyway. A competitor is a brand that at least a tenth of the answers mentioning yours mention, \
              too, or else every other brand. Pages that are no longer cited, and models that mention your brand less often, are compared \
              with the period before, of the same length, by the same questions. Significantly: the 95% confidence intervals of both rates do \
              not overlap. Steps that concern most answers come first. Keywords come last: those of the site that was analyzed last, if \

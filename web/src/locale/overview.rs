@@ -60,15 +60,19 @@ texts! {
             Some(moved) => format!("{} {before}.", english_points(moved)),
             None => "No significant change.".to_owned(),
         };
-    /// A rival, its change in thousandths, and the period since which it is ahead.
-    finding_ahead: fn(&str, i32, &str) -> String =
-        |name, moved, period| {
-            let moved = if moved > 0 { format!("{}, ", points(moved, "%p")) } else { String::new() };
-            format!("{name} {moved}{period}부터 앞섬.")
+    /// A rival, its change in thousandths and what it is compared with, and the period since which it is ahead. It has one of them.
+    finding_moved: fn(&str, Option<(i32, &str)>, Option<&str>) -> String =
+        |name, moved, ahead| {
+            let moved = moved.map(|(moved, before)| format!("{before} {}", points(moved, "%p")));
+            let ahead = ahead.map(|period| format!("{period}부터 앞섬"));
+            let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
+            format!("{name} {}.", parts.join(", "))
         },
-        |name, moved, period| {
-            let moved = if moved > 0 { format!("{} and ", english_points(moved)) } else { String::new() };
-            format!("{name} {moved}ahead since {}.", in_sentence(period))
+        |name, moved, ahead| {
+            let moved = moved.map(|(moved, before)| format!("{} {before}", english_points(moved)));
+            let ahead = ahead.map(|period| format!("ahead since {}", in_sentence(period)));
+            let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
+            format!("{name} {}.", parts.join(", "))
         };
     /// The most named rival, its rate, the answers that name it, of all, and whether it is ahead.
     finding_rival: fn(&str, &str, [u64; 2], bool) -> String =
@@ -189,8 +193,8 @@ texts! {
             )
         };
     moved = "달라진 점", "What changed";
-    newest_run = "최근 실행", "Newest run";
-    run_before = "이전 실행", "Previous run";
+    later_run = "이후 실행", "Later run";
+    earlier_run = "이전 실행", "Earlier run";
     /// The answers to the same prompts by the same models, and their prompts.
     moved_compared: fn(u64, u64) -> String =
         |answers, prompts| {
@@ -248,16 +252,16 @@ texts! {
         |rest| format!("변화 {}개는 표시하지 않았어요.", count(rest)),
         |rest| format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
-        "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 질문한 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
+        "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 두 실행의 공통 \
              프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",
-        "Compares the newest finished run that matches the filters with the last one before it that asked the \
-             same prompts of the same models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
+        "Compares the newest two finished runs that match the filters and asked the same prompts of the same \
+             models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
              both runs. The part of a change that different prompts cause is excluded.";
-    /// The sample of the run before and of the newest run: answers, and their prompts.
+    /// The samples of the earlier and of the later run: answers, and their prompts.
     methodology_moved_sample: fn([(u64, u64); 2]) -> String =
         |[(answers_before, prompts_before), (answers, prompts)]| {
             format!(
-                "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 최근 실행 {}개(프롬프트 {}개)예요.",
+                "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 이후 실행 {}개(프롬프트 {}개)예요.",
                 count(answers_before),
                 count(prompts_before),
                 count(answers),
@@ -269,7 +273,7 @@ texts! {
                 let (counted, asked) = (plural(answers, "answer", "answers"), plural(prompts, "prompt", "prompts"));
                 format!("{} {counted} to {} {asked}", count(answers), count(prompts))
             });
-            format!("Sample: {before} in the previous run, {after} in the newest run.")
+            format!("Sample: {before} in the earlier run, {after} in the later run.")
         };
     unnamed: fn(&str) -> String =
         |name| format!("{} 언급이 없는 검색", if name.is_empty() { "우리 브랜드" } else { name }),

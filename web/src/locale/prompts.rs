@@ -70,45 +70,60 @@ texts! {
                 plural(all, "prompt", "prompts")
             ),
         };
-    /// There are no answers in the last days.
-    finding_no_answers: fn(u64) -> String =
-        |days| format!("최근 {}일 동안 받은 답변이 없어요. 실행을 시작해 보세요.", count(days)),
-        |days| {
-            format!("No answers in the last {} {}. Start a run.", count(days), plural(days, "day", "days"))
-        };
+    /// There are no answers in the chosen days.
+    finding_no_answers =
+        "이 기간에 받은 답변이 없어요. 실행을 시작해 보세요.",
+        "No answers in this period. Start a run.";
     finding_no_brand =
         "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
         "Choose your own brand to see how often answers mention it.";
     change = "변화", "Change";
     /// The column of the answers that name only competitors.
     gap = "경쟁 브랜드만", "Only competitors";
+    sort = "정렬", "Sort";
+    /// The newest prompts first, then by each column with numbers, descending and ascending.
+    orders: [&'static str; 9] =
+        [
+            "새 프롬프트 순",
+            "언급률 높은 순",
+            "언급률 낮은 순",
+            "많이 오른 순",
+            "많이 내린 순",
+            "경쟁 브랜드만 많은 순",
+            "경쟁 브랜드만 적은 순",
+            "마지막 답변이 최근인 순",
+            "마지막 답변이 오래된 순",
+        ],
+        [
+            "Newest prompts first",
+            "Highest mention rate first",
+            "Lowest mention rate first",
+            "Largest rise first",
+            "Largest fall first",
+            "Most only competitors first",
+            "Fewest only competitors first",
+            "Latest answer first",
+            "Oldest answer first",
+        ];
     no_answers = "답변 없음", "No answers";
     /// Only answers by a route are counted.
     only_route: fn(&str) -> String =
         |route| format!("수집 경로가 ‘{route}’인 답변만 집계했어요."),
         |route| format!("Only answers by the route {route} are counted.");
-    /// Prompts without answers in the last days are not in an order by numbers.
-    only_answered: fn(u64) -> String =
-        |days| format!("최근 {}일 동안 답변이 없는 프롬프트는 이 순서에서 빠져요.", count(days)),
-        |days| {
+    /// Prompts without answers in the chosen days are not in an order by numbers.
+    only_answered =
+        "이 기간에 답변이 없는 프롬프트는 이 순서에서 빠져요.",
+        "Prompts without answers in this period are not in this order.";
+    /// The own brand.
+    methodology: fn(&str) -> String =
+        |name| {
             format!(
-                "Prompts without answers in the last {} {} are not in this order.",
-                count(days),
-                plural(days, "day", "days")
-            )
-        };
-    /// The own brand and the number of days.
-    methodology: fn(&str, u64) -> String =
-        |name, days| {
-            format!(
-                "최근 {days}일 동안 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 이전 {days}일과의 언급률 차이이고, 두              비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 다른 브랜드만 언급한 답변 수예요. 맨 위 문장은 삭제한              프롬프트의 답변도 함께 집계해요.",
-                days = count(days)
+                "이 기간에 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 길이가 같은 이전 기간과의 언급률 차이이고, 두 비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 다른 브랜드만 언급한 답변 수예요. 맨 위 문장은 삭제한 프롬프트의 답변도 함께 집계해요."
             )
         },
-        |name, days| {
+        |name| {
             format!(
-                "Counts the answers of finished runs in the last {days} days. Mention rate: answers that mention {name} ÷ all answers to the              prompt. Change: the difference to the mention rate in the {days} days before, in color only if the 95% intervals of              both rates do not overlap. Only competitors: the answers that mention another brand and not {name}. The first line              also counts answers to prompts that were deleted.",
-                days = count(days)
+                "Counts the answers of finished runs in this period. Mention rate: answers that mention {name} ÷ all answers to the prompt. Change: the difference to the mention rate in the period before, which is as long, in color only if the 95% intervals of both rates do not overlap. Only competitors: the answers that mention another brand and not {name}. The first line also counts answers to prompts that were deleted."
             )
         };
 }

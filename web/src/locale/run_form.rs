@@ -44,14 +44,14 @@ texts! {
     shortfall: fn(u64, u64) -> String =
         |cost, failing| {
             format!(
-                "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요.",
+                "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요. 크레딧은 이 플랫폼의 운영자가 충전할 수 있어요.",
                 count(cost),
                 count(failing)
             )
         },
         |cost, failing| {
             format!(
-                "Not enough credits: {} of {} items will fail. Answers collected before that are kept.",
+                "Not enough credits: {} of {} items will fail. Answers collected before that are kept. The operator of this platform can add credits.",
                 count(failing),
                 count(cost)
             )
@@ -69,8 +69,8 @@ texts! {
             format!("Only {} of these {} failed: a run asks every prompt of every model.", count(failed), count(all))
         };
     no_credits =
-        "잔액이 답변 하나의 비용보다 적어 시작할 수 없어요. 크레딧을 충전해 주세요.",
-        "The balance does not cover one answer. Add credits to start a run.";
+        "잔액이 답변 하나의 비용보다 적어 시작할 수 없어요. 크레딧은 이 플랫폼의 운영자가 충전할 수 있어요.",
+        "The balance does not cover one answer. The operator of this platform can add credits.";
     balance_unknown = "잔액을 확인하지 못했어요.", "The balance could not be loaded.";
     started = "실행을 시작했어요.", "Run started.";
     start_now = "실행 시작", "Start run";

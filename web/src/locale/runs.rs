@@ -14,6 +14,7 @@ texts! {
     status = "상태", "Status";
     running = "진행 중", "Running";
     finished = "완료", "Finished";
+    partly_failed = "일부 실패", "Partly failed";
     stopping = "중지하는 중", "Stopping";
     stopped = "중지됨", "Stopped";
     unknown = "알 수 없는 상태", "Unknown status";
@@ -114,6 +115,13 @@ texts! {
     marks: fn(&str) -> String =
         |own| format!("{own} = 언급, 숫자 = 출처 수"),
         |own| format!("{own} = mentioned; number = sources");
+    /// Where a screen may be too narrow for all columns.
+    grid_columns: fn(u64) -> String =
+        |models| format!("모델 {}개. 안 보이는 모델은 표를 옆으로 밀면 볼 수 있어요.", count(models)),
+        |models| {
+            let models_name = plural(models, "model", "models");
+            format!("{} {models_name}. Scroll the table sideways for those out of view.", count(models))
+        };
     pages = "프롬프트 페이지", "Pages of prompts";
     page_of: fn(u64, u64, u64) -> String =
         |from, to, all| format!("프롬프트 {}개 중 {}~{}번째", count(all), count(from), count(to)),

@@ -13,6 +13,7 @@ texts! {
     server = "서버", "Server";
     status = "상태", "Status";
     connected = "연결됨", "Connected";
+    slow = "서버의 응답이 늦음", "The server is slow to answer";
     offline = "인터넷 연결 끊김", "Offline";
     unreachable = "서버가 응답하지 않음", "The server is not responding";
     signed_in = "로그인 방법", "Signed in";

@@ -5,11 +5,12 @@ texts! {
     step_done = "완료", "Done";
     step_next = "다음 단계", "Next";
     step_later = "나중에", "Later";
-    first_brand = "우리 브랜드", "Your brand";
+    first_brand = "우리 브랜드와 경쟁 브랜드", "Your brand and its competitors";
     first_brand_about =
-        "이름과 웹사이트를 입력하면 답변에 얼마나 언급되는지 집계해요.",
-        "Enter its name and website to see how often answers mention it.";
+        "우리 브랜드를 웹사이트와 함께 추가하고, 비교할 경쟁 브랜드도 하나 이상 추가해 주세요.",
+        "Add your brand with its website, and at least one competitor to compare it with.";
     add_brand = "브랜드 추가", "Add a brand";
+    add_rival = "경쟁 브랜드 추가", "Add a competitor";
     first_prompts = "프롬프트", "Prompts";
     first_prompts_about = "고객이 AI에게 질문할 내용을 모아 주세요.", "Collect what your customers ask AI engines.";
     /// The address of a website.
@@ -27,13 +28,13 @@ texts! {
     suggest_reading: fn(&str) -> String =
         |site| format!("{site}의 키워드를 찾고 있어요."),
         |site| format!("Finding the keywords of {site}.");
-    /// The website, and the set to which the chosen questions are added.
+    /// The website, and the set to which the questions are added.
     suggested_about: fn(&str, &str) -> String =
-        |site, set| format!("{site}의 키워드로 만든 질문이에요. 고른 질문은 새 세트 ‘{set}’에 추가돼요."),
-        |site, set| format!("Made from the keywords of {site}. Those you pick go to a new set, “{set}”.");
+        |site, set| format!("{site}의 키워드로 만든 질문이에요. 자유롭게 고쳐 주세요. 새 세트 ‘{set}’에 추가돼요."),
+        |site, set| format!("Made from the keywords of {site}. Edit them freely. They go to a new set, “{set}”.");
     suggested_none =
-        "질문으로 만들 만한 키워드를 찾지 못했어요.",
-        "The site has no keywords to make questions of.";
+        "한국어 질문으로 만들 만한 제품 키워드를 찾지 못했어요.",
+        "The site has no keywords of products to make English questions of.";
     /// The platform does not analyze sites.
     not_read = "이 플랫폼에서는 웹사이트의 키워드를 찾을 수 없어요.", "This platform cannot read websites.";
     write_prompts = "직접 만들기", "Write your own";

@@ -11,8 +11,6 @@ texts! {
     palette = "빠른 이동 열기", "Open the command palette";
     search = "검색창으로 이동", "Go to the search field";
     new = "새로 만들기", "Create a new item";
-    older = "더 이전 답변", "Older answer";
-    newer = "더 최근 답변", "Newer answer";
     chart = "차트의 이전·다음 값", "Previous or next value of a chart";
     submit = "양식 제출", "Submit the form";
     close = "창 닫기", "Close the dialog";

@@ -136,6 +136,9 @@ texts! {
         "실행에서 답변을 수집하면 어떤 사이트를 인용하는지 확인할 수 있어요.",
         "When a run has collected answers, you can see here which sites they cite.";
     none_found = "조건에 맞는 출처가 없어요", "No sources match these filters";
+    /// A domain that no answer cites.
+    uncited = "이 도메인을 인용한 답변이 없어요", "No answer cites this domain";
+    uncited_description = "인용된 도메인을 확인해 보세요.", "See which domains answers cite.";
     trend = "인용 비율 추이", "Share of citations over time";
     /// The number of domains, and the first and the last period.
     trend_about: fn(u64, &str, &str) -> String =

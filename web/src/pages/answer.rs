@@ -14,7 +14,7 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_answer_params, use_path_id};
 use crate::parts::loaded;
-use crate::paths::{self, AnswerParams, AnswersParams, BRANDS, FANOUTS, SOURCES, leads_to};
+use crate::paths::{self, AnswerParams, AnswersParams, BRANDS, Comparison, FANOUTS, SOURCES, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
@@ -75,26 +75,26 @@ fn view() -> AnyView {
 }
 
 fn neighbor_links(neighbors: &Neighbors, params: &AnswerParams) -> AnyView {
-    let newer = neighbors.newer.as_ref().map(|id| {
+    let previous = neighbors.previous.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="prev">
                 <Icon icon=IconName::Back />
-                {t(|t| t.answers().newer)}
+                {t(|t| t.answers().previous)}
             </a>
         }
     });
-    let older = neighbors.older.as_ref().map(|id| {
+    let next = neighbors.next.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="next">
-                {t(|t| t.answers().older)}
+                {t(|t| t.answers().next)}
                 <Icon icon=IconName::Next />
             </a>
         }
     });
     view! {
         <nav class="page-actions" aria-label=t(|t| t.answers().other_answers)>
-            {newer}
-            {older}
+            {previous}
+            {next}
         </nav>
     }
     .into_any()
@@ -126,6 +126,11 @@ fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) ->
 
 #[component]
 fn Properties(answer: Answer) -> AnyView {
+    let has_text = answer.status == AnswerStatus::Success && !answer.content.trim().is_empty();
+    let changes = has_text.then(|| {
+        let before = Comparison { later: Some(answer.id.clone()), ..Comparison::of_newest(answer.model.clone()) };
+        view! { " " <a href=before.address(&answer.prompt_id, &AnswersParams::default())>{t(|t| t.answers().changes)}</a> }
+    });
     let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, run_name, .. } = answer;
     // The title already shows a short prompt.
     let is_title = prompt_title(&query) == query;
@@ -171,6 +176,7 @@ fn Properties(answer: Answer) -> AnyView {
                     <AnswerStatusBadge status />
                     " "
                     <a href=others>{t(|t| t.answers().compare)}</a>
+                    {changes}
                 </dd>
             </div>
             {route

@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{
-    CoverageNote, ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list_with, named_brands,
-    route_head, settled_view,
+    CoverageNote, ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list_with, listed,
+    named_brands, route_head, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::region;
@@ -29,11 +29,8 @@ use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
 use crate::ui::{Checkbox, PageHeader, SearchField, Skeleton, Table, empty_with_link, none_found};
-use crate::untrusted::{excerpt, visible};
+use crate::untrusted::visible;
 use text_search::TextSearchResults;
-
-/// The maximum length of the excerpt of an answer, in characters.
-const EXCERPT_MAX: usize = 160;
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn answers_page() -> PageCode {
@@ -221,29 +218,28 @@ fn row(answer: Answer, rows: Rows) -> AnyView {
     let (id, answer) = (answer.id.clone(), StoredValue::new(answer));
     let group = Memo::new(move |_| {
         let range = rows.groups.with(|groups| groups.get(&id).cloned())?;
-        rows.answers.with_items(|answers| Some(answers.get(range)?.iter().map(ListedAnswer::from).collect::<Vec<_>>()))
+        rows.answers.with_items(|answers| Some(listed(answers.get(range)?)))
     });
     let cells = move || {
         let (group, own) = (group.get()?, rows.own.get());
-        Some(untrack(|| answer.with_value(|answer| cells(answer, &group, own.as_ref(), &rows.params.get()))))
+        untrack(|| answer.with_value(|answer| cells(answer, &group, own.as_ref(), &rows.params.get())))
     };
     view! { <tr hidden=move || group.with(Option::is_none)>{live_option(cells)}</tr> }.into_any()
 }
 
-fn cells(answer: &Answer, group: &[ListedAnswer], own: Option<&BrandId>, params: &AnswersParams) -> AnyView {
-    let line = excerpt(&answer.content, EXCERPT_MAX);
+fn cells(answer: &Answer, group: &[ListedAnswer], own: Option<&BrandId>, params: &AnswersParams) -> Option<AnyView> {
+    let first = &group.first()?.id;
     let code = answer.region.clone();
     let region_name = t_with(move |_| region(&code));
     let at = answer.created_at.clone();
     let all = AnswersParams { brand: None, ..params.clone() };
     let names = || named_brands(group, own, &all);
-    let address = params.answer(&answer.id);
-    view! {
+    let cells = view! {
         <th scope="row">
-            <a id=answer_element_id(&answer.id) href=address>
+            <a id=answer_element_id(first) href=params.answer(first)>
                 <bdi class="line-clamp">{visible(&answer.query).into_owned()}</bdi>
             </a>
-            {answer_models(group, line, params)}
+            {answer_models(group, params)}
             <span class="cell-note narrow-only">
                 {names()} {region_name} {at.clone().map(|at| view! { " · " <RelativeTime at /> })}
             </span>
@@ -251,8 +247,8 @@ fn cells(answer: &Answer, group: &[ListedAnswer], own: Option<&BrandId>, params:
         <td class="wide-only named">{names()}</td>
         <td class="wide-only fit muted">{region_name}</td>
         <td class="wide-only fit muted">{at.map(|at| view! { <RelativeTime at /> })}</td>
-    }
-    .into_any()
+    };
+    Some(cells.into_any())
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ fn view() -> AnyView {
     // The export of the list, while it is shown.
     let exported = RwSignal::new(None::<Callback<(), Export>>);
     let export = move |()| {
-        let nothing = || Export::Table(TableExport::Brands { brands: Vec::new(), metrics: None });
+        let nothing = || Export::Table(TableExport::Brands { brands: Vec::new(), metrics: None, period: [None, None] });
         exported.get_untracked().map_or_else(nothing, |exported| exported.run(()))
     };
     let list_of = move |rows: StoredValue<Vec<Brand>>, figures: Figures, metrics: Metrics| {
@@ -117,7 +117,7 @@ fn view() -> AnyView {
                 let positions = positions.with_untracked(|(positions, ..)| positions.clone());
                 positions.into_iter().filter_map(|index| brands.get(index)).filter(shown).cloned().collect()
             });
-            Export::Table(untrack(|| (figures.table)(brands, metrics, deletions)))
+            Export::Table(untrack(|| (figures.table)(brands, metrics, answers, deletions)))
         })));
         on_cleanup(move || _ = exported.try_set(None));
         let row = move |brand: Brand| row(brand, (figures, metrics), own, answers, edit_dialog, deletions, delete);

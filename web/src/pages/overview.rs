@@ -16,7 +16,7 @@ use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, Highlight
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, ScopeTotal, failure_view, finding_view, query_view, use_counted_answers, use_shown_period,
+    LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_view, query_view, use_counted_answers, use_shown_period,
 };
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, ScopeBar};
@@ -97,6 +97,15 @@ fn view() -> AnyView {
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
     let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
+    // A set, a prompt or a run in the address was deleted, with all of its answers.
+    let is_gone = Memo::new(move |_| {
+        metrics.failure().is_some_and(|failure| failure.is_not_found() && !failure.is_operation_missing())
+    });
+    let has_results = Memo::new(move |_| has_runs.get() && !is_gone.get());
+    let no_answers = move || {
+        let clear = Signal::derive(move || address.run(AnswersParams::default()));
+        view! { <NoAnswers params=answers clear /> }.into_any()
+    };
     let insights = move || {
         part_view(figures, || view! { <Skeleton rows=4 /> }.into_any(), move |figures| (figures.insights)(shown))
     };
@@ -127,7 +136,7 @@ fn view() -> AnyView {
             <div class="overview-lead">
                 <div>{part_view(figures, no_figures, move |figures| (figures.brands)(shown))}</div>
                 {live_option(move || {
-                    (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any()))
+                    (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers brands own /> }.into_any()))
                 })}
             </div>
         }
@@ -182,11 +191,12 @@ fn view() -> AnyView {
         <AnswerFilters params address is_open has_bar=true />
         {live_option(move || failure_view(prompts))}
         {live_option(move || is_new.get().then(|| untrack(first_steps)))}
-        {live_option(move || has_runs.get().then(|| untrack(|| finding_view(8, sentences))))}
-        {live_option(move || (!is_new.get()).then(|| untrack(lead)))}
-        {live_option(move || (has_brands.get() && has_runs.get() && !is_said.get()).then(|| untrack(insights)))}
-        {live_option(move || has_runs.get().then(|| untrack(runs_and_sources)))}
-        {live_option(move || has_runs.get().then(|| untrack(methodology)))}
+        {live_option(move || is_gone.get().then(|| untrack(no_answers)))}
+        {live_option(move || has_results.get().then(|| untrack(|| finding_view(8, sentences))))}
+        {live_option(move || (!is_new.get() && !is_gone.get()).then(|| untrack(lead)))}
+        {live_option(move || (has_brands.get() && has_results.get() && !is_said.get()).then(|| untrack(insights)))}
+        {live_option(move || has_results.get().then(|| untrack(runs_and_sources)))}
+        {live_option(move || has_results.get().then(|| untrack(methodology)))}
     }
     .into_any()
 }

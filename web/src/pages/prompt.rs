@@ -4,22 +4,22 @@
 mod changes;
 mod figures;
 
-use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptId, PromptSet};
+use answerdeck_api::{Answer, AnswerStatus, Model, ModelCode, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
-    ListedAnswer, RelativeTime, answer_models, malformed_address, named_brands, prompt_title, query_view, route_head,
+    RelativeTime, answer_models, listed, malformed_address, named_brands, prompt_title, query_view, route_head,
     settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
-use crate::forms::{PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
+use crate::forms::{CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::use_path_id;
-use crate::parts::{loaded, loaded_when, part_view};
-use crate::paths::{AnswersParams, PROMPTS, PromptsParams, RunStartParams, UrlParams};
-use crate::queries::answers::use_history;
+use crate::navigation::{use_comparison, use_path_id, use_url_params};
+use crate::parts::{loaded, part_view};
+use crate::paths::{AnswersParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
@@ -31,10 +31,7 @@ use crate::ui::{
     Button, CopyButton, Dialog, DialogState, HeaderActions, Icon, IconName, PageHeader, Skeleton, Table, Variant,
     lazy_dialog, use_notices,
 };
-use crate::untrusted::excerpt;
 
-/// The maximum length of an excerpt of an answer, in characters.
-const EXCERPT_MAX: usize = 120;
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompt_page() -> PageCode {
     with_shell(view)
@@ -42,10 +39,23 @@ pub fn prompt_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
+    let filter = use_url_params::<AnswersParams>();
+    // A run and a set choose among prompts.
+    let answers = Memo::new(move |_| {
+        AnswersParams { prompt: id.get(), run: None, set: None, unfinished: false, ..filter.get() }.recent()
+    });
+    let of_answers = Callback::new(move |answers: AnswersParams| {
+        let AnswersParams { run, set, .. } = filter.get();
+        let filter = AnswersParams { run, set, ..answers };
+        id.get().map(|id| filter.prompt_page(&id)).unwrap_or_default()
+    });
     let prompt = use_prompt(id.into());
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
     let set = use_prompt_set(set_id.into());
-    let history = use_history(id);
+    let comparison = use_comparison();
+    let is_comparing = Memo::new(move |_| comparison.with(Option::is_some));
+    let history = use_history(Memo::new(move |_| id.get().filter(|_| !is_comparing.get())));
+    let compared = use_comparable(id, comparison);
     // Loads the model names at the same time as the answers, which contain only codes.
     let models = use_models();
     let router = use_router();
@@ -74,8 +84,9 @@ fn view() -> AnyView {
     };
     let is_loading = Signal::derive(move || prompt.value().is_none());
     let is_found = Memo::new(move |_| !is_loading.get());
-    let has_answers =
-        Memo::new(move |_| prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count > Some(0))));
+    let has_figures = Memo::new(move |_| {
+        !is_comparing.get() && prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count > Some(0)))
+    });
     let edit = move |()| {
         if let Some(prompt) = prompt.value() {
             edit_dialog.open(Some(prompt));
@@ -100,8 +111,22 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    let figures =
-        move || part_view(loaded(figures::load), || view! { <Skeleton rows=4 /> }.into_any(), move |view| view(id));
+    let figures = move || {
+        let params = Memo::new(move |_| AnswersParams { run: None, set: None, ..filter.get() });
+        view! {
+            <div class="filters">
+                <WindowField params answers address=of_answers />
+            </div>
+            <CarriedFilters params address=of_answers />
+            {part_view(
+                loaded(figures::load),
+                || view! { <Skeleton rows=4 /> }.into_any(),
+                move |view| view(answers),
+            )}
+        }
+        .into_any()
+    };
+    let list = Signal::derive(move || PromptsParams { answers: filter.get(), ..PromptsParams::default() }.address());
     let title = t_with(move |t| {
         prompt
             .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
@@ -111,13 +136,13 @@ fn view() -> AnyView {
     view! {
         <PageHeader
             title
-            back=(t(|t| t.prompts().back), PROMPTS.into())
+            back=(t(|t| t.prompts().back), list)
             is_loading=Signal::derive(move || id.get().is_some() && prompt.is_loading())
         >
             <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
             {live(run_link)}
         </PageHeader>
-        {live_option(move || has_answers.get().then(figures))}
+        {live_option(move || has_figures.get().then(figures))}
         {move || {
             if id.get().is_none() {
                 malformed_address()
@@ -125,7 +150,13 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
-        {live_option(move || is_found.get().then(|| history_view(id, history, models)))}
+        {live_option(move || {
+            let section = || match is_comparing.get() {
+                true => changes_view(id, filter, comparison, compared),
+                false => history_view(id, filter, history, models),
+            };
+            is_found.get().then(section)
+        })}
         <Dialog open=is_edit_shown title=t(|t| t.prompts().edit)>
             {form()}
         </Dialog>
@@ -133,7 +164,12 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn history_view(id: Memo<Option<PromptId>>, history: Query<Vec<Answer>>, models: Query<Vec<Model>>) -> AnyView {
+fn history_view(
+    id: Memo<Option<PromptId>>,
+    filter: Memo<AnswersParams>,
+    history: Query<Vec<Answer>>,
+    models: Query<Vec<Model>>,
+) -> AnyView {
     let loading = || view! { <Skeleton rows=3 /> }.into_any();
     // All answers to the prompt, not only the newest.
     let export = move |()| {
@@ -141,10 +177,16 @@ fn history_view(id: Memo<Option<PromptId>>, history: Query<Vec<Answer>>, models:
         Export::List(Box::new(ListExport::Answers(answers)))
     };
     let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
+    let comparable = Memo::new(move |_| history.with(|answers| comparable(answers?)));
+    let compare = move || {
+        let address = Comparison::of_newest(comparable.get()?).address(&id.get()?, &filter.get());
+        Some(view! { <a class="button" href=address>{t(|t| t.prompts().compare_answers)}</a> }.into_any())
+    };
     view! {
         <section class="section" aria-labelledby="prompt-history">
             <div class="section-head">
                 <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
+                {live_option(compare)}
                 <ExportCsv export disabled=is_empty />
             </div>
             {settled_view(models, loading, move || query_view(history, loading, answers_table))}
@@ -157,19 +199,14 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
     if answers.is_empty() {
         return view! { <p class="muted">{t(|t| t.answers().empty)}</p> }.into_any();
     }
-    let comparable = comparable(&answers);
     let own = use_own_brand(use_all_brands());
     let rows = answers.chunk_by(|one, other| one.run_id == other.run_id).filter_map(|group| {
         let first = group.first()?;
-        let params = AnswersParams::of_prompt(&first.prompt_id);
-        let group: Vec<ListedAnswer> = group.iter().map(ListedAnswer::from).collect();
-        let brands = move |group: &[ListedAnswer], params: &AnswersParams| {
-            own.with(|own| named_brands(group, own.as_ref().map(|own| &own.id), params))
-        };
-        let (address, text) = (params.answer(&first.id), excerpt(&first.content, EXCERPT_MAX));
-        let models = answer_models(&group, text, &params);
-        let at = first.created_at.clone();
-        let brands = move || brands(&group, &params);
+        let (at, params) = (first.created_at.clone(), AnswersParams::of_prompt(&first.prompt_id));
+        let group = listed(group);
+        let address = params.answer(&group.first()?.id);
+        let models = answer_models(&group, &params);
+        let brands = move || own.with(|own| named_brands(&group, own.as_ref().map(|own| &own.id), &params));
         Some(view! {
             <tr>
                 <th scope="row" class="fit">
@@ -190,33 +227,38 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
         <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
     }
     .into_any();
-    view! {
-        <Table head rows />
-        {(!comparable.is_empty()).then(|| changes_view(comparable))}
-    }
-    .into_any()
+    view! { <Table head rows /> }.into_any()
 }
 
-/// The answers with a text whose models have at least two of them.
-fn comparable(answers: &[Answer]) -> Vec<Answer> {
+/// The first model of which two answers have a text.
+fn comparable(answers: &[Answer]) -> Option<ModelCode> {
     let has_text = |answer: &&Answer| answer.status == AnswerStatus::Success && !answer.content.trim().is_empty();
-    let of_model =
-        |answer: &&Answer| answers.iter().filter(has_text).filter(|other| other.model == answer.model).count();
-    answers.iter().filter(has_text).filter(|answer| of_model(answer) > 1).cloned().collect()
+    let models = || answers.iter().filter(has_text).map(|answer| &answer.model);
+    models().filter(|model| models().filter(|other| other == model).count() > 1).min().cloned()
 }
 
-// What changed between two answers. The code is loaded when it is opened.
-fn changes_view(answers: Vec<Answer>) -> AnyView {
-    let (opened, answers) = (RwSignal::new(false), StoredValue::new(answers));
-    let code = loaded_when(move || opened.get(), changes::load);
-    let content = move || {
-        part_view(code, || view! { <Skeleton rows=3 /> }.into_any(), move |changes| changes(answers.get_value()))
-    };
+fn changes_view(
+    id: Memo<Option<PromptId>>,
+    filter: Memo<AnswersParams>,
+    comparison: Memo<Option<Comparison>>,
+    answers: Query<Vec<Answer>>,
+) -> AnyView {
+    let loading = || view! { <Skeleton rows=3 /> }.into_any();
+    let router = use_router();
+    let show = Callback::new(move |next: Comparison| {
+        if let Some(id) = id.get_untracked() {
+            router.navigate_in_place(&next.address(&id, &filter.get_untracked()));
+        }
+    });
+    let history = move || id.get().map(|id| filter.get().prompt_page(&id));
     view! {
-        <details class="changes" on:toggle=move |_| opened.set(true)>
-            <summary>{t(|t| t.prompts().compare_answers)}</summary>
-            {live_option(move || opened.get().then(|| untrack(content)))}
-        </details>
+        <section class="section" aria-labelledby="prompt-changes">
+            <div class="section-head">
+                <h2 id="prompt-changes">{t(|t| t.prompts().compare_answers)}</h2>
+                <a class="button" href=history>{t(|t| t.prompts().history)}</a>
+            </div>
+            {part_view(loaded(changes::load), loading, move |view| view(comparison, answers, show))}
+        </section>
     }
     .into_any()
 }
@@ -251,7 +293,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
             </dd>
             <dt>{t(|t| t.frame().answers)}</dt>
             <dd>
-                {answer_count}
+                {answer_count} " · " {t(|t| t.answers().all_days)}
             </dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>

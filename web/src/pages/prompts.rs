@@ -1,6 +1,6 @@
 //! Prompts of one set or of all sets, with what their answers say about the own brand: search, create one or many, edit and delete.
-//! Uses `list_prompts`, `list_prompt_sets`, `measure_prompts`, `get_organization`, `list_brands`, `create_prompt`, `create_prompts`,
-//! `get_prompt`, `update_prompt` and `delete_prompt`.
+//! Uses `list_prompts`, `list_prompt_sets`, `measure_prompts`, `get_organization`, `list_brands`, `list_runs`, `create_prompt`,
+//! `create_prompts`, `get_prompt`, `update_prompt` and `delete_prompt`.
 
 mod figures;
 mod selection;
@@ -17,11 +17,13 @@ use crate::components::{
 };
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
+use crate::forms::{
+    BULK_PROMPTS_FORM, CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen,
+};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_opens_new, use_table_order, use_url_params};
-use crate::paths::{AnswersParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams, Window};
+use crate::paths::{AnswersParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
@@ -33,9 +35,9 @@ use crate::ui::{
     Button, Dialog, DialogState, EmptyState, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
     empty_with_link, focus_later, focus_next_row, lazy_dialog, none_found, use_notices,
 };
-use figures::{COLUMNS, DAYS, cells, explanation, finding, order_of};
+use figures::{COLUMNS, cells, explanation, finding, note, order_of, sort_field};
 use selection::{Selection, select_all, selection_bar};
-use table::{row, set_cell, table};
+use table::{menu, row, set_cell, table};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompts_page() -> PageCode {
@@ -44,28 +46,34 @@ pub fn prompts_page() -> PageCode {
 
 fn view() -> AnyView {
     let params = use_url_params::<PromptsParams>();
-    let filter = move || {
+    let filter = Memo::new(move |_| {
         let params = params.get();
-        PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
-    };
+        PromptFilter { prompt_set_id: params.answers.set, content_contains: params.search, ..PromptFilter::default() }
+    });
     let (organization, brands) = (use_organization(), use_all_brands());
     let own = use_own_brand(brands);
-    let answers = use_counted_answers(Memo::new(move |_| {
-        let set = params.with(|params| params.set.clone());
-        AnswersParams { set, ..AnswersParams::default() }.within(Window::Days(DAYS))
-    }));
+    let filtered = Memo::new(move |_| params.with(|params| params.answers.clone()));
+    let of_answers = Callback::new(move |answers: AnswersParams| PromptsParams { answers, ..params.get() }.address());
+    let answers = use_counted_answers(Memo::new(move |_| filtered.get().recent()));
     let scope = Memo::new(move |_| {
         let brand_id = Some(own.with(|own| own.as_ref().map(|own| own.id.clone()))?);
         Some(PromptMetricsFilter { brand_id, ..answers.get().counted()?.into() })
     });
+    // Without a first day, there is no change.
+    let sort = Memo::new(move |_| {
+        let has_change = answers.with(|answers| answers.from.is_some());
+        params.get().sort.filter(|sort| has_change || !sort.ends_with("change"))
+    });
     let order = Memo::new(move |_| {
-        let order = params.with(|params| params.sort.as_deref().and_then(order_of));
+        let order = sort.with(|sort| sort.as_deref().and_then(order_of));
         // Without an own brand there are no numbers to sort by.
         order.filter(|_| brands.is_loading() || own.with(Option::is_some))
     });
-    let measured_prompts = use_measured_prompts(filter, scope, order);
+    let measured_prompts = use_measured_prompts(move || filter.get(), scope, order);
     let (prompts, measured) = (measured_prompts.list, measured_prompts.measured);
     let has_figures = Memo::new(move |_| own.with(Option::is_some) && !measured_prompts.reading.is_missing());
+    // Before the brands are known, there is room for what chooses the answers.
+    let may_have_figures = Memo::new(move |_| has_figures.get() || brands.is_loading());
     let sets = use_all_prompt_sets();
     let router = use_router();
     let notices = use_notices();
@@ -140,7 +148,7 @@ fn view() -> AnyView {
     });
 
     let set_of = move |params: &PromptsParams| {
-        let id = params.set.clone()?;
+        let id = params.answers.set.clone()?;
         sets.value()?.into_iter().find(|set| set.id == id)
     };
     let shown_set = Memo::new(move |_| params.with(set_of));
@@ -149,7 +157,7 @@ fn view() -> AnyView {
     let export = move |()| {
         let sets = sets.value().unwrap_or_default();
         Export::List(Box::new(untrack(|| ListExport::Prompts {
-            filter: filter(),
+            filter: filter.get(),
             sets,
             scope: scope.get().filter(|_| has_figures.get()),
             order: order.get(),
@@ -169,7 +177,7 @@ fn view() -> AnyView {
         Some(link.into_any())
     };
     let back = Signal::derive(move || {
-        let of_set = params.with(|params| params.set.is_some());
+        let of_set = params.with(|params| params.answers.set.is_some());
         if of_set { PROMPT_SETS.to_owned() } else { String::new() }
     });
     let actions = move || {
@@ -194,7 +202,7 @@ fn view() -> AnyView {
         if no_sets() {
             return need_set();
         }
-        if params.with(|params| params.search.is_some()) {
+        if params.with(|params| params.search.is_some()) || order.with(Option::is_some) {
             return no_matches();
         }
         view! {
@@ -220,7 +228,7 @@ fn view() -> AnyView {
             }
             // The dialog may have opened before its first field was there.
             focus_later("dialog[open] [autofocus]");
-            untrack(|| form(Sets { all: sets.value().unwrap_or_default(), selected: params.get_untracked().set }))
+            untrack(|| form(Sets { all: sets.value().unwrap_or_default(), selected: filtered.get().set }))
         })
     };
     let (is_edit_shown, edit_forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
@@ -238,12 +246,16 @@ fn view() -> AnyView {
         let (added, cancel) = (Callback::new(added), Callback::new(move |()| is_bulk_open.set(false)));
         Some(with_sets(Box::new(move |sets| many(sets, added, cancel))))
     };
-    let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
+    let of_one_set = Memo::new(move |_| params.with(|params| params.answers.set.is_some()));
     let table_order = use_table_order(
         &COLUMNS,
-        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        sort,
         Callback::new(move |sort| PromptsParams { sort, ..params.get_untracked() }.address()),
     );
+    let choose_order = Callback::new(move |order: String| {
+        let sort = Some(order).filter(|order| !order.is_empty());
+        router.navigate_in_place(&PromptsParams { sort, ..params.get_untracked() }.address());
+    });
     let list = move || {
         let order = has_figures.get().then_some(table_order);
         untrack(|| {
@@ -254,9 +266,11 @@ fn view() -> AnyView {
                 empty,
                 move |rows| table(rows, of_one_set.get(), order, select_all(prompts, selection, deletions)),
                 move |prompt| {
-                    let figures = order.map(|_| cells(prompt.id.clone(), measured, own, answers));
+                    let figures =
+                        order.map(|_| (cells(prompt.id.clone(), measured, own, answers), note(&prompt.id, measured)));
                     let set = (!of_one_set.get()).then(|| set_cell(&prompt, sets));
-                    row(prompt, set, figures, edit_dialog, selection, deletions, delete)
+                    let items = menu(&prompt, edit_dialog, delete);
+                    row(prompt, filtered, set, figures, selection, deletions, items)
                 },
             )
         })
@@ -268,7 +282,8 @@ fn view() -> AnyView {
         false => view! { <Skeleton /> }.into_any(),
     };
     let findings = Memo::new(move |_| {
-        let is_known = organization.with(|organization| organization.is_some()) && !brands.is_loading();
+        let is_known =
+            organization.with(|organization| organization.is_some()) && brands.with(|brands| brands.is_some());
         let found = || own.with(|own| finding(measured, own.as_ref(), &answers.get(), &params.get()));
         if is_known { found() } else { Vec::new() }
     });
@@ -305,10 +320,27 @@ fn view() -> AnyView {
                 id="prompt-set-filter"
                 label=t(|t| t.prompts().set)
                 options=set_options
-                selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
-                on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
+                selected=Signal::derive(move || filtered.get().set.map(String::from).unwrap_or_default())
+                on_change=move |id: String| {
+                    let answers = AnswersParams { set: id.parse().ok(), ..filtered.get_untracked() };
+                    show(PromptsParams { answers, ..params.get_untracked() }, false);
+                }
             />
+            {live_option(move || {
+                let fields = || {
+                    view! {
+                        <WindowField params=filtered answers address=of_answers />
+                        {sort_field(sort, answers, choose_order)}
+                    }
+                    .into_any()
+                };
+                may_have_figures.get().then(|| untrack(fields))
+            })}
         </div>
+        {live_option(move || {
+            let filters = || view! { <CarriedFilters params=filtered address=of_answers /> }.into_any();
+            may_have_figures.get().then(|| untrack(filters))
+        })}
         {live_option(sets_failure)}
         {live_option(problem)}
         {selection_bar(selection, delete)}

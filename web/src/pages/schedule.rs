@@ -15,7 +15,7 @@ use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Query, use_models};
-use crate::reactive::live_option;
+use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
 use crate::ui::{Button, DialogState, EmptyState, Icon, IconName, PageHeader, Skeleton, Table, Variant};
 
@@ -32,16 +32,24 @@ fn view() -> AnyView {
     let description =
         t_with(move |t| schedule.value().map(|found| t.schedules().recurrence(&found.recurrence)).unwrap_or_default());
     let actions = move || schedule.value().map(actions);
-    let history = move || match id.get() {
-        Some(id) => history(id, schedule),
+    let body = move || match id.get() {
+        Some(id) => untrack(|| content(id, schedule)),
         None => malformed_address(),
     };
     view! {
         <PageHeader title description back=(t(|t| t.frame().schedules), SCHEDULES.into())>
             {live_option(actions)}
         </PageHeader>
+        {live(body)}
+    }
+    .into_any()
+}
+
+fn content(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
+    let is_missing = Memo::new(move |_| schedule.failure().is_some_and(|failure| failure.is_not_found()));
+    view! {
         {query_view(schedule, || view! { <Skeleton rows=3 /> }.into_any(), facts)}
-        {history}
+        {live_option(move || (!is_missing.get()).then(|| untrack(|| history(id.clone(), schedule))))}
     }
     .into_any()
 }

@@ -103,6 +103,7 @@ fn connection_facts() -> AnyView {
         let texts = t.settings();
         match connection.status() {
             ConnectionStatus::Connected => texts.connected,
+            ConnectionStatus::Slow => texts.slow,
             ConnectionStatus::Offline => texts.offline,
             ConnectionStatus::Unreachable => texts.unreachable,
         }

@@ -10,7 +10,7 @@ use super::params::UrlParams;
 use super::query_string::{QueryString, with_query};
 use super::{is_within, with_id};
 use crate::format::{start_of_day, today};
-use crate::routes::{ANSWER, ANSWERS, BRANDS, FANOUTS, PROMPT_MODELS, SOURCES};
+use crate::routes::{ANSWER, ANSWERS, BRANDS, FANOUTS, PROMPT, PROMPT_MODELS, SOURCES};
 
 /// By which routes answers came.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -138,6 +138,11 @@ impl UrlParams for AnswersParams {
 }
 
 impl AnswersParams {
+    /// Reads the filter that other pages keep: all but a prompt and the status.
+    pub fn carried(query: &QueryString) -> Self {
+        Self { prompt: None, unfinished: false, ..Self::read(query) }
+    }
+
     /// The filter for the answers to one prompt.
     pub fn of_prompt(id: &PromptId) -> Self {
         Self { prompt: Some(id.clone()), ..Self::default() }
@@ -187,6 +192,11 @@ impl AnswersParams {
         let back = (BACK, Some(page.to_owned()));
         let pairs: Vec<_> = self.pairs().into_iter().chain([back]).collect();
         with_query(&with_id(ANSWER, id), &pairs)
+    }
+
+    /// The address of the page of a prompt, which counts the answers that match.
+    pub fn prompt_page(&self, id: &PromptId) -> String {
+        with_query(&with_id(PROMPT, id), &Self { prompt: None, ..self.clone() }.pairs())
     }
 
     /// The address of the models' answers to a prompt that match. A filter by model or prompt has no effect there.

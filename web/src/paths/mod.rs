@@ -23,7 +23,7 @@ pub use keywords::{
 };
 pub use params::UrlParams;
 pub use period::{PERIODS, Period, metrics_address, period_name, period_of};
-pub use prompts::{PromptsParams, new_prompt, opens_new};
+pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
 pub use query_string::{QueryString, search_of, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
 pub use runs::{RunStartParams, only_failed, page_number, run_page};
@@ -69,17 +69,32 @@ pub fn id_of(path: &str) -> Option<&str> {
     path.split('/').filter(|segment| !segment.is_empty()).nth(1)
 }
 
-const FILTERED: [&str; 6] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS];
+const FILTERED: [&str; 7] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS, PROMPTS];
 
-pub fn has_filter(page: &str) -> bool {
-    FILTERED.contains(&page)
+/// The filter that other pages keep from a page: all but a prompt and the status. The one `before` if the page has none. A set is what
+/// the list of prompts shows, and no filter there.
+pub fn filter_after(path: &str, query: &str, before: AnswersParams) -> AnswersParams {
+    let Some(page) = FILTERED.into_iter().find(|page| is_within(path, page)) else { return before };
+    let filter = AnswersParams::carried(&QueryString::parse(query));
+    match page {
+        OVERVIEW => filter.recent(),
+        PROMPTS => {
+            let filter = AnswersParams { set: None, ..filter };
+            // Pages without a filter lead to a prompt, too.
+            let has_none = path != PROMPTS && filter == AnswersParams::default();
+            if has_none { before } else { AnswersParams { set: before.set, ..filter.recent() } }
+        }
+        _ => filter,
+    }
 }
 
-/// The filter of a page, which other pages keep: all but a prompt and the status. `None` if the page has none.
-pub fn filter_of(path: &str, query: &str) -> Option<AnswersParams> {
-    FILTERED.into_iter().find(|page| is_within(path, page))?;
-    let filter = AnswersParams { prompt: None, unfinished: false, ..AnswersParams::read(&QueryString::parse(query)) };
-    Some(if path == OVERVIEW { filter.recent() } else { filter })
+/// The address of a page with a filter, if it has one.
+pub fn with_filter(page: &str, filter: &AnswersParams) -> String {
+    match page {
+        PROMPTS => metrics_address(page, &AnswersParams { set: None, ..filter.clone() }, Period::Week),
+        _ if FILTERED.contains(&page) => metrics_address(page, filter, Period::Week),
+        _ => page.to_owned(),
+    }
 }
 
 /// Whether an address is safe to return to after sign-in: it leads to a page of the console other than sign-in.
@@ -96,6 +111,8 @@ pub fn is_within(path: &str, page: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::ModelCode;
+
     use super::*;
 
     #[test]
@@ -108,12 +125,25 @@ mod tests {
 
     #[test]
     fn pages_about_answers_keep_a_filter_and_others_have_none() {
-        let filter =
-            |path| filter_of(path, "model=CLAUDE&prompt=0123456789ABCDEFabcdef&brand=0123456789ABCDEFabcdef&q=a");
+        let all = AnswersParams { window: Window::All, ..AnswersParams::default() };
+        let after = |path, query| with_filter(ANSWERS, &filter_after(path, query, all.clone()));
+        let filter = "model=CLAUDE&prompt=0123456789ABCDEFabcdef&brand=0123456789ABCDEFabcdef&q=a";
         for path in ["/brands/1", "/answers", "/words"] {
-            assert_eq!(filter(path).map(|filter| filter.address()).as_deref(), Some("/answers?model=CLAUDE"), "{path}");
+            assert_eq!(after(path, filter), "/answers?model=CLAUDE", "{path}");
         }
-        assert!(filter("/prompts").is_none() && !has_filter("/runs"));
+        for (path, filter) in [("/prompt-sets", filter), ("/runs", filter), ("/prompts/1", "")] {
+            assert_eq!(after(path, filter), "/answers?days=all", "{path}");
+        }
+        assert_eq!(with_filter(RUNS, &all), "/runs");
+    }
+
+    #[test]
+    fn the_list_of_prompts_neither_gets_nor_gives_a_set() {
+        let set = Some("0123456789ABCDEFabcdef".parse().unwrap());
+        let before = AnswersParams { set, window: Window::All, ..AnswersParams::default() };
+        assert_eq!(with_filter(PROMPTS, &before), "/prompts?days=all");
+        let after = filter_after(PROMPTS, "set=abcdefabcdefabcdefabcd&model=CLAUDE&days=all", before.clone());
+        assert_eq!(after, AnswersParams { model: Some(ModelCode::Claude), ..before });
     }
 
     #[test]

@@ -1,16 +1,18 @@
-//! The parameters of the list of prompts.
+//! The parameters of the list of prompts, and of the page of one.
 
-use answerdeck_api::PromptSetId;
+use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId};
 
+use super::answers::AnswersParams;
 use super::params::UrlParams;
 use super::query_string::{QueryString, SORT, sort_of, with_query};
-use crate::routes::PROMPTS;
+use super::with_id;
+use crate::routes::{PROMPT, PROMPTS};
 
 /// The filter of the list of prompts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptsParams {
-    /// Only prompts of this set.
-    pub set: Option<PromptSetId>,
+    /// The answers that are counted, and the set of the prompts.
+    pub answers: AnswersParams,
     /// Only prompts that contain this text.
     pub search: Option<String>,
     /// The order of the table. Newest first when absent.
@@ -19,18 +21,49 @@ pub struct PromptsParams {
 
 impl UrlParams for PromptsParams {
     fn read(query: &QueryString) -> Self {
-        Self { set: query.parsed("set"), search: query.text("q"), sort: sort_of(query) }
+        Self { answers: AnswersParams::carried(query), search: query.text("q"), sort: sort_of(query) }
     }
 
     fn address(&self) -> String {
-        let set = self.set.as_ref().map(ToString::to_string);
-        with_query(PROMPTS, &[("set", set), ("q", self.search.clone()), (SORT, self.sort.clone())])
+        let own = [("q", self.search.clone()), (SORT, self.sort.clone())];
+        with_query(PROMPTS, &self.answers.pairs().into_iter().chain(own).collect::<Vec<_>>())
     }
 }
 
 impl PromptsParams {
     pub fn of_set(set: &PromptSetId) -> Self {
-        Self { set: Some(set.clone()), ..Self::default() }
+        Self { answers: AnswersParams { set: Some(set.clone()), ..AnswersParams::default() }, ..Self::default() }
+    }
+}
+
+/// Two answers of a model that the page of a prompt compares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    pub model: ModelCode,
+    /// `None` for the one before the later answer.
+    pub earlier: Option<AnswerId>,
+    /// `None` for the newest.
+    pub later: Option<AnswerId>,
+}
+
+impl Comparison {
+    /// The newest two answers of a model.
+    pub fn of_newest(model: ModelCode) -> Self {
+        Self { model, earlier: None, later: None }
+    }
+
+    /// Reads the comparison from a query string. `None` if it has none.
+    pub fn read(query: &QueryString) -> Option<Self> {
+        let model = query.text("compare").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known)?;
+        Some(Self { model, earlier: query.parsed("earlier"), later: query.parsed("later") })
+    }
+
+    /// The address of the page of the prompt that compares them. It keeps a filter for the way back.
+    pub fn address(&self, prompt: &PromptId, filter: &AnswersParams) -> String {
+        let id = |id: &Option<AnswerId>| id.as_ref().map(ToString::to_string);
+        let own =
+            [("compare", Some(self.model.to_string())), ("earlier", id(&self.earlier)), ("later", id(&self.later))];
+        with_query(&with_id(PROMPT, prompt), &filter.pairs().into_iter().chain(own).collect::<Vec<_>>())
     }
 }
 
@@ -45,16 +78,23 @@ pub fn opens_new(query: &QueryString) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::answers::Window;
     use super::super::params::tests::{ID, read};
     use super::*;
 
     #[test]
     fn parameters_survive_being_written_and_read() {
-        let (set, search) = (Some(ID.parse().unwrap()), Some("이어폰 & a=b".into()));
-        let params = PromptsParams { set, search, sort: Some("-gap".into()) };
+        let answers = AnswersParams {
+            set: Some(ID.parse().unwrap()),
+            model: Some(ModelCode::Claude),
+            window: Window::All,
+            ..AnswersParams::default()
+        };
+        let search = Some("이어폰 & a=b".into());
+        let params = PromptsParams { answers, search, sort: Some("-gap".into()) };
         assert_eq!(
             params.address(),
-            format!("/prompts?set={ID}&q=%EC%9D%B4%EC%96%B4%ED%8F%B0%20%26%20a%3Db&sort=-gap")
+            format!("/prompts?set={ID}&model=CLAUDE&days=all&q=%EC%9D%B4%EC%96%B4%ED%8F%B0%20%26%20a%3Db&sort=-gap")
         );
         assert_eq!(read::<PromptsParams>(params.address().split_once('?').unwrap().1), params);
         assert_eq!(PromptsParams::default().address(), "/prompts");
@@ -67,8 +107,19 @@ mod tests {
     }
 
     #[test]
+    fn a_comparison_survives_being_written_and_read() {
+        let comparison = Comparison { later: Some(ID.parse().unwrap()), ..Comparison::of_newest(ModelCode::Claude) };
+        let filter = AnswersParams { window: Window::All, ..AnswersParams::default() };
+        let address = comparison.address(&ID.parse().unwrap(), &filter);
+        assert_eq!(address, format!("/prompts/{ID}?days=all&compare=CLAUDE&later={ID}"));
+        let read = |query: &str| Comparison::read(&QueryString::parse(query));
+        assert_eq!(read(address.split_once('?').unwrap().1), Some(comparison));
+        assert_eq!([read("compare=HAL"), read(&format!("later={ID}"))], [None, None]);
+    }
+
+    #[test]
     fn a_malformed_id_counts_as_absent() {
         assert_eq!(read::<PromptsParams>("?set=short&q="), PromptsParams::default());
-        assert_eq!(read::<PromptsParams>(&format!("set={ID}")).set, Some(ID.parse().unwrap()));
+        assert_eq!(read::<PromptsParams>(&format!("set={ID}")).answers.set, Some(ID.parse().unwrap()));
     }
 }

@@ -10,7 +10,7 @@ use super::metrics::ask_again_until_covered;
 use super::pages::{CursorPages, Pages};
 use super::shared::use_shared;
 use super::{Items, Kind, Mutation, Query};
-use crate::paths::{AnswerParams, AnswersParams};
+use crate::paths::{AnswerParams, AnswersParams, Comparison};
 use crate::reactive::effect;
 
 /// The number of answers in the history of a prompt.
@@ -38,6 +38,38 @@ pub fn use_history(id: Memo<Option<PromptId>>) -> Query<Vec<Answer>> {
         Some(async move {
             let page = client.answers().list(filter).next_page().await?;
             Ok(page.map(|page| page.items).unwrap_or_default())
+        })
+    })
+}
+
+/// The answers with a text of a model to a prompt, newest first: at most [`HISTORY_MAX`], or as far as those that are compared. Fetches
+/// nothing without a comparison.
+pub fn use_comparable(id: Memo<Option<PromptId>>, comparison: Memo<Option<Comparison>>) -> Query<Vec<Answer>> {
+    let model =
+        Memo::new(move |_| comparison.with(|comparison| comparison.as_ref().map(|compared| compared.model.clone())));
+    Query::new(&[Kind::Answers], move |client| {
+        let filter = AnswerFilter {
+            prompt_id: Some(id.get()?),
+            model: Some(model.get()?),
+            status: Some(AnswerStatus::Success),
+            limit: Some(HISTORY_MAX),
+            ..AnswerFilter::default()
+        };
+        // Others are chosen among those that are here.
+        let oldest = comparison.get_untracked().and_then(|compared| compared.earlier.or(compared.later));
+        Some(async move {
+            let mut pages = client.answers().list(filter);
+            let mut answers: Vec<Answer> = Vec::new();
+            while let Some(page) = pages.next_page().await? {
+                answers.extend(page.items);
+                // Ids sort by time.
+                let is_older = |oldest: &AnswerId| answers.last().is_none_or(|last| last.id < *oldest);
+                if oldest.as_ref().is_none_or(is_older) {
+                    break;
+                }
+            }
+            answers.retain(|answer| !answer.content.trim().is_empty());
+            Ok(answers)
         })
     })
 }
@@ -185,17 +217,15 @@ pub fn use_answers(params: Memo<AnswersParams>) -> (AnswerList, Option<AnswerId>
 /// The answers before and after one in the filtered list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Neighbors {
-    /// The next newer answer.
-    pub newer: Option<AnswerId>,
-    /// The next older answer.
-    pub older: Option<AnswerId>,
+    pub previous: Option<AnswerId>,
+    pub next: Option<AnswerId>,
 }
 
 impl Neighbors {
     fn of<'a>(list: impl Iterator<Item = &'a AnswerId> + Clone, id: Option<&AnswerId>) -> Self {
         let Some(index) = list.clone().position(|other| Some(other) == id) else { return Self::default() };
         let at = |index: usize| list.clone().nth(index).cloned();
-        Self { newer: index.checked_sub(1).and_then(at), older: at(index + 1) }
+        Self { previous: index.checked_sub(1).and_then(at), next: at(index + 1) }
     }
 }
 
@@ -253,7 +283,7 @@ fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -
                 let is_on_side = |answer: &&Answer| (answer.id.as_str() > id.as_str()) == is_newer;
                 page.as_ref()?.items.iter().find(is_on_side).map(|answer| answer.id.clone())
             };
-            let neighbors = Neighbors { newer: of_side(true), older: of_side(false) };
+            let neighbors = Neighbors { previous: of_side(true), next: of_side(false) };
             Ok((id, neighbors))
         })
     });

@@ -1,5 +1,7 @@
 //! The connection to the server.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -11,11 +13,16 @@ use crate::session::{Session, use_session};
 /// The time between two pings of an unreachable server.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
 
+/// How long a request waits until the server counts as slow.
+const SLOW_AFTER: Duration = Duration::from_secs(10);
+
 /// Whether the server can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConnectionStatus {
     /// The last request reached the server, or none was sent yet.
     Connected,
+    /// A request has waited long for its response.
+    Slow,
     /// The browser reports that it has no connection.
     Offline,
     /// The last request did not reach the server.
@@ -27,13 +34,20 @@ pub enum ConnectionStatus {
 pub struct Connection {
     offline: RwSignal<bool>,
     unreachable: RwSignal<bool>,
+    /// The number of requests that have waited long.
+    slow: RwSignal<u32>,
     reconnections: RwSignal<u32>,
 }
 
 impl Connection {
     pub(super) fn new() -> Self {
         let offline = RwSignal::new(!window().navigator().on_line());
-        let connection = Self { offline, unreachable: RwSignal::new(false), reconnections: RwSignal::new(0) };
+        let connection = Self {
+            offline,
+            unreachable: RwSignal::new(false),
+            slow: RwSignal::new(0),
+            reconnections: RwSignal::new(0),
+        };
         let offline_listener = window_event_listener(leptos::ev::offline, move |_| offline.set(true));
         let online_listener = window_event_listener(leptos::ev::online, move |_| offline.set(false));
         on_cleanup(move || {
@@ -68,11 +82,28 @@ impl Connection {
 
     /// Whether the server can be reached. Reactive.
     pub fn status(&self) -> ConnectionStatus {
-        match (self.offline.get(), self.unreachable.get()) {
-            (true, _) => ConnectionStatus::Offline,
-            (false, true) => ConnectionStatus::Unreachable,
-            (false, false) => ConnectionStatus::Connected,
+        match (self.offline.get(), self.unreachable.get(), self.slow.get()) {
+            (true, ..) => ConnectionStatus::Offline,
+            (false, true, _) => ConnectionStatus::Unreachable,
+            (false, false, 0) => ConnectionStatus::Connected,
+            (false, false, _) => ConnectionStatus::Slow,
         }
+    }
+
+    /// Notes that a request waits for its response, until the returned value is dropped.
+    pub(super) fn wait(&self) -> Wait {
+        let (slow, progress) = (self.slow, Rc::new(Cell::new(Progress::Waiting)));
+        let wait = Wait { slow, progress: progress.clone() };
+        set_timeout(
+            move || {
+                if progress.get() == Progress::Waiting {
+                    progress.set(Progress::Slow);
+                    slow.try_update(|count| *count += 1);
+                }
+            },
+            SLOW_AFTER,
+        );
+        wait
     }
 
     /// How often the server became reachable again. A query that tracks it can retry. Reactive.
@@ -99,5 +130,26 @@ impl Connection {
             let result = client.organization().get().await.map_err(RequestError::from);
             self.record(&result);
         });
+    }
+}
+
+/// A request that waits for its response.
+pub(super) struct Wait {
+    slow: RwSignal<u32>,
+    progress: Rc<Cell<Progress>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Waiting,
+    Slow,
+    Ended,
+}
+
+impl Drop for Wait {
+    fn drop(&mut self) {
+        if self.progress.replace(Progress::Ended) == Progress::Slow {
+            self.slow.try_update(|count| *count -= 1);
+        }
     }
 }

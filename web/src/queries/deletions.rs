@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
 use answerdeck_client::oauth::Lock;
 use answerdeck_client::{AccessTokens, Client, Error};
@@ -21,16 +20,13 @@ use crate::organization_storage::of_tab;
 use crate::request_error::RequestError;
 use crate::session::{LAST_REQUESTS_LOCK, LAST_REQUESTS_MAX, Session, SessionCredential, use_session};
 
-/// How long a deletion can be undone before it is sent.
-pub const UNDO_TIME: Duration = Duration::from_secs(10);
-
 /// The maximum number of deletions of one page that are sent at the same time. The client keeps them under the rate limit.
 const IN_FLIGHT_MAX: usize = 10;
 
 /// The request that deletes the item with an id.
 pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Result<(), Error>>>>;
 
-/// The deletions of a page. A delayed deletion is sent when its time is over, when another one begins, when the page is left, hidden
+/// The deletions of a page. A delayed deletion is sent by [`Self::send`], when another one begins, when the page is left, hidden
 /// or closed, and when the session ends.
 #[derive(Clone, Copy)]
 pub struct Deletions {
@@ -40,8 +36,6 @@ pub struct Deletions {
     delayed: StoredValue<Option<Delayed>, LocalStorage>,
     /// The ids whose deletion is delayed or was sent. Lists leave them out.
     hidden: RwSignal<HashSet<String>>,
-    /// Distinguishes the timer of one deletion from that of the next.
-    round: StoredValue<u32>,
     on_failure: StoredValue<Arc<dyn Fn(RequestError) + Send + Sync>>,
     on_sent: StoredValue<Option<Callback<()>>>,
     unsent: UnsentDeletions,
@@ -81,7 +75,6 @@ impl Deletions {
             unanswered: Unanswered(item),
             hidden: RwSignal::new(cut_off.iter().cloned().collect()),
             delayed: StoredValue::new_local(Delayed::new(cut_off)),
-            round: StoredValue::new(0),
             on_failure: StoredValue::new(Arc::new(on_failure)),
             on_sent: StoredValue::new(None),
             unsent,
@@ -108,7 +101,7 @@ impl Deletions {
         deletions
     }
 
-    /// Hides items, and deletes them after [`UNDO_TIME`].
+    /// Hides items, and delays their deletion.
     pub fn delete(self, ids: Vec<String>) {
         self.send();
         // A page that closes has no time to renew the access token. A token that is valid now outlives the time to undo.
@@ -120,16 +113,6 @@ impl Deletions {
         }
         self.hidden.update(|hidden| hidden.extend(ids.iter().cloned()));
         self.delayed.set_value(Delayed::new(ids));
-        self.round.update_value(|round| *round += 1);
-        let round = self.round.get_value();
-        set_timeout(
-            move || {
-                if self.round.try_get_value() == Some(round) {
-                    self.send();
-                }
-            },
-            UNDO_TIME,
-        );
     }
 
     /// Sets the callback for when delayed deletions are sent, after which they cannot be undone.
@@ -153,8 +136,8 @@ impl Deletions {
         self.delayed.try_update_value(Option::take).flatten()
     }
 
-    // Sends the delayed deletions.
-    fn send(self) {
+    /// Sends the delayed deletions.
+    pub fn send(self) {
         self.send_with(self.session.client_untracked());
     }
 
@@ -173,7 +156,9 @@ impl Deletions {
                 if has_ended.get() {
                     return;
                 }
+                let wait = self.connection.wait();
                 let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
+                drop(wait);
                 self.connection.record(&result);
                 // The session has ended, so the others fail, too. The next one sends them again.
                 if result.as_ref().is_err_and(RequestError::is_unauthorized) {

@@ -50,7 +50,9 @@ impl Mutation {
         self.failure.set(None);
         let future = request(client);
         leptos::task::spawn_local(async move {
+            let wait = self.connection.wait();
             let result = future.await.map_err(RequestError::from);
+            drop(wait);
             self.connection.record(&result);
             self.busy.try_set(false);
             match result {

@@ -123,8 +123,12 @@ impl Reading {
 
     fn read(self, mut values: Values) {
         self.set_failure(None);
+        let connection = self.state.with_value(|state| state.connection);
         let (reading, request) = abortable(async move {
+            // A watched resource takes its time between two states.
+            let mut first = Some(connection.wait());
             while let Some(result) = values.next().await {
+                drop(first.take());
                 self.receive(result.map_err(RequestError::from));
             }
             self.is_active.try_set(false);

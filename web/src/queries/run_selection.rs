@@ -173,6 +173,7 @@ pub mod tests {
     /// The item of a run. The prompt is named by a character.
     pub fn item(prompt: char, model: ModelCode, status: AnswerStatus) -> RunAnswer {
         RunAnswer {
+            answer_id: None,
             model,
             prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
             query: format!("{prompt}?"),

@@ -41,7 +41,7 @@ fn link_beyond(
     }
 }
 
-fn focus(element: Result<Option<web_sys::Element>, wasm_bindgen::JsValue>) {
+pub(super) fn focus(element: Result<Option<web_sys::Element>, wasm_bindgen::JsValue>) {
     if let Ok(Some(element)) = element {
         let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
     }

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
-use super::{Button, Icon, IconButton, IconName};
+use super::focus::focus;
+use super::{Button, Icon, IconButton, IconName, focus_later};
 use crate::locale::t;
 use crate::reactive::live;
 
@@ -15,53 +18,98 @@ const DISPLAY_TIME: Duration = Duration::from_secs(6);
 #[derive(Clone)]
 struct Notice {
     text: String,
-    action: Option<(Signal<String>, Callback<()>)>,
+    offer: Option<Offer>,
+}
+
+/// A button in a message. Its signal and its callbacks must live as long as the message does.
+#[derive(Clone, Copy)]
+pub struct Offer {
+    /// The label of the button.
+    pub label: Signal<String>,
+    /// How long the message stays on screen.
+    pub time: Duration,
+    /// Called when the button is pressed.
+    pub accept: Callback<()>,
+    /// Called when the time is over, or when the user dismisses the message.
+    pub end: Callback<()>,
 }
 
 /// All messages. One that is no longer on screen is `None`, so that the others keep their places and their elements: a
 /// button stays under the pointer, and keeps the focus, while another message disappears.
 #[derive(Clone, Copy)]
-pub struct Notices(RwSignal<Vec<Option<Notice>>>);
+pub struct Notices {
+    all: RwSignal<Vec<Option<Notice>>>,
+    /// What had the focus before a message.
+    focused_before: StoredValue<Option<Element>, LocalStorage>,
+}
 
 impl Notices {
     /// Creates an empty list of messages.
     pub fn new() -> Self {
-        Self(RwSignal::new(Vec::new()))
+        Self { all: RwSignal::new(Vec::new()), focused_before: StoredValue::new_local(None) }
     }
 
     /// Shows a message for six seconds.
     pub fn notify(self, text: String) {
-        self.show(text, None, DISPLAY_TIME);
+        self.show(Notice { text, offer: None }, DISPLAY_TIME);
     }
 
-    /// Shows a message with a button for some time. Returns a function that removes it. `label` and `action` must live as
-    /// long as the message does.
-    pub fn offer(
-        self,
-        text: String,
-        label: Signal<String>,
-        action: Callback<()>,
-        time: Duration,
-    ) -> impl Fn() + Copy + Send + Sync + 'static {
-        let index = self.show(text, Some((label, action)), time);
+    /// Shows a message with a button, which gets the focus from a user of the keyboard. Returns a function that removes the
+    /// message.
+    pub fn offer(self, text: String, offer: Offer) -> impl Fn() + Copy + Send + Sync + 'static {
+        let index = self.show(Notice { text, offer: Some(offer) }, offer.time);
+        focus_later(&format!(":root:has(:focus-visible) #notice-{index} button"));
         move || self.dismiss(index)
     }
 
     /// Removes all messages.
     pub fn clear(self) {
-        self.0.update(|all| all.fill(None));
+        self.all.update(|all| all.fill(None));
     }
 
-    fn show(self, text: String, action: Option<(Signal<String>, Callback<()>)>, time: Duration) -> usize {
-        let index = self.0.with_untracked(Vec::len);
-        self.0.update(|all| all.push(Some(Notice { text, action })));
-        set_timeout(move || self.dismiss(index), time);
+    fn show(self, notice: Notice, time: Duration) -> usize {
+        let index = self.all.with_untracked(Vec::len);
+        self.all.update(|all| all.push(Some(notice)));
+        self.end_after(index, time);
         index
     }
 
-    fn dismiss(self, index: usize) {
-        self.0.update(|all| all[index] = None);
+    // While the pointer or the focus is on the message, its time begins again.
+    fn end_after(self, index: usize, time: Duration) {
+        set_timeout(
+            move || {
+                if is(index, ":is(:hover, :focus-within)") {
+                    self.end_after(index, time);
+                } else {
+                    self.end(index);
+                }
+            },
+            time,
+        );
     }
+
+    fn end(self, index: usize) {
+        let offer = self.all.with_untracked(|all| all[index].as_ref().and_then(|notice| notice.offer));
+        self.dismiss(index);
+        if let Some(offer) = offer {
+            offer.end.try_run(());
+        }
+    }
+
+    fn dismiss(self, index: usize) {
+        if is(index, ":focus-within") {
+            match self.focused_before.get_value().filter(|element| element.is_connected()) {
+                Some(element) => focus(Ok(Some(element))),
+                None => focus(document().query_selector("h1")),
+            }
+        }
+        self.all.update(|all| all[index] = None);
+    }
+}
+
+// Whether the element of a message is in a state.
+fn is(index: usize, state: &str) -> bool {
+    document().query_selector(&format!("#notice-{index}{state}")).is_ok_and(|notice| notice.is_some())
 }
 
 /// The messages of the app, from the context.
@@ -75,30 +123,36 @@ pub fn NoticesView() -> AnyView {
     let notices = use_notices();
     let items = move || {
         let item = |(index, notice): (usize, Option<Notice>)| {
-            let Notice { text, action } = notice?;
-            let action = action.map(|(label, action)| {
+            let Notice { text, offer } = notice?;
+            let button = offer.map(|Offer { label, accept, .. }| {
                 view! { <Button label on_click=move |()| {
                     notices.dismiss(index);
-                    action.run(());
+                    accept.run(());
                 } /> }
             });
             Some(view! {
-                <div class="notice">
+                <div class="notice" id=format!("notice-{index}")>
                     <Icon icon=IconName::Check />
                     <p>{text}</p>
-                    {action}
+                    {button}
                     <IconButton
                         label=t(|t| t.frame().dismiss)
                         icon=IconName::Close
-                        on_click=move |()| notices.dismiss(index)
+                        on_click=move |()| notices.end(index)
                     />
                 </div>
             })
         };
-        notices.0.get().into_iter().enumerate().map(item).collect_view().into_any()
+        notices.all.get().into_iter().enumerate().map(item).collect_view().into_any()
+    };
+    let remember = move |from: Option<web_sys::EventTarget>| {
+        let from = from.and_then(|from| from.dyn_into::<Element>().ok());
+        if let Some(from) = from.filter(|from| matches!(from.closest(".notices"), Ok(None))) {
+            notices.focused_before.set_value(Some(from));
+        }
     };
     view! {
-        <div class="notices" role="status">
+        <div class="notices" role="status" on:focusin=move |event| remember(event.related_target())>
             {live(items)}
         </div>
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use answerdeck_api::{AnswerStatus, Failure, ModelCode, ModelRoute, PromptId, RunAnswer};
+use answerdeck_api::{AnswerId, AnswerStatus, Failure, ModelCode, ModelRoute, PromptId, RunAnswer};
 use answerdeck_insight::sort_by_key;
 
 /// The numbers of repetitions of one prompt with one model, by status.
@@ -36,6 +36,8 @@ pub struct Row {
     pub query: String,
     /// One for each model, in the order of [`Grid::models`].
     pub cells: Vec<StatusCounts>,
+    /// An answer of each cell.
+    answers: Vec<Option<AnswerId>>,
 }
 
 /// The counts of a run by prompt and model.
@@ -93,6 +95,7 @@ impl Grid {
                     prompt: item.prompt_id.clone(),
                     query: item.query.clone(),
                     cells: vec![StatusCounts::default(); models.len()],
+                    answers: vec![None; models.len()],
                 });
                 rows.len() - 1
             });
@@ -104,6 +107,9 @@ impl Grid {
             }
             if let Some(cell) = column.and_then(|column| rows.get_mut(index)?.cells.get_mut(column)) {
                 cell.add(&item.status);
+            }
+            if let Some(answer) = column.and_then(|column| rows.get_mut(index)?.answers.get_mut(column)) {
+                *answer = item.answer_id.clone();
             }
             if let (Some(failure), Some(column)) = (&item.failure, column) {
                 let reason = *known_reasons.entry(failure).or_insert_with(|| {
@@ -126,6 +132,13 @@ impl Grid {
     pub fn shown(&self, only_failed: bool) -> impl Iterator<Item = (usize, &Row)> {
         let is_shown = move |row: &Row| !only_failed || cells(row).any(|counts| counts.failed > 0);
         self.rows.iter().enumerate().filter(move |(_, row)| is_shown(row))
+    }
+
+    /// The answer of a cell with one repetition. `None` while there is none.
+    pub fn only_answer(&self, row: usize, column: usize) -> Option<AnswerId> {
+        let row = self.rows.get(row)?;
+        let is_only = row.cells.get(column)?.total() == 1;
+        row.answers.get(column)?.clone().filter(|_| is_only)
     }
 
     /// The cells with failed repetitions.
@@ -203,6 +216,22 @@ mod tests {
         assert_eq!(reasons, [("later".to_owned(), 3), ("no".to_owned(), 1)]);
         let cells: Vec<Vec<_>> = grid.failures().iter().map(|cell| cell.reasons().map(words).collect()).collect();
         assert_eq!(cells, [vec!["no", "later"], vec!["later"], vec![]]);
+    }
+
+    #[test]
+    fn a_cell_with_one_repetition_has_an_answer() {
+        let with_answer = |prompt, id: char| RunAnswer {
+            answer_id: Some(id.to_string().repeat(22).parse().unwrap()),
+            ..item(prompt, ModelCode::Claude, AnswerStatus::Success)
+        };
+        let grid = Grid::from_items(&[
+            with_answer('a', '1'),
+            with_answer('b', '2'),
+            with_answer('b', '3'),
+            item('c', ModelCode::Claude, AnswerStatus::Pending),
+        ]);
+        let only: Vec<_> = (0..4).map(|row| grid.only_answer(row, 0).map(String::from)).collect();
+        assert_eq!(only, [Some("1".repeat(22)), None, None, None]);
     }
 
     #[test]

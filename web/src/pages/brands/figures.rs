@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, MetricBrand};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, MetricBrand};
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::components::{
     of_finished_runs, rate_interval, rate_value, with_tiers,
 };
 use crate::exports::TableExport;
-use crate::format::{mean, rate, time_zone};
+use crate::format::{mean, now, rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
@@ -44,7 +44,7 @@ pub struct Figures {
     /// How the figures are counted.
     pub methodology: fn(Metrics) -> AnyView,
     /// The exported table of some brands.
-    pub table: fn(Vec<Brand>, Metrics, Deletions) -> TableExport,
+    pub table: fn(Vec<Brand>, Metrics, answers: Memo<AnswersParams>, Deletions) -> TableExport,
 }
 
 lazy_part! {
@@ -54,8 +54,14 @@ lazy_part! {
 fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
     let filter = move || {
         let scope = answers.get().counted().filter(|_| has_brands.get())?;
-        let interval = Some(Period::Week.interval());
-        Some(BrandMetricsFilter { limit: Some(PAGE_SIZE_MAX), interval, time_zone: Some(time_zone()), ..scope.into() })
+        let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
+        Some(BrandMetricsFilter {
+            limit: Some(PAGE_SIZE_MAX),
+            interval: Some(Period::Week.interval()),
+            time_zone: Some(time_zone()),
+            include: before.into_iter().collect(),
+            ..scope.into()
+        })
     };
     use_brand_metrics(filter, || None)
 }
@@ -110,12 +116,13 @@ fn methodology(metrics: Metrics) -> AnyView {
     .into_any()
 }
 
-fn table(brands: Vec<Brand>, metrics: Metrics, deletions: Deletions) -> TableExport {
+fn table(brands: Vec<Brand>, metrics: Metrics, answers: Memo<AnswersParams>, deletions: Deletions) -> TableExport {
     let mut metrics = metrics.value().map(Box::new);
     if let Some(metrics) = &mut metrics {
         metrics.all.namings -= hidden_namings(metrics, deletions);
     }
-    TableExport::Brands { brands, metrics }
+    let AnswersParams { from, to, .. } = answers.get();
+    TableExport::Brands { brands, metrics, period: [from, Some(to.unwrap_or_else(now))] }
 }
 
 // The answers that name brands whose deletion can still be undone. Until the metrics are asked for again, they count. Reactive.

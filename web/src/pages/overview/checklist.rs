@@ -1,4 +1,4 @@
-//! The first steps of a new organization: its brand, its prompts and a run.
+//! The first steps of a new organization: its brand and a competitor, its prompts and a run.
 
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
@@ -32,7 +32,7 @@ enum State {
 impl State {
     /// The states of the three steps.
     fn of(setup: SetupProgress) -> [Self; 3] {
-        let done = [setup.brand, setup.prompts, setup.runs];
+        let done = [setup.brand && setup.rival, setup.prompts, setup.runs];
         let next = done.iter().position(|is_done| !is_done);
         let mut states = done.map(|is_done| if is_done { Self::Done } else { Self::Later });
         if let Some(state) = next.and_then(|next| states.get_mut(next)) {
@@ -70,7 +70,9 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
         own.as_ref().filter(has_site).cloned().or_else(|| brands.with(|all| all?.iter().find(has_site).cloned()))
     });
     let steps = move || {
-        let [brand, prompts, run] = State::of(setup.get().unwrap_or_default());
+        let setup = setup.get().unwrap_or_default();
+        let [brand, prompts, run] = State::of(setup);
+        let brand_label: Pick = if setup.brand { |t| t.setup().add_rival } else { |t| t.setup().add_brand };
         let add_brand = move |()| brand_dialog.open(None);
         let (prompts_about, add_prompts) = match with_site.get() {
             Some(brand) => {
@@ -92,7 +94,7 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
                     |t| t.setup().first_brand,
                     t(|t| t.setup().first_brand_about),
                     view! {
-                        <Button label=t(|t| t.setup().add_brand) variant=brand.looks().2 on_click=add_brand />
+                        <Button label=t(brand_label) variant=brand.looks().2 on_click=add_brand />
                     }
                         .into_any(),
                 )}
@@ -148,11 +150,13 @@ mod tests {
     #[test]
     fn the_first_step_that_is_not_done_is_the_next_one() {
         use State::{Done, Later, Next};
-        let states = |brand, prompts, runs| State::of(SetupProgress { brand, prompts, runs });
+        let states = |brand, prompts, runs| State::of(SetupProgress { brand, rival: brand, prompts, runs });
         assert_eq!(states(false, false, false), [Next, Later, Later]);
         assert_eq!(states(true, false, false), [Done, Next, Later]);
         assert_eq!(states(false, true, true), [Next, Done, Done]);
         assert_eq!(states(true, true, false), [Done, Done, Next]);
         assert_eq!(states(true, true, true), [Done; 3]);
+        let without_rival = SetupProgress { brand: true, ..SetupProgress::default() };
+        assert_eq!(State::of(without_rival), [Next, Later, Later]);
     }
 }

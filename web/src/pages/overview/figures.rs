@@ -17,7 +17,9 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::own_brand::owns_domain;
 use crate::parts::lazy_part;
-use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers};
+use crate::paths::{
+    self, AnswersParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers, metrics_address,
+};
 use crate::queries::Query;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, Skeleton};
@@ -89,8 +91,13 @@ fn brands(shown: Shown) -> AnyView {
 fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own_id.get().is_some());
+    // The page of the brand shows what moved.
+    let address = Signal::derive(move || {
+        let page = own_id.get().map(|own| paths::brand(&own)).unwrap_or_default();
+        metrics_address(&page, &answers.get(), period.get())
+    });
     let summary = move || match has_own.get() {
-        true => untrack(|| view! { <BrandStats id=own_id own=own_id metrics params=answers /> }.into_any()),
+        true => untrack(|| view! { <BrandStats id=own_id own=own_id metrics params=answers address /> }.into_any()),
         false => choose_own(),
     };
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
@@ -100,7 +107,7 @@ fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
     view! {
         {live(summary)}
         <div class="columns">
-            <BrandTrend metrics period own=own_id strong=own_id answers=of_period is_beside_shares=true />
+            <BrandTrend metrics period own=own_id strong=own_id answers=of_period />
             <ShareOfVoiceTrend metrics period own=own_id answers=of_period />
         </div>
         <div class="section-head">

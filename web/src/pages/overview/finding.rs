@@ -7,10 +7,10 @@ use super::shown::Shown;
 use crate::components::{Sentence, brand_findings};
 use crate::format::rate;
 use crate::locale::{Texts, texts};
-use crate::paths::{AnswersParams, OVERVIEW, SourcesParams, UrlParams, Window, metrics_address};
+use crate::paths::{AnswersParams, OVERVIEW, PROMPT_SETS, SourcesParams, UrlParams, Window, metrics_address};
 use crate::untrusted::visible;
 
-/// Says how often the own brand is named, who is ahead of it, and which source the answers that name it cite. Reactive.
+/// Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it cite. Reactive.
 pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: Shown) -> Vec<Sentence> {
     // A sentence that arrives later would move the others.
     if highlights.is_loading() || metrics.is_loading() {
@@ -22,12 +22,18 @@ pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: 
     let mut all = metrics.with(|metrics| metrics.map(found)).unwrap_or_default();
     let is_empty = metrics.with(|metrics| metrics.is_some_and(|found| found.coverage.answers == 0));
     if let (true, Window::Days(days)) = (is_empty, answers.window) {
-        let address = metrics_address(OVERVIEW, &params.get().within(Window::All), period.get());
+        let all_time = params.get().within(Window::All);
+        // With another filter, all time may have none, too.
+        if !all_time.is_everything() {
+            return Vec::new();
+        }
+        let address = metrics_address(OVERVIEW, &all_time, period.get());
         return vec![((texts.overview().finding_none)(days.into()), address)];
     }
     if let Some(source) = highlights.with(|found| source(found?, name.as_deref(), &answers, texts)) {
         // What is missing stays at the end.
-        all.insert(all.len().min(2), source);
+        let end = all.iter().position(|(_, address)| address == PROMPT_SETS).unwrap_or(all.len());
+        all.insert(end, source);
     }
     all
 }

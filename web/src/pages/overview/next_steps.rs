@@ -32,6 +32,8 @@ pub fn NextSteps(
     highlights: Query<Highlights>,
     /// The answers.
     params: Memo<AnswersParams>,
+    /// The brands of the organization.
+    brands: Query<Vec<Brand>>,
     /// The own brand.
     own: Memo<Option<Brand>>,
 ) -> AnyView {
@@ -119,7 +121,7 @@ pub fn NextSteps(
     let content = move || {
         if open.with(Vec::is_empty) {
             let is_all_handled = !handled.with(Vec::is_empty);
-            return empty_view(list, params, own, is_all_handled);
+            return empty_view(list, params, brands, own, is_all_handled);
         }
         let rows = open.get().into_iter().take(shown.get()).map(row).collect_view();
         view! { <ul class="next-steps" translate="no">{rows}</ul> }.into_any()
@@ -230,12 +232,14 @@ fn step_view(
     .into_any()
 }
 
-/// The subject on one line. A page is shown without its scheme.
+/// The subject on one line. A page is shown by its title, or else by its address without the scheme.
 fn subject(step: &NextStep) -> String {
-    let text = step.subject.as_str();
+    let address = step.subject.as_str();
     let text = match step.kind {
-        NextStepKind::SourceGap | NextStepKind::LostPage => text.strip_prefix("https://").unwrap_or(text),
-        _ => text,
+        NextStepKind::SourceGap | NextStepKind::LostPage => {
+            step.title.as_deref().unwrap_or_else(|| address.strip_prefix("https://").unwrap_or(address))
+        }
+        _ => address,
     };
     quotation(text, SUBJECT_MAX)
 }
@@ -247,7 +251,9 @@ fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Time
         NextStepKind::SearchGap => (texts.search)(subject),
         NextStepKind::LostModel => (texts.lost_model)(subject, brand, &since.map(day).unwrap_or_default()),
         NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject),
-        NextStepKind::SourceGap | NextStepKind::LostPage | NextStepKind::Unknown(_) => subject.to_owned(),
+        NextStepKind::SourceGap => (texts.source)(subject),
+        NextStepKind::LostPage => (texts.own_page)(subject),
+        NextStepKind::Unknown(_) => subject.to_owned(),
     }
 }
 
@@ -299,15 +305,23 @@ fn address(step: &NextStep, params: &AnswersParams, own: Option<&BrandId>, since
 fn empty_view(
     list: Query<NextStepList>,
     params: Memo<AnswersParams>,
+    brands: Query<Vec<Brand>>,
     own: Memo<Option<Brand>>,
     is_all_handled: bool,
 ) -> AnyView {
-    if own.with(Option::is_none) {
+    // What is missing is known with the brands.
+    let Some(count) = brands.with(|brands| brands.map(Vec::len)) else { return ().into_any() };
+    let missing: Option<(Pick, Pick)> = match own.with(Option::is_some) {
+        false => Some((|t| t.next_steps().no_own, |t| t.fanouts().choose_own)),
+        true if count == 1 && !is_all_handled => Some((|t| t.next_steps().no_rival, |t| t.setup().add_rival)),
+        true => None,
+    };
+    if let Some((text, action)) = missing {
         return view! {
-            <p class="muted">{t(|t| t.next_steps().no_own)}</p>
+            <p class="muted">{t(text)}</p>
             <p>
                 <a class="button" href=BRANDS>
-                    {t(|t| t.fanouts().choose_own)}
+                    {t(action)}
                 </a>
             </p>
         }

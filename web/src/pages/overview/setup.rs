@@ -11,6 +11,8 @@ use crate::queries::{Items, Query};
 pub struct SetupProgress {
     /// A brand.
     pub brand: bool,
+    /// Another brand to compare it with.
+    pub rival: bool,
     /// Prompts.
     pub prompts: bool,
     /// A run.
@@ -18,9 +20,9 @@ pub struct SetupProgress {
 }
 
 impl SetupProgress {
-    /// Whether it has all of them.
+    /// Whether it has all that figures need.
     pub fn is_complete(self) -> bool {
-        self == Self { brand: true, prompts: true, runs: true }
+        self.brand && self.prompts && self.runs
     }
 }
 
@@ -32,8 +34,8 @@ pub fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Op
         let runs = has_runs.get()?;
         // What ran were prompts.
         let prompts = runs || prompts.value()?;
-        let brand = brands.with(|brands| brands.map(|brands| !brands.is_empty()))?;
-        Some(SetupProgress { brand, prompts, runs })
+        let brands = brands.with(|brands| brands.map(Vec::len))?;
+        Some(SetupProgress { brand: brands > 0, rival: brands > 1, prompts, runs })
     });
     (setup, prompts)
 }

@@ -1,79 +1,45 @@
 //! What changed between two answers of a model: words and sources.
 
-use answerdeck_api::{Answer, ModelCode, Source};
+use answerdeck_api::{Answer, AnswerId, ModelCode, Source};
 use leptos::prelude::*;
 
-use crate::components::{ShowMore, SourceList, model_label};
+use crate::components::{ShowMore, SourceList, model_label, query_view};
 use crate::format::exact;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::parts::lazy_part;
-use crate::queries::use_models;
+use crate::paths::Comparison;
+use crate::queries::{Query, use_models};
 use crate::reactive::live;
-use crate::ui::{Methodology, SelectField};
+use crate::ui::{Methodology, SelectField, Skeleton};
 use crate::untrusted::{Change, text_diff, to_text};
 
 /// The number of parts of the texts that are shown at first: more than usual answers have.
 const SHOWN_AT_FIRST: usize = 1_000;
 
-/// Shows answers, newest first, of which each model has at least two.
-type ChangesView = fn(Vec<Answer>) -> AnyView;
+/// Shows two answers of a model to a prompt, which the address chooses among the ones of the query. The callback shows others.
+type ChangesView = fn(Memo<Option<Comparison>>, Query<Vec<Answer>>, Callback<Comparison>) -> AnyView;
 
 lazy_part! {
     answer_changes: ChangesView = view
 }
 
-fn view(answers: Vec<Answer>) -> AnyView {
+fn view(comparison: Memo<Option<Comparison>>, answers: Query<Vec<Answer>>, show: Callback<Comparison>) -> AnyView {
     let models = use_models();
-    let mut codes: Vec<ModelCode> = Vec::new();
-    for answer in &answers {
-        if !codes.contains(&answer.model) {
-            codes.push(answer.model.clone());
-        }
-    }
-    let model = RwSignal::new(codes.first().map(ModelCode::to_string).unwrap_or_default());
-    let answers = StoredValue::new(answers);
-    let of_model = move || -> Vec<Answer> {
-        let model = model.get();
-        let is_of_model = |answer: &&Answer| answer.model.as_str() == model;
-        answers.with_value(|answers| answers.iter().filter(is_of_model).cloned().collect())
-    };
-    // Positions among the answers of the model, of which the first is the newest.
-    let (earlier, later) = (RwSignal::new(1), RwSignal::new(0));
+    let model = Memo::new(move |_| comparison.with(|comparison| comparison.as_ref().map(|of| of.model.clone())));
     let model_options = Signal::derive(move || {
+        let mut codes: Vec<ModelCode> =
+            models.value().unwrap_or_default().into_iter().map(|model| model.code).collect();
+        codes.extend(model.get().filter(|model| !codes.contains(model)));
         codes.iter().map(|code| (code.to_string(), model_label(models, code))).collect::<Vec<_>>()
     });
-    let choose_model = move |code: String| {
-        earlier.set(1);
-        later.set(0);
-        model.set(code);
-    };
-    let answer_options = Signal::derive(move || {
-        let option = |(at, answer): (usize, Answer)| {
-            let time = answer.created_at.as_ref().map(exact).unwrap_or_default();
-            (at.to_string(), format!("{}. {time}", at + 1))
-        };
-        of_model().into_iter().enumerate().map(option).collect::<Vec<_>>()
-    });
-    let answer_field = move |id: &'static str, label: Pick, position: RwSignal<usize>| {
-        view! {
-            <SelectField
-                id
-                label=t(label)
-                options=answer_options
-                selected=Signal::derive(move || position.get().to_string())
-                on_change=move |at: String| position.set(at.parse().unwrap_or_default())
-            />
-        }
-    };
-    let changes = move || {
-        let answers = of_model();
-        // The earlier one has the greater position, whichever field it was chosen in.
-        let (one, other) = (earlier.get(), later.get());
-        match (answers.get(one.max(other)), answers.get(one.min(other))) {
-            (Some(before), Some(after)) if one != other => changes_view(before, after),
-            _ => view! { <p class="muted" role="status">{t(|t| t.answer_changes().choose_two)}</p> }.into_any(),
-        }
-    };
+    let of_model = query_view(
+        answers,
+        || view! { <Skeleton rows=3 /> }.into_any(),
+        move |answers| match answers.len() {
+            0 | 1 => view! { <p class="muted">{t(|t| t.answer_changes().too_few)}</p> }.into_any(),
+            _ => two_answers(answers, comparison, show),
+        },
+    );
     view! {
         <div class="changes-view">
             <div class="filters">
@@ -81,17 +47,94 @@ fn view(answers: Vec<Answer>) -> AnyView {
                     id="changes-model"
                     label=t(|t| t.answers().model)
                     options=model_options
-                    selected=model
-                    on_change=choose_model
+                    selected=Signal::derive(move || model.get().map(|model| model.to_string()).unwrap_or_default())
+                    on_change=move |code: String| show.run(Comparison::of_newest(ModelCode::from(code.as_str())))
                 />
-                {answer_field("changes-earlier", |t| t.answer_changes().earlier, earlier)}
-                {answer_field("changes-later", |t| t.answer_changes().later, later)}
             </div>
-            {live(changes)}
+            {of_model}
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answer_changes().methodology) />
         </div>
     }
     .into_any()
+}
+
+/// The fields that choose two of the answers, and what changed between them.
+fn two_answers(answers: Vec<Answer>, comparison: Memo<Option<Comparison>>, show: Callback<Comparison>) -> AnyView {
+    let answers = StoredValue::new(answers);
+    let chosen = Memo::new(move |_| {
+        comparison.with(|comparison| answers.with_value(|answers| chosen(answers, comparison.as_ref())))
+    });
+    let id_at = move |at: Option<usize>| -> Option<AnswerId> {
+        answers.with_value(|answers| Some(answers.get(at?)?.id.clone()))
+    };
+    let options = Signal::derive(move || {
+        let option = |(at, answer): (usize, &Answer)| {
+            let time = answer.created_at.as_ref().map(exact).unwrap_or_default();
+            (answer.id.to_string(), format!("{}. {time}", at + 1))
+        };
+        answers.with_value(|answers| answers.iter().enumerate().map(option).collect::<Vec<_>>())
+    });
+    // The earlier answer is the first of the chosen ones.
+    let field = move |id: &'static str, label: Pick, is_later: bool| {
+        let selected = move || id_at(chosen.get()[usize::from(is_later)]).map(String::from).unwrap_or_default();
+        let choose = move |id: String| {
+            let [mut earlier, mut later] = chosen.get_untracked().map(id_at);
+            *(if is_later { &mut later } else { &mut earlier }) = id.parse().ok();
+            if let Some(before) = comparison.get_untracked() {
+                show.run(Comparison { earlier, later, ..before });
+            }
+        };
+        view! {
+            <SelectField
+                id
+                label=t(label)
+                options
+                selected=Signal::derive(selected)
+                on_change=choose
+            />
+        }
+    };
+    let changes = move || {
+        let [one, other] = chosen.get();
+        let has_none_before = one.is_none()
+            && other.is_some()
+            && comparison.with(|of| of.as_ref().is_some_and(|of| of.earlier.is_none()));
+        let message: Pick =
+            if has_none_before { |t| t.answer_changes().none_before } else { |t| t.answer_changes().choose_two };
+        // The earlier one is further down, whichever field it was chosen in.
+        let at = |at: Option<usize>| answers.with_value(|answers| answers.get(at?).cloned());
+        match (at(one.max(other)), at(one.min(other))) {
+            (Some(before), Some(after)) if one != other => changes_view(&before, &after),
+            _ => view! { <p class="muted" role="status">{t(message)}</p> }.into_any(),
+        }
+    };
+    view! {
+        <div class="filters two-answers">
+            {field("changes-earlier", |t| t.answer_changes().earlier, false)}
+            {field("changes-later", |t| t.answer_changes().later, true)}
+        </div>
+        {live(changes)}
+    }
+    .into_any()
+}
+
+/// The positions of the earlier and the later answer, which are newest first. Without an earlier one in the address, it is the one
+/// before the later answer in its region, of another run if there is one: answers of a run are as old as each other.
+fn chosen(answers: &[Answer], comparison: Option<&Comparison>) -> [Option<usize>; 2] {
+    let position = |id: &AnswerId| answers.iter().position(|answer| answer.id == *id);
+    let of_address = |id: fn(&Comparison) -> Option<&AnswerId>| comparison.and_then(id);
+    let later = of_address(|compared| compared.later.as_ref()).map_or(Some(0), position);
+    let before = || {
+        let at = later?;
+        let after = answers.get(at)?;
+        let of_region = || {
+            let older = answers.iter().enumerate().skip(at + 1);
+            older.filter(move |(_, answer)| answer.region == after.region)
+        };
+        let of_another_run = of_region().find(|(_, answer)| answer.run_id != after.run_id);
+        of_another_run.or_else(|| of_region().next()).map(|(at, _)| at)
+    };
+    [of_address(|compared| compared.earlier.as_ref()).map_or_else(before, position), later]
 }
 
 fn changes_view(before: &Answer, after: &Answer) -> AnyView {
@@ -164,6 +207,31 @@ fn missing(others: &[Source], sources: &[Source]) -> Vec<Source> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_is_compared_with_the_one_before_it_in_its_region_and_of_another_run() {
+        let answer = |id: &str, run: &str, region: &str| {
+            let json = serde_json::json!({
+                "id": id.repeat(22), "promptID": "a".repeat(22), "runID": run.repeat(22), "region": region,
+                "model": "CHATGPT", "status": "SUCCESS",
+            });
+            serde_json::from_value::<Answer>(json).unwrap()
+        };
+        let answers = [
+            answer("5", "c", "KR"),
+            answer("4", "c", "KR"),
+            answer("3", "b", "US"),
+            answer("2", "b", "KR"),
+            answer("1", "b", "KR"),
+        ];
+        let id = |id: &str| Some(id.repeat(22).parse().unwrap());
+        let of = |earlier, later| chosen(&answers, Some(&Comparison { model: ModelCode::Chatgpt, earlier, later }));
+        assert_eq!(of(None, None), [Some(3), Some(0)]);
+        assert_eq!(of(None, id("2")), [Some(4), Some(3)]);
+        assert_eq!([of(None, id("3")), of(None, id("1"))], [[None, Some(2)], [None, Some(4)]]);
+        assert_eq!(of(id("1"), id("4")), [Some(4), Some(1)]);
+        assert_eq!(of(id("1"), id("6")), [Some(4), None]);
+    }
 
     #[test]
     fn a_source_is_new_if_the_earlier_answer_does_not_cite_its_address() {

@@ -1,7 +1,7 @@
 //! How often the answers to a prompt name the brands, over time and by model. The code is loaded in parallel with the prompt.
 
+use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandMetricsInclude};
-use answerdeck_api::{BrandId, PromptId};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -18,7 +18,7 @@ use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
 use crate::ui::Skeleton;
 
-type FiguresView = fn(Memo<Option<PromptId>>) -> AnyView;
+type FiguresView = fn(Memo<AnswersParams>) -> AnyView;
 
 lazy_part! {
     prompt_answer_figures: FiguresView = view
@@ -27,9 +27,8 @@ lazy_part! {
 /// The period of the trend.
 const PERIOD: Period = Period::Week;
 
-fn view(id: Memo<Option<PromptId>>) -> AnyView {
-    let answers =
-        use_counted_answers(Memo::new(move |_| AnswersParams { prompt: id.get(), ..AnswersParams::default() }));
+fn view(params: Memo<AnswersParams>) -> AnyView {
+    let answers = use_counted_answers(params);
     let own = use_own_brand(use_all_brands());
     let own_id = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
     let metrics = use_brand_metrics(
@@ -57,7 +56,7 @@ fn view(id: Memo<Option<PromptId>>) -> AnyView {
     let loading = || view! { <Skeleton rows=4 /> }.into_any();
     query_view(metrics, loading, move |found: BrandMetrics| {
         if found.all.sample.answers == 0 {
-            return ().into_any();
+            return view! { <p class="muted">{t(|t| t.prompts().finding_no_answers)}</p> }.into_any();
         }
         let charts = move || {
             let own = own.get();

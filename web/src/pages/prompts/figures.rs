@@ -12,13 +12,13 @@ use crate::paths::{
 };
 use crate::queries::{Measured, PromptOrder};
 use crate::reactive::live;
-use crate::ui::{Methodology, TableOrder};
-
-/// The last days of which answers are counted.
-pub(super) const DAYS: u16 = 30;
+use crate::ui::{Methodology, SelectField, TableOrder};
 
 /// The columns by which the table can be sorted. Newest prompts are first when none is chosen.
 pub(super) const COLUMNS: [&str; 5] = ["", "-rate", "-change", "-gap", "-latest"];
+
+/// The orders to choose from where the table has no head for each, as `orders` of the locale names them.
+const ORDERS: [&str; 9] = ["", "-rate", "rate", "-change", "change", "-gap", "gap", "-latest", "latest"];
 
 /// The order of a chosen column. `None` if the table does not have it.
 pub(super) fn order_of(sort: &str) -> Option<PromptOrder> {
@@ -44,8 +44,8 @@ pub(super) fn finding(
     let Some(own) = own else { return vec![(prompts.finding_no_brand.to_owned(), BRANDS.to_owned())] };
     let Some(all) = overall else { return Vec::new() };
     let Some(value) = all.mention_rate.value else {
-        let run = RunStartParams { set: params.set.clone(), ..RunStartParams::default() };
-        return vec![((prompts.finding_no_answers)(DAYS.into()), run.address())];
+        let run = RunStartParams { set: params.answers.set.clone(), ..RunStartParams::default() };
+        return vec![(prompts.finding_no_answers.to_owned(), run.address())];
     };
     let named = [all.mention_rate.numerator, all.answers];
     let of_own = own_finding(answers, &own.name, value, named, None, texts());
@@ -70,11 +70,11 @@ pub(super) fn explanation(
             RouteFilter::Only(route) => Some((t.prompts().only_route)(t.routes().name(route).0)),
             _ => None,
         });
-        let only_answered = order.with(|order| order.as_ref().map(|_| (t.prompts().only_answered)(DAYS.into())));
+        let only_answered = order.with(|order| order.as_ref().map(|_| t.prompts().only_answered.to_owned()));
         route.into_iter().chain(only_answered).collect::<Vec<_>>().join(" ")
     });
     let text = t_with(move |t| {
-        own.with(|own| own.as_ref().map_or_else(String::new, |own| (t.prompts().methodology)(&own.name, DAYS.into())))
+        own.with(|own| own.as_ref().map_or_else(String::new, |own| (t.prompts().methodology)(&own.name)))
     });
     view! {
         <p class="muted">{notes}</p>
@@ -92,6 +92,46 @@ pub(super) fn heads(order: TableOrder) -> AnyView {
         {order.head("latest", t(|t| t.prompt_sets().last_answer), "wide-only prompt-latest")}
     }
     .into_any()
+}
+
+/// Chooses the order on a phone.
+pub(super) fn sort_field(
+    sort: Memo<Option<String>>,
+    answers: Memo<AnswersParams>,
+    choose: Callback<String>,
+) -> AnyView {
+    let options = Signal::derive(move || {
+        // Without a first day, there is no change.
+        let has_change = answers.with(|answers| answers.from.is_some());
+        let orders = ORDERS.into_iter().zip(texts().prompts().orders);
+        let orders = orders.filter(|(order, _)| has_change || !order.ends_with("change"));
+        orders.map(|(order, name)| (order.to_owned(), name.to_owned())).collect::<Vec<_>>()
+    });
+    view! {
+        <div class="prompt-sort">
+            <SelectField
+                id="prompt-sort"
+                label=t(|t| t.prompts().sort)
+                options
+                selected=Signal::derive(move || sort.get().unwrap_or_default())
+                on_change=choose
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// What a phone has no columns for, on one line, which is there before its text.
+pub(super) fn note(prompt: &PromptId, measured: Measured) -> AnyView {
+    let known = measured.of(prompt);
+    let text = move || {
+        let Some(Some(metrics)) = known.get() else { return "\u{a0}".into_any() };
+        let gap = metrics.gap;
+        let gap = t_with(move |t| format!("{} {}", t.prompts().gap, count(gap)));
+        let change = moved(&metrics).map(|_| view! { " · " {t(|t| t.prompts().change)} " " {change(&metrics)} });
+        view! { {gap} {change} }.into_any()
+    };
+    view! { <span class="cell-note prompt-note">{live(text)}</span> }.into_any()
 }
 
 /// The cells of a prompt. They are empty while its metrics are unknown.
@@ -165,11 +205,10 @@ mod tests {
 
     #[test]
     fn every_column_has_its_order_in_both_directions() {
-        let orders = COLUMNS.map(order_of);
-        assert_eq!(orders[0], None);
+        assert_eq!(order_of(COLUMNS[0]), None);
         assert_eq!(order_of("-gap"), Some((PromptMetricsOrder::Gap, false)));
         assert_eq!(order_of("rate"), Some((PromptMetricsOrder::Rate, true)));
-        assert!(orders[1..].iter().all(Option::is_some));
+        assert!([&COLUMNS[1..], &ORDERS[1..]].concat().into_iter().all(|order| order_of(order).is_some()));
         assert_eq!(order_of("name"), None);
     }
 }

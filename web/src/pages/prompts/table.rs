@@ -7,7 +7,7 @@ use super::figures;
 use super::selection::Selection;
 use crate::components::RelativeTime;
 use crate::locale::{t, t_with};
-use crate::paths::{self, PromptsParams, UrlParams};
+use crate::paths::{AnswersParams, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
 use crate::ui::{Checkbox, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder};
@@ -49,18 +49,31 @@ pub(super) fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>) -> AnyView 
     .into_any()
 }
 
-/// The row of a prompt, with the cell of its set and those of its figures if they are shown.
+/// The items of the menu of a row.
+pub(super) fn menu(
+    prompt: &Prompt,
+    edit_dialog: DialogState<Prompt>,
+    delete: Callback<Vec<PromptId>>,
+) -> Vec<MenuItem> {
+    let (to_edit, to_delete) = (prompt.clone(), prompt.id.clone());
+    vec![
+        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(vec![to_delete.clone()])),
+    ]
+}
+
+/// The row of a prompt, with the cell of its set, and the cells and the note of its figures if they are shown.
 pub(super) fn row(
     prompt: Prompt,
+    filter: Memo<AnswersParams>,
     set: Option<AnyView>,
-    figures: Option<AnyView>,
-    edit_dialog: DialogState<Prompt>,
+    figures: Option<(AnyView, AnyView)>,
     selection: Selection,
     deletions: Deletions,
-    delete: Callback<Vec<PromptId>>,
+    items: Vec<MenuItem>,
 ) -> AnyView {
-    let (to_edit, id) = (prompt.clone(), prompt.id.clone());
-    let (hidden_id, checked_id, to_delete) = (id.clone(), id.clone(), id.clone());
+    let id = prompt.id.clone();
+    let (hidden_id, checked_id) = (id.clone(), id.clone());
     let select_name = prompt.content.clone();
     let select = move |checked: bool| {
         if checked {
@@ -70,10 +83,7 @@ pub(super) fn row(
         }
     };
     let name = Signal::stored(prompt.content.clone());
-    let items = vec![
-        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(vec![to_delete.clone()])),
-    ];
+    let (figures, note) = figures.unzip();
     let created = figures.is_none().then(|| {
         view! {
             <td class="wide-only fit muted">
@@ -91,9 +101,10 @@ pub(super) fn row(
                 />
             </td>
             <th scope="row">
-                <a href=paths::prompt(&prompt.id)>
+                <a href=move || filter.with(|filter| filter.prompt_page(&prompt.id))>
                     <span class="line-clamp">{prompt.content}</span>
                 </a>
+                {note}
             </th>
             {figures}
             {set}

@@ -13,15 +13,17 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{SourcesParams, UrlParams};
+use crate::paths::{AnswersParams, SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::live_option;
 use crate::router::use_router;
-use crate::ui::{Chip, ExternalLink, Icon, IconName, PageHeader, Skeleton, SortKey, Table, TableOrder, ordered_rows};
+use crate::ui::{
+    Chip, ExternalLink, Icon, IconName, PageHeader, Skeleton, SortKey, Table, TableOrder, none_found, ordered_rows,
+};
 use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
 /// The maximum length of a title in characters.
@@ -105,6 +107,11 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     };
     let found = move |value: SourceUrlRanking| {
         if value.urls.is_empty() {
+            if answers.with_untracked(AnswersParams::is_everything) {
+                let all = Signal::stored(SourcesParams::default().address());
+                let link: (_, Pick) = (all, |t| t.overview().all_sources);
+                return none_found(|t| t.sources().uncited, |t| t.sources().uncited_description, link);
+            }
             let domain = params.with_untracked(|params| params.domain.clone());
             return nothing(answers, false, &SourcesParams { domain, ..SourcesParams::default() });
         }

@@ -10,8 +10,8 @@ use super::domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
 use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
-    RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, finding_view, of_finished_runs, query_view,
-    use_counted_answers, use_shown_period, use_source_owners,
+    LINES_MAX, RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, finding_view, of_finished_runs,
+    query_view, use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, FiltersButton};
@@ -190,13 +190,21 @@ fn findings(
     first.into_iter().chain(own).collect()
 }
 
-// The most cited domains, each in another color. The first domain of the own brand has the first color.
+// The most cited domains, each in another color: the first one of a brand has that of the brand.
 fn trend_domains(ranking: &SourceDomainRanking, owners: SourceOwners) -> Vec<TrendDomain> {
-    let is_own = |domain: &SourceDomainStatistic| owners.of_domain(&domain.domain) == SourceOwner::Own;
-    let own = ranking.domains.iter().take(TREND_MAX).position(is_own);
-    let domain = |(index, domain): (usize, &SourceDomainStatistic)| {
-        let series = if Some(index) == own { 1 } else { index + 2 };
+    let domains = || ranking.domains.iter().take(TREND_MAX);
+    let mut colors: Vec<usize> = (1..=LINES_MAX).collect();
+    let of_brand = |domain: &SourceDomainStatistic| {
+        let owner = owners.of_domain(&domain.domain);
+        let at = colors.iter().position(|color| owner != SourceOwner::Nobody && *color == owner.series())?;
+        Some(colors.remove(at))
+    };
+    let of_brands: Vec<Option<usize>> = domains().map(of_brand).collect();
+    // The thick line is that of the own brand. Other brands have the first colors.
+    colors.retain(|color| *color != 1);
+    let domain = |(domain, color): (&SourceDomainStatistic, Option<usize>)| {
+        let series = color.or_else(|| colors.pop()).unwrap_or(LINES_MAX);
         TrendDomain { name: domain.domain.clone(), series }
     };
-    ranking.domains.iter().take(TREND_MAX).enumerate().map(domain).collect()
+    domains().zip(of_brands).map(domain).collect()
 }

@@ -1,0 +1,87 @@
+//! The days of the answers that a page counts, and the other filters that its address carries from page to page.
+
+use leptos::prelude::*;
+
+use crate::components::FilterChips;
+use crate::locale::{t, texts};
+use crate::paths::{AnswersParams, WINDOWS, Window};
+use crate::queries::prompt_sets::use_all_prompt_sets_when;
+use crate::queries::prompts::use_prompt_of_filter;
+use crate::router::use_router;
+use crate::ui::SelectField;
+
+/// The value of the option for a first and a last day of one's own.
+pub(super) const OWN: &str = "own";
+
+/// The windows to choose from, with days of one's own or without.
+pub(super) fn window_options(has_own: impl Fn() -> bool + Send + Sync + 'static) -> Signal<Vec<(String, String)>> {
+    Signal::derive(move || {
+        let texts = texts().answers();
+        let days = WINDOWS.into_iter().map(|days| (days.to_string(), (texts.last_days)(days.into())));
+        let all = Window::All.text().map(|all| (all, texts.all_days.to_owned()));
+        let own = has_own().then(|| (OWN.to_owned(), texts.own_days.to_owned()));
+        days.chain(all).chain(own).collect()
+    })
+}
+
+/// The option of the days of the answers that a page counts.
+pub(super) fn chosen_window(answers: Memo<AnswersParams>) -> Signal<String> {
+    Signal::derive(move || {
+        answers.with(|answers| match (answers.window, &answers.from, &answers.to) {
+            (Window::Unset, None, None) => Window::All.text().unwrap_or_default(),
+            (Window::Unset, ..) => OWN.to_owned(),
+            (window, ..) => window.text().unwrap_or_default(),
+        })
+    })
+}
+
+/// Chooses the last days of the answers that a page counts. It has no fields for days of one's own, which other pages choose.
+#[component]
+pub fn WindowField(
+    /// The filter in the address of the page.
+    params: Memo<AnswersParams>,
+    /// The answers that the page counts.
+    answers: Memo<AnswersParams>,
+    /// Returns the address of the page with a filter.
+    address: Callback<AnswersParams, String>,
+) -> AnyView {
+    let router = use_router();
+    let selected = chosen_window(answers);
+    let choose = move |value: String| {
+        if value != OWN {
+            let next = params.get_untracked().within(Window::of(&value));
+            router.navigate_in_place(&untrack(|| address.run(next)));
+        }
+    };
+    view! {
+        <SelectField
+            id="answers-window"
+            label=t(|t| t.answers().window)
+            options=window_options(move || selected.get() == OWN)
+            selected
+            on_change=choose
+        />
+    }
+    .into_any()
+}
+
+/// The filters in the address of a page that has fields for sets and days only.
+#[component]
+pub fn CarriedFilters(params: Memo<AnswersParams>, address: Callback<AnswersParams, String>) -> AnyView {
+    let router = use_router();
+    // With what the fields show.
+    let with_fields = move |next: AnswersParams| {
+        let AnswersParams { set, from, to, window, .. } = params.get();
+        AnswersParams { set, from, to, window, ..next }
+    };
+    let carried = Memo::new(move |_| {
+        let AnswersParams { run, model, route, region, .. } = params.get();
+        AnswersParams { run, model, route, region, ..AnswersParams::default() }
+    });
+    let show = Callback::new(move |(next, replace): (AnswersParams, bool)| {
+        router.navigate(&untrack(|| address.run(with_fields(next))), replace);
+    });
+    let clear = Signal::derive(move || address.run(with_fields(AnswersParams::default())));
+    let (sets, prompt) = (use_all_prompt_sets_when(|| false), use_prompt_of_filter(carried));
+    view! { <FilterChips params=carried sets prompt clear on_change=show /> }.into_any()
+}
