@@ -11,6 +11,7 @@ use crate::metrics::NamedBrand;
 use crate::model::{ModelCode, ModelRoute};
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
@@ -146,7 +147,11 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 2, Answer; its parameters are assumed.
     AnswerCountRequest {
         /// The search terms, 1..20 texts of 1..100 characters. Matching ignores case.
-        #[garde(length(min = 1, max = SEARCH_TERMS_MAX), inner(length(chars, min = 1, max = SEARCH_TERM_MAX)))]
+        #[garde(
+            length(min = 1, max = SEARCH_TERMS_MAX),
+            inner(length(chars, min = 1, max = SEARCH_TERM_MAX), custom(not_blank))
+        )]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
         search_terms: Vec<String>,
     }
 }

@@ -11,6 +11,7 @@ use crate::limits::{
 use crate::list::{list, non_null, nullable};
 use crate::request::request;
 use crate::response_field::null_as_default;
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
 
@@ -69,22 +70,31 @@ list! {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BrandCreate {
     /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = BRAND_NAME_MAX))]
+    #[garde(length(chars, min = 1, max = BRAND_NAME_MAX), custom(not_blank))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
     pub name: String,
     /// A description, at most 1,000 characters.
     #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Other names of the brand, 0..50, each 1..100 characters.
-    #[garde(length(max = BRAND_SYNONYMS_MAX), inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX)))]
+    #[garde(
+        length(max = BRAND_SYNONYMS_MAX),
+        inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank))
+    )]
+    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
     pub synonyms: Vec<String>,
     /// Whether the names are found only in the case in which they are written. `false` when absent.
     #[garde(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub case_sensitive: bool,
     /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent.
-    #[garde(length(max = BRAND_EXCLUDED_PHRASES_MAX), inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))]
+    #[garde(
+        length(max = BRAND_EXCLUDED_PHRASES_MAX),
+        inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank))
+    )]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
     pub excluded_phrases: Vec<String>,
     /// The websites of the brand, 0..20 HTTP or HTTPS URLs, each at most 2,048 characters. None when absent.
     #[garde(length(max = BRAND_WEBSITES_MAX), inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))]
@@ -97,28 +107,41 @@ request! {
     /// The changes to a brand. An omitted field stays unchanged.
     BrandUpdate {
         /// The new name, 1..100 characters.
-        name: text(length(chars, min = 1, max = BRAND_NAME_MAX)),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = BRAND_NAME_MAX), inner(custom(not_blank))),
         /// The new description, at most 1,000 characters. `null` removes the description.
         #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
         #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
         description: Option<Option<String>>,
         /// The new list of other names, which replaces the old list: 0..50, each 1..100 characters.
-        #[garde(length(max = BRAND_SYNONYMS_MAX), inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX))))]
+        #[garde(
+            length(max = BRAND_SYNONYMS_MAX),
+            inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank)))
+        )]
         #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_SYNONYM_MAX))))]
+        #[cfg_attr(
+            feature = "openapi",
+            schemars(
+                with = "Vec<String>",
+                inner(length(min = 1, max = BRAND_SYNONYM_MAX), regex(pattern = r"\S"))
+            )
+        )]
         synonyms: Option<Vec<String>>,
         /// Whether the names are found only in the case in which they are written.
         case_sensitive: optional(bool, "bool"),
         /// The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters.
         #[garde(
             length(max = BRAND_EXCLUDED_PHRASES_MAX),
-            inner(inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
+            inner(inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank)))
         )]
         #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(
             feature = "openapi",
-            schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
+            schemars(
+                with = "Vec<String>",
+                inner(length(min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), regex(pattern = r"\S"))
+            )
         )]
         excluded_phrases: Option<Vec<String>>,
         /// The new list of websites, which replaces the old list: 0..20, each at most 2,048 characters.

@@ -1,4 +1,6 @@
-//! Country codes and language codes.
+//! Country codes and language codes. Requests may write them in any letter case.
+
+use serde::{Deserialize, Deserializer};
 
 /// The rule of `valid_country` as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
@@ -6,6 +8,18 @@ pub(crate) const COUNTRY_PATTERN: &str = "^[A-Z]{2}$";
 /// The rule of `valid_language` as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
 pub(crate) const LANGUAGE_PATTERN: &str = "^[a-z]{2}$";
+
+/// Reads a country code, in capital letters.
+pub(crate) fn country<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let code = Option::<String>::deserialize(deserializer)?;
+    Ok(code.map(|code| code.to_ascii_uppercase()))
+}
+
+/// Reads a language code, in small letters.
+pub(crate) fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let code = Option::<String>::deserialize(deserializer)?;
+    Ok(code.map(|code| code.to_ascii_lowercase()))
+}
 
 /// Checks that a code has the shape of an ISO 3166-1 alpha-2 code.
 pub(crate) fn valid_country(code: &Option<String>, _: &()) -> garde::Result {

@@ -3,6 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
+use crate::domain::valid_domain;
 use crate::limits::DOMAIN_MAX;
 use crate::response_field::null_as_default;
 use crate::wire_enum::wire_enum;
@@ -76,53 +77,13 @@ pub struct TypedDomainList {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DomainTypeAssignment {
-    /// The root domain, 1..253 characters, such as `news.example`. Capital letters make no difference.
-    #[garde(length(chars, min = 1, max = DOMAIN_MAX), custom(root_domain))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = DOMAIN_PATTERN)))]
+    /// The root domain, 1..253 characters, such as `news.example`. It may be the address of a page; `www.` and capital letters make
+    /// no difference.
+    #[garde(length(chars, min = 1, max = DOMAIN_MAX), custom(valid_domain))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
     pub domain: String,
     /// The type. `null` or absent returns to that of the list.
     #[garde(skip)]
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub domain_type: Option<DomainType>,
-}
-
-/// The rule of `root_domain` as a regular expression for the OpenAPI document.
-#[cfg(feature = "openapi")]
-const DOMAIN_PATTERN: &str = r"^[^\s\x00-\x1f\x7f-\x9f/\\:@?#]+$";
-
-fn root_domain(text: &str, _: &()) -> garde::Result {
-    let is_wrong = |letter: char| {
-        letter.is_whitespace() || letter.is_control() || matches!(letter, '/' | '\\' | ':' | '@' | '?' | '#')
-    };
-    if text.contains(is_wrong) {
-        return Err(garde::Error::new("must be a domain such as news.example"));
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_domain_is_no_address() {
-        for text in ["news.example", "뉴스.한국", "NEWS.example"] {
-            assert!(root_domain(text, &()).is_ok(), "{text}");
-        }
-        for text in [
-            "https://news.example",
-            "news.example/a",
-            "news.example:80",
-            "a@b.example",
-            "a b",
-            "a\n",
-            "a\0",
-            "a?b",
-            "a#b",
-            "a\\b",
-            "\u{3000}",
-        ] {
-            assert!(root_domain(text, &()).is_err(), "{text:?}");
-        }
-    }
 }

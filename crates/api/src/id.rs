@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer};
 
 use crate::limits::ID_LENGTH;
+use crate::list::separated;
 
 /// The error of parsing a malformed id.
 ///
@@ -57,9 +58,9 @@ where
     Ok(ids.map(|ids| ids.into_iter().map(|Base62(id)| id).collect()))
 }
 
-/// Reads the ids of a request.
+/// Reads the ids of a query.
 pub(crate) fn base62_list<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let ids = Vec::<Base62<T>>::deserialize(deserializer)?;
+    let ids: Vec<Base62<T>> = separated(deserializer)?;
     Ok(ids.into_iter().map(|Base62(id)| id).collect())
 }
 

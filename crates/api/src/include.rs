@@ -1,31 +1,20 @@
 //! The `include` parameter: optional fields of a response, as one comma-separated text on the wire.
 
-use serde::de::IntoDeserializer;
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::Serializer;
 
 pub(crate) fn serialize<T: std::fmt::Display, S: Serializer>(include: &[T], serializer: S) -> Result<S::Ok, S::Error> {
     let names: Vec<String> = include.iter().map(ToString::to_string).collect();
     serializer.serialize_str(&names.join(","))
 }
 
-pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    let text = String::deserialize(deserializer)?;
-    let names = text.split(',').filter(|_| !text.is_empty());
-    names.map(|name| T::deserialize(name.to_owned().into_deserializer())).collect()
-}
-
-/// Defines the values of an operation's `include` parameter by their wire names.
+/// Defines the values of an operation's `include` parameter by their wire names. They are read in any letter case.
 macro_rules! include_enum {
     (
         $(#[$doc:meta])*
         $name:ident { $( $(#[$variant_doc:meta])* $variant:ident = $text:literal, )+ }
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
         #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "openapi", schemars(inline))]
         pub enum $name {
@@ -37,6 +26,15 @@ macro_rules! include_enum {
                 f.write_str(match self {
                     $( Self::$variant => $text, )+
                 })
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                let known = [$( ($text, Self::$variant) ),+].into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&text));
+                let expected = || format!("must be one of {}", [$( $text ),+].join(", "));
+                known.map(|(_, value)| value).ok_or_else(|| serde::de::Error::custom(expected()))
             }
         }
     };

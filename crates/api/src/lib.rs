@@ -12,6 +12,7 @@ mod brand;
 mod code;
 mod credit;
 mod digest;
+mod domain;
 mod domain_type;
 mod error;
 mod event;
@@ -104,7 +105,7 @@ pub use statistics::{
     FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
-pub use text_form::{is_invisible, visible_words};
+pub use text_form::{is_invisible, not_blank, visible_words};
 pub use timestamp::Timestamp;
 pub use token::{
     TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,

@@ -1,6 +1,6 @@
 //! Types that all lists and creations share.
 
-use serde::de::{self, Unexpected, Visitor};
+use serde::de::{self, IntoDeserializer, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::PAGE_SIZE_MAX;
@@ -134,12 +134,31 @@ where
     T::deserialize(deserializer).map(Some)
 }
 
+/// Reads a list of a query whose values contain no comma: each of them may be several, separated by commas.
+pub(crate) fn separated<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let values = Vec::<String>::deserialize(deserializer)?;
+    let values = values.iter().flat_map(|value| value.split(','));
+    values.map(|value| T::deserialize(value.trim().to_owned().into_deserializer())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn limit(text: &str) -> Option<u32> {
         serde_json::from_str::<PageRequest>(&format!("{{\"limit\":{text}}}")).ok()?.limit
+    }
+
+    #[test]
+    fn a_value_of_a_list_may_be_several_with_commas() {
+        let read = |json: &str| serde_json::from_str::<crate::metrics::SourceTrendFilter>(json).unwrap().domain;
+        let domains = ["a.example", "b.example", "c.example"];
+        assert_eq!(read(r#"{"domain":["a.example","b.example","c.example"]}"#), domains);
+        assert_eq!(read(r#"{"domain":["a.example, b.example","c.example"]}"#), domains);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::limits::{PAGE_SIZE_MAX, PROMPT_BULK_MAX, PROMPT_CONTENT_MAX, PROMPT_I
 use crate::list::list;
 use crate::request::request;
 use crate::response_field::{null_as_default, number};
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 
 /// A question for answer engines.
@@ -48,7 +49,8 @@ list! {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptCreate {
     /// The text, 1..1,000 characters.
-    #[garde(length(chars, min = 1, max = PROMPT_CONTENT_MAX))]
+    #[garde(length(chars, min = 1, max = PROMPT_CONTENT_MAX), custom(not_blank))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
     pub content: String,
     /// The prompt set of the new prompt.
     #[garde(skip)]
@@ -81,7 +83,8 @@ request! {
     /// The changes to a prompt. An omitted field stays unchanged.
     PromptUpdate {
         /// The new text, 1..1,000 characters.
-        content: text(length(chars, min = 1, max = PROMPT_CONTENT_MAX)),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        content: text(length(chars, min = 1, max = PROMPT_CONTENT_MAX), inner(custom(not_blank))),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::id::PromptSetId;
 use crate::limits::{PROMPT_SET_DESCRIPTION_MAX, PROMPT_SET_NAME_MAX};
 use crate::list::{list, nullable};
 use crate::response_field::{null_as_default, number};
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 
 /// A named set of prompts.
@@ -50,7 +51,8 @@ list! {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptSetCreate {
     /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX))]
+    #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), custom(not_blank))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
     pub name: String,
     /// A description, at most 1,000 characters.
     #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]
@@ -64,9 +66,9 @@ pub struct PromptSetCreate {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptSetUpdate {
     /// The new name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX))]
+    #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), inner(custom(not_blank)))]
     #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = r"\S")))]
     pub name: Option<String>,
     /// The new description, at most 1,000 characters. `null` removes the description.
     #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]

@@ -8,7 +8,7 @@
 /// | `limit: limit(MAX)` | The maximum number of items, 1..`MAX`. |
 /// | `name: id("wireName", Type, "Type")` | An id. |
 /// | `name: required_id("wireName", Type, "Type")` | An id that must not be absent. |
-/// | `name: ids("wireName", Type, "Vec<Type>", MAX)` | 0..`MAX` ids. |
+/// | `name: ids("wireName", Type, "Vec<Type>", MAX)` | 0..`MAX` ids, in a query. |
 /// | `name: text`, `name: text(length(…))` | A text, and its bound. |
 /// | `name: integer(MIN, MAX)` | A whole number, `MIN`..`MAX`. |
 /// | `name: optional(Type, "Type")`, `name: optional(Type, "Type", length(…))` | A value of another type, and its bound. |
@@ -121,7 +121,7 @@ macro_rules! request {
             #[serde(
                 default,
                 serialize_with = "crate::include::serialize",
-                deserialize_with = "crate::include::deserialize",
+                deserialize_with = "crate::list::separated",
                 skip_serializing_if = "Vec::is_empty"
             )]
             pub include: Vec<$part>,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::AnswerStatus;
 use crate::failure::Failure;
-use crate::id::{PromptId, PromptSetId, RunId, ScheduleId, nullable_base62, nullable_base62_list};
+use crate::id::{AnswerId, PromptId, PromptSetId, RunId, ScheduleId, nullable_base62, nullable_base62_list};
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
 use crate::model::{ModelCode, ModelRoute};
@@ -95,6 +95,9 @@ pub struct Run {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RunAnswer {
+    /// The answer. An extension of this platform: omitted by others, and while there is none yet.
+    #[serde(rename = "answerID", default, skip_serializing_if = "Option::is_none")]
+    pub answer_id: Option<AnswerId>,
     /// The model.
     #[serde(default, deserialize_with = "null_as_default")]
     pub model: ModelCode,
@@ -162,7 +165,7 @@ pub struct RunSubmit {
     pub models: Vec<ModelCode>,
     /// The region of collection as an ISO 3166-1 alpha-2 code. `KR` when absent.
     #[garde(custom(crate::code::valid_country))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::code::country", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::code::COUNTRY_PATTERN)))]
     pub region: Option<String>,
     /// The number of repetitions of each prompt with each model, 1..10. 1 when absent.

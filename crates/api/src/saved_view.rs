@@ -7,6 +7,7 @@ use crate::id::SavedViewId;
 use crate::limits::{SAVED_VIEW_ADDRESS_MAX, SAVED_VIEW_NAME_MAX};
 use crate::list::non_null;
 use crate::response_field::null_as_default;
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 
 /// A page of the console with its filters.
@@ -45,7 +46,7 @@ pub struct SavedViewList {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SavedViewCreate {
     /// The name, 1..60 characters on one line.
-    #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), custom(line))]
+    #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), custom(not_blank), custom(line))]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = LINE_PATTERN)))]
     pub name: String,
     /// The path of the page with its query, at most 8,000 characters: one `/`, then visible ASCII characters except `\`.
@@ -62,13 +63,13 @@ pub struct SavedViewCreate {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SavedViewUpdate {
     /// The new name, 1..60 characters on one line.
-    #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), inner(custom(line)))]
+    #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), inner(custom(not_blank), custom(line)))]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LINE_PATTERN)))]
     pub name: Option<String>,
 }
 
-/// The rule of `line` as a regular expression for the OpenAPI document.
+/// The rules of `line` and `not_blank` as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
 const LINE_PATTERN: &str =
     r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f\u2028\u2029]*$";
@@ -78,7 +79,7 @@ const CONSOLE_ADDRESS_PATTERN: &str = r"^/([!-.0-\[\]-~][!-\[\]-~]*)?$";
 
 fn line(text: &str, _: &()) -> garde::Result {
     let breaks = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
-    if text.trim().is_empty() || text.contains(breaks) {
+    if text.contains(breaks) {
         return Err(garde::Error::new("must be a text on one line"));
     }
     Ok(())
@@ -134,7 +135,7 @@ mod tests {
         for text in ["주간 보고", " a ", "a\u{3000}b"] {
             assert!(line(text, &()).is_ok(), "{text:?}");
         }
-        for text in [" ", "\u{3000}", "a\nb", "a\tb", "a\u{2028}b", "a\u{85}b", "\0"] {
+        for text in ["a\nb", "a\tb", "a\u{2028}b", "a\u{85}b", "\0"] {
             assert!(line(text, &()).is_err(), "{text:?}");
         }
     }

@@ -10,6 +10,7 @@ use crate::model::ModelCode;
 use crate::request::request;
 use crate::response_field::{null_as_default, number};
 use crate::run::{Run, RunSubmit};
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
@@ -250,7 +251,8 @@ fn has_shape(text: &str, shape: &[u8]) -> bool {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleCreate {
     /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX))]
+    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX), custom(not_blank))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
     pub name: String,
     /// What each run asks.
     #[garde(dive)]
@@ -270,7 +272,8 @@ request! {
     /// Source: docs/platform-api.md, section 2, Schedule.
     ScheduleUpdate {
         /// The new name, 1..100 characters.
-        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX)),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX), inner(custom(not_blank))),
         /// What the next runs ask. It replaces all of what they asked.
         run: optional(RunSubmit, "RunSubmit", dive),
         /// When it is due from now on. It replaces all of the recurrence.
@@ -380,7 +383,7 @@ pub struct ScheduleEstimate {
     /// What a run costs if all items succeed, in credits.
     #[serde(default, deserialize_with = "null_as_default")]
     pub credits_per_run: f64,
-    /// What the runs cost in a week on average, within the budget, in credits.
+    /// What the runs cost in a week on average, within the budget, in credits with at most 3 decimals.
     #[serde(default, deserialize_with = "null_as_default")]
     pub credits_per_week: f64,
     /// The number of runs that the budget pays in a month. Omitted without a budget, and when a run costs nothing.

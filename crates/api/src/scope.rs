@@ -28,7 +28,11 @@ macro_rules! scoped_request {
                 route: value($crate::model::ModelRoute),
                 /// Only answers of this region, an ISO 3166-1 alpha-2 code.
                 #[garde(custom($crate::code::valid_country))]
-                #[serde(skip_serializing_if = "Option::is_none")]
+                #[serde(
+                    default,
+                    deserialize_with = "crate::code::country",
+                    skip_serializing_if = "Option::is_none"
+                )]
                 #[cfg_attr(feature = "openapi", schemars(regex(pattern = $crate::code::COUNTRY_PATTERN)))]
                 region: Option<String>,
                 /// Only answers requested at this time or later.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::valid_domain;
 use crate::domain_type::{AssignedDomainType, DomainType};
 use crate::include::include_enum;
 use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX};
@@ -81,8 +82,9 @@ scoped_request! {
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceUrlFilter {
-        /// Only pages of this root domain or site, 1..253 characters, spelled as in the sources and in the ranking of sites.
-        domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
+        /// Only pages of this root domain or site, 1..253 characters. It may be the address of a page.
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
+        domain: text(length(chars, min = 1, max = DOMAIN_MAX), inner(custom(valid_domain))),
         /// The maximum number of URLs, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
     }

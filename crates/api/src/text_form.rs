@@ -48,6 +48,21 @@ pub fn visible_words(text: &str) -> String {
     words
 }
 
+/// Checks that something of a text is visible, unless it is empty: that is a rule of its length. As a regular expression for the OpenAPI
+/// document it is `\S`, without invisible letters.
+///
+/// # Errors
+/// What the text must be.
+///
+/// Source: docs/platform-api.md, section 1, rule 8.
+pub fn not_blank(text: &str, _: &()) -> garde::Result {
+    if text.is_empty() || text.contains(|letter: char| !letter.is_whitespace() && !is_invisible(letter)) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must not be blank"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,6 +79,16 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(visible_words(text), form, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_visible_letter_is_blank() {
+        for text in [" ", "\u{3000}", "\n\t", "\u{200b}", "\u{200b}\u{200d}", " \u{3164}\u{feff}", "\u{202e}"] {
+            assert!(not_blank(text, &()).is_err(), "{text:?}");
+        }
+        for text in ["a", " a ", "👩\u{200d}🚀", "می\u{200c}خواهم", "❤\u{fe0f}", "."] {
+            assert!(not_blank(text, &()).is_ok(), "{text:?}");
         }
     }
 }

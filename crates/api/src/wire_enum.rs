@@ -53,11 +53,10 @@ macro_rules! wire_enum {
         }
 
         impl From<&str> for $name {
+            /// Reads a known value in any letter case.
             fn from(text: &str) -> Self {
-                match text {
-                    $( $text => Self::$variant, )+
-                    _ => Self::Unknown(text.to_owned()),
-                }
+                let known = Self::ALL.iter().find(|known| known.as_str().eq_ignore_ascii_case(text));
+                known.cloned().unwrap_or_else(|| Self::Unknown(text.to_owned()))
             }
         }
 
@@ -103,3 +102,16 @@ macro_rules! wire_enum {
 }
 
 pub(crate) use wire_enum;
+
+#[cfg(test)]
+mod tests {
+    use crate::ModelRoute;
+
+    #[test]
+    fn a_known_value_is_read_in_any_letter_case_and_an_unknown_one_as_it_is() {
+        for text in ["STAND_IN", "stand_in", "Stand_In"] {
+            assert_eq!(ModelRoute::from(text), ModelRoute::StandIn, "{text}");
+        }
+        assert_eq!(ModelRoute::from("stand-in"), ModelRoute::Unknown("stand-in".to_owned()));
+    }
+}

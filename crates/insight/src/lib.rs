@@ -3,12 +3,15 @@
 //! - [`MentionFinder`] finds the brands in a text, [`PhraseFinder`] any phrase.
 //! - `says_nothing_found` tells whether a sentence says that nothing was found about a brand.
 //! - [`CitedPage`] tells which addresses are one page, and [`owned_site`] whose part of a site it is in.
-//! - `listed_domain_type` is the type of a well-known domain, such as news.
+//! - `root_domain` is the root domain of a host, and `named_source` what a person means by a domain. `listed_domain_type` is the type
+//!   of a well-known one, such as news.
 //! - [`BrandSites`] finds the brands that a page belongs to, and [`SiteAddress`] compares a page with a website.
 //! - [`Rate`] and [`Sample`] say how far a number can be trusted, [`Movement`] whether a rate moved. docs/metrics.md has the formulas.
 
 mod address_lists;
 mod brand_sites;
+#[cfg(not(target_arch = "wasm32"))]
+mod domain;
 #[cfg(not(target_arch = "wasm32"))]
 mod domain_type;
 mod mention;
@@ -24,6 +27,8 @@ mod site_address;
 mod sorting;
 
 pub use brand_sites::BrandSites;
+#[cfg(not(target_arch = "wasm32"))]
+pub use domain::{named_domain, named_source, root_domain};
 #[cfg(not(target_arch = "wasm32"))]
 pub use domain_type::{listed_domain_type, listed_domains};
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};

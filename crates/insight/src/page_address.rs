@@ -5,7 +5,7 @@
 //! - `owner`: the owner of a page on a site of many people.
 //! - `query`: the parameters that tell pages apart.
 
-mod host;
+pub(crate) mod host;
 mod one_form;
 mod owner;
 mod query;

@@ -12,6 +12,7 @@ mod console_url;
 mod handler;
 mod operation;
 mod pages;
+mod parameters;
 mod platform;
 mod prompts;
 mod reply;
@@ -25,5 +26,6 @@ pub use operation::{
     ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd,
     PromptsAdded, ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
 };
+pub use parameters::read_parameters;
 pub use platform::{Platform, PlatformRequest, Refusal};
 pub use service::{McpService, configuration, service};

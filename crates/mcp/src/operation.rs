@@ -4,7 +4,7 @@ use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPT_CONTENT_MAX, SCHEDULE_NAME_
 use answerdeck_api::operation::{Effect, Method, PathOrigin};
 use answerdeck_api::{
     Frequency, ModelCode, Operation, PromptId, PromptSetId, RecurrenceRequest, RunSubmit, ScheduleCreate,
-    ScheduleEstimate, ScheduleId, Timestamp, Weekday, visible_words,
+    ScheduleEstimate, ScheduleId, Timestamp, Weekday, not_blank,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -51,18 +51,9 @@ pub struct PromptsAdd {
     /// The texts of the prompts, 1..100, each 1..1,000 characters. A text that the set has already is not added again.
     #[garde(
         length(min = 1, max = PROMPT_BULK_MAX),
-        inner(length(chars, min = 1, max = PROMPT_CONTENT_MAX), custom(visible))
+        inner(length(chars, min = 1, max = PROMPT_CONTENT_MAX), custom(not_blank))
     )]
     pub contents: Vec<String>,
-}
-
-/// Checks that a text has a visible character.
-fn visible(text: &str, _: &()) -> garde::Result {
-    if text.is_empty() || !visible_words(text).is_empty() {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must have a visible character"))
-    }
 }
 
 /// The prompts of a set with the given texts.
@@ -109,7 +100,7 @@ pub struct RunEstimate {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleProposal {
     /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX))]
+    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX), custom(not_blank))]
     pub name: String,
     /// The prompts, instead of promptSetID.
     #[garde(skip)]

@@ -10,7 +10,7 @@ pub(crate) type MakeSchema = fn() -> JsonObject;
 
 /// The arguments whose names, and the instructions of the server, say what they are. Their descriptions, values and bounds in every
 /// tool would make the list of tools too long for models.
-const PLAIN: [&str; 22] = [
+const PLAIN: [&str; 20] = [
     "ascending",
     "brandID",
     "citesBrandID",
@@ -20,7 +20,6 @@ const PLAIN: [&str; 22] = [
     "finished",
     "from",
     "limit",
-    "model",
     "name",
     "namesBrandID",
     "omitsBrandID",
@@ -28,7 +27,6 @@ const PLAIN: [&str; 22] = [
     "promptIDs",
     "promptSetID",
     "region",
-    "route",
     "runID",
     "scheduleID",
     "timeZone",

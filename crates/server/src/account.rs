@@ -1,7 +1,7 @@
 //! Creates organizations and API keys, and changes credit balances. The command line and the demo use it.
 
 use answerdeck_api::limits::WEB_ADDRESS_MAX;
-use answerdeck_api::{OrganizationId, is_web_address};
+use answerdeck_api::{OrganizationId, is_web_address, not_blank};
 use answerdeck_database::entity::{api_key, credit_entry, organization};
 use answerdeck_database::{WriteTransaction, lock_organization, region};
 use sea_orm::ActiveValue::Set;
@@ -30,11 +30,13 @@ pub enum AccountError {
     #[error("API key {0} not found")]
     KeyNotFound(String),
     /// The name is blank, too long or contains control characters.
-    #[error("an organization's name must have 1 to {ORGANIZATION_NAME_MAX} characters")]
+    #[error(
+        "an organization's name must have 1 to {ORGANIZATION_NAME_MAX} characters, and no control characters such as tabs"
+    )]
     InvalidName,
     /// The region is not an ISO 3166-1 alpha-2 code.
-    #[error("a region must be a two-letter country code in capitals, such as KR")]
-    InvalidRegion,
+    #[error("{0} is not a country code of ISO 3166-1, such as KR")]
+    InvalidRegion(String),
     /// The text is not the address of a website, or is too long.
     #[error(
         "{0} is no website: write http:// or https:// and a host, without a user name, in at most {WEB_ADDRESS_MAX} characters"
@@ -68,7 +70,7 @@ pub async fn create_organization(
 ) -> Result<OrganizationId, AccountError> {
     let name = checked_name(name)?;
     if !region::is_known(region) {
-        return Err(AccountError::InvalidRegion);
+        return Err(AccountError::InvalidRegion(region.to_owned()));
     }
     let now = app.clock.now();
     let id: OrganizationId = app.random.id(now);
@@ -119,7 +121,8 @@ async fn update_organization(
 
 fn checked_name(name: &str) -> Result<&str, AccountError> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > ORGANIZATION_NAME_MAX || name.contains(char::is_control) {
+    let length = 1..=ORGANIZATION_NAME_MAX;
+    if not_blank(name, &()).is_err() || !length.contains(&name.chars().count()) || name.contains(char::is_control) {
         return Err(AccountError::InvalidName);
     }
     Ok(name)

@@ -5,7 +5,7 @@ use answerdeck_database::availability::in_time;
 use answerdeck_database::time::wire_time;
 use answerdeck_engine::{RouteLimits, ServedModel};
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -97,5 +97,5 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let missing = served.is_empty().then_some(NO_ENGINES);
     let version = env!("CARGO_PKG_VERSION");
     let health = Health { status, version, database, writable, korean, keywords, engines, missing };
-    (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
+    (code, Json(health))
 }

@@ -1,5 +1,7 @@
 //! The language of messages: Korean unless the request prefers English.
 
+mod details;
+
 use answerdeck_api::ErrorCode;
 use axum::http::{HeaderMap, HeaderName, header};
 
@@ -74,6 +76,14 @@ pub(crate) fn method_not_allowed(language: Language) -> &'static str {
     in_language(language, ("이 경로에서 사용할 수 없는 메서드예요.", "This path does not support this method."))
 }
 
+/// Returns a detail of an error, which is written in English.
+pub(crate) fn detail(language: Language, detail: &str) -> String {
+    match language {
+        Language::Korean => details::in_korean(detail),
+        Language::English => detail.to_owned(),
+    }
+}
+
 pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
     let texts = match code {
         ErrorCode::CommonBinding => ("요청을 읽을 수 없어요.", "The request could not be read."),
@@ -82,9 +92,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::CommonUnauthorized => {
             ("인증 정보가 없거나 올바르지 않아요.", "The credential is missing or not valid.")
         }
-        ErrorCode::SystemBadRequest => {
-            ("없는 경로예요. API 경로는 /api로 시작해요.", "Unknown path. API paths start with /api.")
-        }
+        ErrorCode::SystemBadRequest => ("없는 경로예요.", "Unknown path."),
         ErrorCode::InsufficientCredits => ("크레딧이 부족해요.", "Not enough credits."),
         ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없어요.", "Prompt set not found."),
         ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없어요.", "Prompt not found."),

@@ -66,7 +66,7 @@ impl Problem {
                 let body = ErrorBody {
                     message: language::message(language, code).to_owned(),
                     code: Some(code.clone()),
-                    details: details.clone(),
+                    details: details.iter().map(|detail| language::detail(language, detail)).collect(),
                     request_id: None,
                 };
                 if *code == ErrorCode::IdempotencyKeyInProgress {

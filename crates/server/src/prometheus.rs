@@ -14,6 +14,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 use crate::engines::{spend, stops};
 use crate::metrics::Backlog;
 use crate::problem::{ApiResult, Problem};
+use crate::schedule::pause;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
 
@@ -74,6 +75,7 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
     let sql = "SELECT count(*), min(next_due_at) FROM schedules WHERE next_due_at <= $1";
     let (schedules, oldest) = row(sql, vec![now.into()]).await?.try_get_many_by_index()?;
     set(&metrics.due_schedules, schedules, oldest);
+    metrics.schedules_paused.set(pause::is_paused(database).await?.into());
     let sql = "SELECT count(*), min(created_at), \
                CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) \
                FROM runs WHERE status = 'RUNNING'";

@@ -1,8 +1,11 @@
 //! The routes of the server.
 
 use axum::Router;
+use axum::extract::Request;
+use tower::ServiceExt;
 
 use crate::http::cors::any_origin;
+use crate::http::without_trailing_slash;
 use crate::state::AppState;
 
 /// Returns the router of a process that only runs jobs (`--role worker`): `/health` alone.
@@ -22,5 +25,6 @@ pub fn router(app: &AppState) -> Router {
         .merge(crate::demo_sites::router(app.config.demo_sites.clone()))
         .fallback(crate::console::fallback)
         .with_state(app.clone());
-    crate::http::with_layers(router, app)
+    let router = crate::http::with_layers(router, app);
+    Router::new().fallback_service(ServiceExt::<Request>::map_request(router, without_trailing_slash))
 }

@@ -21,8 +21,9 @@ impl FromIterator<IpNet> for TrustedProxies {
     }
 }
 
-/// Parses an address such as `127.0.0.1`, or a network such as `10.0.0.0/8`.
+/// Parses an address such as `127.0.0.1`, or a network such as `10.0.0.0/8`. Space around it is no part of it.
 pub fn parse_network(text: &str) -> Result<IpNet, &'static str> {
+    let text = text.trim();
     let address = || text.parse().map(|address: IpAddr| IpNet::from(address.to_canonical())).ok();
     let network = text.parse().ok().or_else(address);
     network.ok_or("expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8 or fd00::/8")
@@ -34,7 +35,7 @@ mod tests {
 
     #[test]
     fn addresses_and_networks_are_trusted() {
-        let texts = ["127.0.0.1", "::ffff:192.0.2.9", "10.0.0.0/8", "fd00::/8", "2001:db8::1"];
+        let texts = ["127.0.0.1", "::ffff:192.0.2.9", " 10.0.0.0/8", "fd00::/8", "2001:db8::1"];
         let proxies: TrustedProxies = texts.into_iter().map(|text| parse_network(text).unwrap()).collect();
         for (address, is_trusted) in [
             ("127.0.0.1", true),

@@ -22,6 +22,6 @@ pub use error::{StatisticsError, StatisticsResult};
 pub use moved::{
     Days, FailedItems, FoundOutage, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched,
 };
-pub use next_step::{FoundStep, FoundSteps};
+pub use next_step::{FoundStep, FoundSteps, IsAboutOthers};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 pub use statistics::Statistics;

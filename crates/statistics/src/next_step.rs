@@ -3,6 +3,9 @@
 use answerdeck_api::metrics::{Coverage, NextStepEvidence, NextStepKind, Sample};
 use answerdeck_api::{PromptId, Timestamp};
 
+/// Whether the text of a prompt or a search names other brands, and not the brand that a step would be for.
+pub type IsAboutOthers<'a> = &'a (dyn Fn(&str) -> bool + Sync);
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundSteps {
     /// How many answers were counted.
@@ -13,7 +16,7 @@ pub struct FoundSteps {
     pub since: Option<Timestamp>,
     /// The number of all steps.
     pub total: u64,
-    /// Of each kind, the largest.
+    /// Of each kind, at least the largest.
     pub steps: Vec<FoundStep>,
 }
 
@@ -24,6 +27,8 @@ pub struct FoundStep {
     /// The text of the prompt, the URL of the page, the text of the search, or the code of the model.
     pub subject: String,
     pub prompt_id: Option<PromptId>,
+    /// The title of the page, if it is known.
+    pub title: Option<String>,
     /// The domain of the page, if it is known.
     pub domain: Option<String>,
     /// The number of answers concerned.

@@ -63,7 +63,8 @@ pub(crate) fn before(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<An
     let from =
         from.ok_or_else(|| StatisticsError::validation("from: is required to compare with the period before"))?;
     let to = time("to", scope.to.as_ref())?.unwrap_or(now);
-    let length = to.as_millisecond().saturating_sub(from.as_millisecond()).max(0);
+    // A scope that begins later than now has a period before it, too.
+    let length = to.as_millisecond().saturating_sub(from.as_millisecond()).max(1);
     let before = wire_time(from.as_millisecond().saturating_sub(length).max(0));
     Ok(AnswerScope { from: Some(before), to: scope.from.clone(), ..scope.clone() })
 }

@@ -20,7 +20,7 @@ use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
-use crate::next_step::FoundSteps;
+use crate::next_step::{FoundSteps, IsAboutOthers};
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 
 /// The statistics of the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
@@ -122,13 +122,14 @@ pub trait Statistics: Send + Sync {
         range: PageRange,
     ) -> StatisticsResult<PromptsWithoutSearch>;
 
-    /// What could be done for a brand? Of each kind of step the largest, at most `limit`.
+    /// What could be done for a brand? Of each kind of step at least the `limit` largest.
     async fn find_next_steps(
         &self,
         organization: &str,
         now: Timestamp,
         filter: &NextStepFilter,
         limit: usize,
+        is_about_others: IsAboutOthers<'_>,
     ) -> StatisticsResult<FoundSteps>;
 
     /// Which rates moved significantly, comparing periods that end with a UTC day, since 1970? A model that failed half of its items in one

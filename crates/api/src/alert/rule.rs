@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::valid_domain;
 use crate::id::{AlertRuleId, BrandId, PromptId};
 use crate::limits::{ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
 use crate::metrics::{BrandName, Coverage};
@@ -43,11 +44,13 @@ request! {
         /// What it watches.
         #[garde(skip)]
         metric: AlertMetric,
-        /// The brand. The one that has a website of the organization when absent. Ignored for `SOURCE_SHARE`.
+        /// The brand. The one that has a website of the organization when absent. Not for `SOURCE_SHARE`.
         brand_id: id("brandID", BrandId, "BrandId"),
-        /// The domain, 1..253 characters. Required for `SOURCE_SHARE`, and ignored for the others.
-        domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
-        /// The prompt. Required for `PROMPT_MENTION_RATE`, and ignored for the others.
+        /// The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page. Required for
+        /// `SOURCE_SHARE`, and not for the others.
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
+        domain: text(length(chars, min = 1, max = DOMAIN_MAX), inner(custom(valid_domain))),
+        /// The prompt. Required for `PROMPT_MENTION_RATE`, and not for the others.
         prompt_id: id("promptID", PromptId, "PromptId"),
         /// The direction in which the rate has to move. `EITHER` when absent.
         direction: optional(AlertDirection, "AlertDirection"),

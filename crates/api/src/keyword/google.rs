@@ -3,13 +3,13 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use super::text::{not_blank, unique_keywords};
+use super::text::unique_keywords;
 #[cfg(feature = "openapi")]
 use crate::code::{COUNTRY_PATTERN, LANGUAGE_PATTERN};
-use crate::code::{valid_country, valid_language};
+use crate::code::{country, language, valid_country, valid_language};
 use crate::limits::{GOOGLE_KEYWORDS_MAX, KEYWORD_MAX, PAGE_SIZE_MAX};
-use crate::list::non_null;
 use crate::response_field::{null_as_default, number};
+use crate::text_form::not_blank;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -115,12 +115,12 @@ pub struct GoogleKeywordsRequest {
     pub keywords: Vec<String>,
     /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
     #[garde(custom(valid_country))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "country", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = COUNTRY_PATTERN)))]
     pub country_code: Option<String>,
     /// The language of the searches as an ISO 639-1 code. `ko` when absent.
     #[garde(custom(valid_language))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "language", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LANGUAGE_PATTERN)))]
     pub language_code: Option<String>,
 }
@@ -157,12 +157,12 @@ pub struct GoogleKeywordRequest {
     pub keyword: String,
     /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
     #[garde(custom(valid_country))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "country", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = COUNTRY_PATTERN)))]
     pub country_code: Option<String>,
     /// The language of the searches as an ISO 639-1 code. `ko` when absent.
     #[garde(custom(valid_language))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "language", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = LANGUAGE_PATTERN)))]
     pub language_code: Option<String>,
     /// The maximum number of keywords in the response, 1..100. 20 when absent.

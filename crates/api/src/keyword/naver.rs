@@ -3,9 +3,10 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use super::text::{not_blank, unique_keywords};
+use super::text::unique_keywords;
 use crate::limits::{KEYWORD_MAX, NAVER_KEYWORDS_MAX, PAGE_SIZE_MAX};
 use crate::response_field::{null_as_default, number};
+use crate::text_form::not_blank;
 use crate::wire_enum::wire_enum;
 
 wire_enum! {

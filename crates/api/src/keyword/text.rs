@@ -2,24 +2,18 @@
 
 use std::collections::HashSet;
 
-/// Returns a keyword in lower case and without whitespace. Two keywords are equal when their normalized forms are
-/// equal.
+use crate::text_form::is_invisible;
+
+/// Returns a keyword in lower case, without whitespace and invisible letters. Two keywords are equal when these forms are, in Unicode
+/// NFC.
 ///
 /// Source: docs/platform-api.md, section 2, Google keyword metrics.
 pub fn normalize_keyword(keyword: &str) -> String {
-    keyword.chars().filter(|character| !character.is_whitespace()).flat_map(char::to_lowercase).collect()
+    let visible = keyword.chars().filter(|letter| !letter.is_whitespace() && !is_invisible(*letter));
+    visible.flat_map(char::to_lowercase).collect()
 }
 
-/// Checks that a keyword has a character other than whitespace.
-pub(super) fn not_blank(text: &str, _: &()) -> garde::Result {
-    if text.is_empty() || text.chars().any(|character| !character.is_whitespace()) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must not be blank"))
-    }
-}
-
-/// Checks that the keywords are unique, ignoring case and whitespace.
+/// Checks that the keywords are unique, ignoring case and whitespace. The server also knows which are equal in Unicode NFC.
 pub(super) fn unique_keywords(keywords: &[String], _: &()) -> garde::Result {
     let mut seen = HashSet::new();
     if keywords.iter().all(|keyword| seen.insert(normalize_keyword(keyword))) {
@@ -40,5 +34,6 @@ mod tests {
         assert!(unique_keywords(&keywords(&["무선 이어폰", "무선이어폰 추천"]), &()).is_ok());
         assert!(unique_keywords(&keywords(&["무선 이어폰", "무선이어폰"]), &()).is_err());
         assert!(unique_keywords(&keywords(&["Earbuds", "EARBUDS"]), &()).is_err());
+        assert!(unique_keywords(&keywords(&["x\u{200b}", "x"]), &()).is_err());
     }
 }

@@ -16,11 +16,12 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// What a step is about.
     NextStepKind {
-        /// A prompt whose answers name rivals and not the brand.
+        /// A prompt whose answers name rivals and not the brand. Its text does not name other brands only.
         PromptGap = "PROMPT_GAP",
         /// A page that answers cite when they name rivals, and never when they name the brand. It belongs to no tracked brand.
         SourceGap = "SOURCE_GAP",
-        /// A search whose answers name rivals, and never the brand.
+        /// A search whose answers name rivals, and never the brand. Its text does not name other brands only, and an answer that ran it is
+        /// to a prompt whose own answers show no gap.
         SearchGap = "SEARCH_GAP",
         /// A page of the brand that answers to the same prompts cited in the period before, and no answer cites now.
         LostPage = "LOST_PAGE",
@@ -109,6 +110,10 @@ pub struct NextStep {
     /// The prompt. Omitted unless `kind` is `PROMPT_GAP`.
     #[serde(rename = "promptID", default, skip_serializing_if = "Option::is_none")]
     pub prompt_id: Option<PromptId>,
+    /// The title of the page in the latest answer that cites it. Untrusted. Omitted unless `kind` is `SOURCE_GAP` or `LOST_PAGE`, and
+    /// when it is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The root domain of the page. Omitted unless `kind` is `SOURCE_GAP` or `LOST_PAGE`, and when it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,

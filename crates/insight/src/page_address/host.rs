@@ -11,7 +11,7 @@ use crate::address_lists::{SECOND_LEVEL, TWINS, TWINS_INSIDE};
 /// write stays. `None` for a host that cannot exist.
 ///
 /// Source: RFC 3492; RFC 5890, section 2.3.2.1.
-pub(super) fn ascii(host: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn ascii(host: &str) -> Option<Cow<'_, str>> {
     let host = host.strip_suffix('.').unwrap_or(host);
     if host.is_empty() || host.len() > DOMAIN_MAX {
         return None;

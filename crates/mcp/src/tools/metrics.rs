@@ -76,7 +76,7 @@ pub(super) static TOOLS: [Tool; 10] = [
     Tool {
         name: "list_alerts",
         title: "Alerts",
-        description: "Lists alerts: which rates certainly moved, by how much and where, and engines that failed.",
+        description: "Lists alerts: which rates moved significantly, by how much and where, and engines that failed.",
         operation: LIST_ALERTS,
         arguments: arguments::<AlertFilter>,
         origin: Origin::ThirdParties,

@@ -13,7 +13,7 @@ use sea_orm::{
 
 use crate::random::Random;
 
-/// Makes the row of a rule. What the definition leaves open has its default. What its metric does not watch is left out.
+/// Makes the row of a rule. What the definition leaves open has its default.
 pub(crate) fn new_rule(
     id: String,
     organization_id: &str,
@@ -21,14 +21,13 @@ pub(crate) fn new_rule(
     now: Timestamp,
 ) -> alert_rule::Model {
     let AlertRuleDefinition { metric, brand_id, domain, prompt_id, direction, points, window_days } = definition;
-    let (is_of_domain, is_of_prompt) = (*metric == AlertMetric::SourceShare, *metric == AlertMetric::PromptMentionRate);
     alert_rule::Model {
         id,
         organization_id: organization_id.to_owned(),
         metric: metric.to_string(),
-        brand_id: brand_id.as_ref().filter(|_| !is_of_domain).map(ToString::to_string),
-        domain: domain.as_ref().filter(|_| is_of_domain).map(|domain| domain.to_lowercase()),
-        prompt_id: prompt_id.as_ref().filter(|_| is_of_prompt).map(ToString::to_string),
+        brand_id: brand_id.as_ref().map(ToString::to_string),
+        domain: domain.clone(),
+        prompt_id: prompt_id.as_ref().map(ToString::to_string),
         direction: direction.as_ref().unwrap_or(&AlertDirection::Either).to_string(),
         points: points.unwrap_or(ALERT_POINTS_DEFAULT).cast_signed(),
         window_days: window_days.unwrap_or(ALERT_WINDOWS[0]).cast_signed(),

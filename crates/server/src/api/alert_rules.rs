@@ -11,6 +11,7 @@ use answerdeck_api::{
 use answerdeck_database::entity::{alert_rule, brand, prompt};
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
+use answerdeck_insight::named_source;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
@@ -29,7 +30,7 @@ pub(super) async fn create(
     Body(definition): Body<AlertRuleDefinition>,
     write: IdempotentWrite,
 ) -> WriteResult {
-    check(&definition)?;
+    let definition = checked(definition)?;
     let now = app.clock.now();
     let id: AlertRuleId = app.random.id(now);
     let organization_id = caller.organization_id.as_str();
@@ -75,7 +76,7 @@ pub(super) async fn backtest(
     caller: Caller,
     Body(definition): Body<AlertRuleDefinition>,
 ) -> ApiResult<Json<AlertRuleTrial>> {
-    check(&definition)?;
+    let definition = checked(definition)?;
     let (organization_id, now) = (caller.organization_id.as_str(), app.clock.now());
     check_subject(&app.database, &caller, &definition).await?;
     let own = match definition.brand_id {
@@ -89,21 +90,35 @@ pub(super) async fn backtest(
     }))
 }
 
-/// Checks what a definition says without the database.
+/// Checks what a definition says without the database, and writes its domain as sources do.
 ///
 /// # Errors
-/// `COMMON_VALIDATION` for a value that is unknown, and for a subject that the metric lacks.
-fn check(definition: &AlertRuleDefinition) -> ApiResult<()> {
-    definition.metric.require_known("metric").map_err(Problem::validation)?;
+/// `COMMON_VALIDATION` for a value that is unknown or impossible, for a subject that the metric lacks, and for one that it does not
+/// watch.
+fn checked(definition: AlertRuleDefinition) -> ApiResult<AlertRuleDefinition> {
+    let AlertRuleDefinition { metric, brand_id, domain, prompt_id, .. } = &definition;
+    metric.require_known("metric").map_err(Problem::validation)?;
     check_direction(definition.direction.as_ref())?;
     check_window(definition.window_days)?;
-    match (&definition.metric, &definition.domain, &definition.prompt_id) {
-        (AlertMetric::SourceShare, None, _) => Err(Problem::validation("domain: is required for SOURCE_SHARE")),
-        (AlertMetric::PromptMentionRate, _, None) => {
-            Err(Problem::validation("promptID: is required for PROMPT_MENTION_RATE"))
-        }
-        _ => Ok(()),
+    let (is_of_domain, is_of_prompt) = (*metric == AlertMetric::SourceShare, *metric == AlertMetric::PromptMentionRate);
+    if is_of_domain && domain.is_none() {
+        return Err(Problem::validation("domain: is required for SOURCE_SHARE"));
     }
+    if is_of_prompt && prompt_id.is_none() {
+        return Err(Problem::validation("promptID: is required for PROMPT_MENTION_RATE"));
+    }
+    for (field, is_given, is_watched) in [
+        ("brandID", brand_id.is_some(), !is_of_domain),
+        ("domain", domain.is_some(), is_of_domain),
+        ("promptID", prompt_id.is_some(), is_of_prompt),
+    ] {
+        if is_given && !is_watched {
+            return Err(Problem::validation(format!("{field}: {metric} does not watch it. Leave it out")));
+        }
+    }
+    let domain = domain.as_deref().map(named_source).transpose();
+    let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
+    Ok(AlertRuleDefinition { domain, ..definition })
 }
 
 fn check_direction(direction: Option<&AlertDirection>) -> ApiResult<()> {

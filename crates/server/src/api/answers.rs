@@ -56,7 +56,11 @@ pub(super) async fn list(
     };
     let select = if newest_by_model { select_newest_by_model(select) } else { select };
     let select = match &filter.neighbors_of {
-        Some(id) => select_neighbors(select, id),
+        Some(id) => {
+            let known = rows::select::<answer::Entity>(&caller, id.as_str()).select_only().column(answer::Column::Id);
+            rows::or_not_found::<answer::Entity, _>(known.into_tuple::<String>().one(&app.database).await?)?;
+            select_neighbors(select, id)
+        }
         None => select,
     };
     let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;

@@ -17,6 +17,7 @@ use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QueryOrder, QueryS
 use serde_json::json;
 
 use super::rows;
+use super::web_address::parse_url;
 use crate::brand_finder::{lock_brands, names_of, redefine};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
@@ -32,6 +33,7 @@ pub(super) async fn create(
     Body(create): Body<BrandCreate>,
     write: IdempotentWrite,
 ) -> WriteResult {
+    check_websites(&create.websites)?;
     let now = app.clock.now();
     let id: BrandId = app.random.id(now);
     let organization_id = caller.organization_id.as_str();
@@ -96,6 +98,7 @@ pub(super) async fn update(
     (PathId(id), Body(update)): (PathId<BrandId>, Body<BrandUpdate>),
     write: IdempotentWrite,
 ) -> WriteResult {
+    check_websites(update.websites.as_deref().unwrap_or_default())?;
     let transaction = write.begin(&app).await?;
     let brands = lock_brands(&transaction, caller.organization_id.as_str(), BRANDS_MAX).await?;
     let (row, others) = split(&brands, &id)?;
@@ -177,6 +180,13 @@ fn changed_names(before: BrandNames, after: BrandNames) -> BTreeSet<String> {
 fn split<'a>(brands: &'a [brand::Model], id: &BrandId) -> ApiResult<(&'a brand::Model, Vec<&'a brand::Model>)> {
     let (found, others): (Vec<_>, Vec<_>) = brands.iter().partition(|brand| brand.id == id.as_str());
     Ok((rows::or_not_found::<brand::Entity, _>(found.first().copied())?, others))
+}
+
+fn check_websites(websites: &[String]) -> ApiResult<()> {
+    for (index, website) in websites.iter().enumerate() {
+        parse_url(&format!("websites[{index}]"), website)?;
+    }
+    Ok(())
 }
 
 /// Checks the limits of all brands of an organization together, which bound the memory of a search for them.

@@ -1,7 +1,7 @@
 //! The route that a tool counts if it names none: like the console, a tool never mixes routes in its numbers.
 
 use axum::extract::{Request, State};
-use axum::http::Uri;
+use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -10,7 +10,7 @@ use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// Adds the preselected route to a request without one, if the organization has several.
+/// Adds the preselected route to a query without one, if the organization has several.
 pub(super) async fn set_default_route(
     State(app): State<AppState>,
     caller: Caller,
@@ -18,7 +18,8 @@ pub(super) async fn set_default_route(
     next: Next,
 ) -> ApiResult<Response> {
     let query = request.uri().query().unwrap_or_default();
-    if !form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "route") {
+    let has_scope = request.method() == Method::GET;
+    if has_scope && !form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "route") {
         let routes = answer_routes::routes(&app, caller.organization_id.as_str()).await?;
         if let [first, _, ..] = &routes[..] {
             let separator = if query.is_empty() { "" } else { "&" };

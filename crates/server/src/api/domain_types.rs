@@ -6,7 +6,7 @@ use answerdeck_api::{
 };
 use answerdeck_database::entity::domain_type;
 use answerdeck_database::lock_organization;
-use answerdeck_insight::listed_domain_type;
+use answerdeck_insight::{listed_domain_type, named_domain};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::sea_query::OnConflict;
@@ -40,7 +40,9 @@ pub(super) async fn assign(
     if let Some(domain_type) = &assignment.domain_type {
         domain_type.require_known("type").map_err(Problem::validation)?;
     }
-    let (organization_id, domain) = (caller.organization_id.as_str(), assignment.domain.to_lowercase());
+    let domain = named_domain(&assignment.domain);
+    let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
+    let organization_id = caller.organization_id.as_str();
     let transaction = write.begin(&app).await?;
     // Two assignments at the same time count each other.
     lock_organization(&*transaction, organization_id).await?;

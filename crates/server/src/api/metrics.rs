@@ -65,15 +65,14 @@ pub(super) async fn highlights(
     Ok(Json(Highlights { movements, unnamed_searches, next_steps, source_domains, source_influence }))
 }
 
-/// The source whose answers certainly name the brand most above others to the same prompts. Answers that cite a website of the brand
-/// name it anyway.
+/// The source with the largest significant difference in favor of the brand. Answers that cite a website of the brand name it anyway.
 async fn largest_source_influence(
     app: &AppState,
     organization_id: &str,
     compared: &SourceInfluenceFilter,
 ) -> ApiResult<Option<SourceInfluence>> {
     let mut sources = app.statistics.measure_source_influence(organization_id, compared).await?.sources;
-    sources.retain(|source| source.certain && difference(source) > 0.0);
+    sources.retain(|source| source.significant && difference(source) > 0.0);
     if sources.is_empty() {
         return Ok(None);
     }

@@ -30,22 +30,27 @@ mod schedules;
 mod site_keywords;
 mod statistics;
 mod text_search;
+mod web_address;
 mod webhook_deliveries;
 mod webhooks;
 
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use answerdeck_api::operation::{self, Method};
-use answerdeck_api::{AlertRuleId, ErrorCode, Operation, PromptId, PromptSetId, SavedViewId, ScheduleId, WebhookId};
+use answerdeck_api::{AlertRuleId, Operation, PromptId, PromptSetId, SavedViewId, ScheduleId, WebhookId};
 use answerdeck_database::entity::{alert_rule, prompt, prompt_set, saved_view, schedule, webhook};
 use axum::Router;
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{FromRequest, OriginalUri, Request, State};
 use axum::handler::Handler;
 use axum::http::{HeaderValue, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, on};
 
 use crate::http::caller::{Caller, authenticate_and_limit};
+use crate::http::extract::refuse_unexpected;
+use crate::http::unknown_path::unknown_path;
 use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::openapi;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -62,7 +67,7 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve_write(answerdeck_mcp::START_RUN, run_estimates::start)
         .serve_write(answerdeck_mcp::PROPOSE_SCHEDULE, schedules::propose);
-    let default_route = axum::middleware::from_fn_with_state(app.clone(), default_route::set_default_route);
+    let default_route = from_fn_with_state(app.clone(), default_route::set_default_route);
     let heavy_reads = heavy_reads(app).route_layer(default_route);
     with_layers(operations().merge(own).merge(heavy_reads), app)
 }
@@ -70,8 +75,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
 fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState> {
     operations
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
-        .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
-        .fallback(unknown_path)
+        .route_layer(from_fn_with_state(app.clone(), authenticate_and_limit))
+        .fallback(async |OriginalUri(uri): OriginalUri| unknown_path(uri.path()))
         .layer(axum::middleware::map_response(set_response_headers))
 }
 
@@ -174,19 +179,13 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::LIST_NEXT_STEPS, next_steps::list)
         .serve(operation::TRY_ALERT_RULE, alert_rules::backtest)
         .serve(operation::PREVIEW_BRAND, brand_preview::preview)
-        .route_layer(axum::middleware::from_fn_with_state(app.clone(), heavy_reads::with_permit))
+        .route_layer(from_fn_with_state(app.clone(), heavy_reads::with_permit))
 }
 
-async fn unknown_path() -> Problem {
-    Problem::refused(ErrorCode::SystemBadRequest)
-}
-
-/// Forbids caches to store a response, and browsers to guess its type. Says that idempotency keys are
-/// honored.
+/// Forbids browsers to guess the type of a response. Says that idempotency keys are honored.
 async fn set_response_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.entry(IDEMPOTENT_REPLAYED).or_insert(HeaderValue::from_static("false"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
@@ -208,7 +207,8 @@ trait Serve {
 
 impl Serve for Router<AppState> {
     fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self {
-        self.route(operation.path, on(method(operation), handler))
+        let refuse_unexpected = from_fn_with_state(openapi::inputs(operation), refuse_unexpected);
+        self.route(operation.path, on(method(operation), handler).route_layer(refuse_unexpected))
     }
 
     fn serve_write<I, M, F>(self, operation: Operation, handler: WriteHandler<I, F>) -> Self

@@ -9,14 +9,14 @@ use answerdeck_api::metrics::{
     NextStepUpdate,
 };
 use answerdeck_api::{BrandId, NextStepId};
-use answerdeck_database::entity::next_step_decision;
+use answerdeck_database::entity::{brand, next_step_decision};
 use answerdeck_database::id::base62;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, statement};
 use answerdeck_statistics::FoundStep;
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 use sha2::Digest;
 
 use crate::http::caller::Caller;
@@ -43,8 +43,19 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
         .await?;
     let hidden = decisions.iter().filter(|row| row.state != NextStepState::Open.as_str()).count();
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
+    let brands = app.brand_finders.of(&app.database, organization).await?;
+    let definition: Option<i64> = brand::Entity::find()
+        .select_only()
+        .column(brand::Column::Definition)
+        .filter(brand::Column::OrganizationId.eq(organization))
+        .filter(brand::Column::Id.is_in(filter.brand_id.as_ref().map(BrandId::as_str)))
+        .into_tuple()
+        .one(&app.database)
+        .await?;
+    let is_about_others = |text: &str| brands.names_only_others(text, definition);
+    let (statistics, now) = (&app.statistics, app.clock.now());
     // Those that are hidden may be the largest.
-    let found = app.statistics.find_next_steps(organization, app.clock.now(), filter, limit + hidden).await?;
+    let found = statistics.find_next_steps(organization, now, filter, limit + hidden, &is_about_others).await?;
     // The statistics have refused a request without one.
     let Some(brand) = &filter.brand_id else { return Ok(NextStepList::default()) };
     let keywords = unasked_keywords(app, organization).await?;
@@ -77,11 +88,11 @@ fn order(step: &NextStep) -> (bool, Reverse<(u64, Option<u64>)>, &str) {
 }
 
 fn of_answers(brand: &BrandId, found: FoundStep) -> Result<NextStep, DbErr> {
-    let FoundStep { kind, subject, prompt_id, domain, size, evidence, before } = found;
+    let FoundStep { kind, subject, prompt_id, title, domain, size, evidence, before } = found;
     // The text of a prompt may change.
     let key = prompt_id.as_ref().map_or(subject.as_str(), |id| id.as_str());
     let id = step_id(&kind, key, brand)?;
-    Ok(NextStep { prompt_id, domain, size, evidence: Some(evidence), before, ..new_step(id, kind, subject) })
+    Ok(NextStep { prompt_id, title, domain, size, evidence: Some(evidence), before, ..new_step(id, kind, subject) })
 }
 
 fn of_keyword(brand: &BrandId, found: UnaskedKeyword) -> Result<NextStep, DbErr> {
@@ -97,6 +108,7 @@ fn new_step(id: NextStepId, kind: NextStepKind, subject: String) -> NextStep {
         kind,
         subject,
         prompt_id: None,
+        title: None,
         domain: None,
         size: 0,
         evidence: None,

@@ -76,7 +76,7 @@ async fn insert(
         .into_iter()
         .map(|set| set.id)
         .collect();
-    let fields_of = |matches: &dyn Fn(&PromptSetId) -> bool| {
+    let fields_of = |matches: &dyn Fn(&PromptSetId) -> bool| -> Vec<String> {
         prompts
             .iter()
             .enumerate()
@@ -101,8 +101,10 @@ async fn insert(
         .collect();
     for (set, new) in &new_per_set {
         let existing = existing.get(set.as_str()).copied().unwrap_or_default();
-        if usize::try_from(existing).unwrap_or(usize::MAX).saturating_add(*new) > PROMPTS_PER_SET_MAX {
-            let details = fields_of(&|id| id == *set);
+        let room = PROMPTS_PER_SET_MAX.saturating_sub(usize::try_from(existing).unwrap_or(usize::MAX));
+        if *new > room {
+            let first = fields_of(&|id| id == *set).into_iter().next().unwrap_or_default();
+            let details = vec![format!("{first}: the set has room for {room} more prompts")];
             return Err(Problem::Refused { code: ErrorCode::PromptSetPromptLimitExceeded, details });
         }
     }

@@ -126,16 +126,16 @@ impl RunItems {
     }
 
     fn item_of(&self, row: ItemRow) -> ApiResult<RunAnswer> {
-        let ItemRow { model, prompt_id, query, region, status, route, .. } = row;
+        let ItemRow { id, model, prompt_id, query, region, status, route, .. } = row;
         let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, self.language);
         let position = self.positions.binary_search_by(|position| self.prompts[*position].prompt_id.cmp(&prompt_id));
         let query = match position {
             Ok(found) if query.is_empty() => self.prompts[self.positions[found]].content.clone(),
             _ => query,
         };
-        let (model, prompt_id) = (ModelCode::from(model.as_str()), parse_stored_id(prompt_id)?);
-        let route = route_of(route.as_deref(), status);
-        Ok(RunAnswer { model, prompt_id, query, region, status: status.into(), route, failure })
+        let (answer_id, prompt_id) = (Some(parse_stored_id(id)?), parse_stored_id(prompt_id)?);
+        let (model, route) = (ModelCode::from(model.as_str()), route_of(route.as_deref(), status));
+        Ok(RunAnswer { answer_id, model, prompt_id, query, region, status: status.into(), route, failure })
     }
 
     /// The next items that have no row. All of them wait.
@@ -153,6 +153,7 @@ impl RunItems {
             .filter_map(of_item)
             .map(|(prompt, model)| {
                 Ok(RunAnswer {
+                    answer_id: None,
                     model: ModelCode::from(model.as_str()),
                     prompt_id: parse_stored_id(prompt.prompt_id.clone())?,
                     query: prompt.content.clone(),

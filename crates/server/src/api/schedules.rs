@@ -15,7 +15,6 @@ use answerdeck_database::{begin, parse_stored_id, stored_json};
 use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
 use axum::Json;
 use axum::extract::State;
-use garde::Validate;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Query;
@@ -27,7 +26,7 @@ use serde_json::json;
 use super::{rows, runs};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, PathId, QueryParams};
+use crate::http::extract::{Body, PathId, QueryParams, validated};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
@@ -177,8 +176,7 @@ pub(super) async fn propose(
     write: IdempotentWrite,
 ) -> WriteResult {
     let confirmed = proposal.credits_per_run;
-    let create = ScheduleCreate::from(proposal);
-    create.validate().map_err(|report| Problem::validation(report.to_string()))?;
+    let create = validated(ScheduleCreate::from(proposal))?;
     let request = ScheduleEstimateRequest {
         run: create.run.clone(),
         recurrence: create.recurrence.clone(),

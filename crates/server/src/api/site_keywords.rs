@@ -11,9 +11,9 @@ use axum::response::IntoResponse;
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter};
-use url::Url;
 
 use super::rows;
+use super::web_address::parse_url;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -30,7 +30,7 @@ pub(super) async fn submit(
     Body(submit): Body<SiteKeywordAnalysisSubmit>,
     write: IdempotentWrite,
 ) -> WriteResult {
-    let url = Url::parse(&submit.url).map_err(|error| Problem::validation(format!("url: {error}")))?;
+    let url = parse_url("url", &submit.url)?;
     let now = app.clock.now();
     let id: SiteKeywordAnalysisId = app.random.id(now);
     let row = site_analysis::ActiveModel {

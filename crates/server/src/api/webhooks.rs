@@ -16,9 +16,9 @@ use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
-use url::Url;
 
 use super::rows;
+use super::web_address::parse_url;
 use super::webhook_deliveries;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
@@ -139,8 +139,7 @@ pub(super) async fn test(
 }
 
 fn checked_url(text: &str) -> ApiResult<String> {
-    let url = Url::parse(text).map_err(|error| Problem::validation(format!("url: {error}")))?;
-    match crawlable(&url) {
+    match crawlable(&parse_url("url", text)?) {
         Some(url) => Ok(url.into()),
         None => Err(Problem::validation(format!("url: {}", HttpError::Address))),
     }

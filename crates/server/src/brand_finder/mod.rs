@@ -142,6 +142,15 @@ impl BrandFinder {
         places
     }
 
+    /// Whether a search or a prompt names brands, and not the one with a definition.
+    pub(crate) fn names_only_others(&self, text: &str, definition: Option<i64>) -> bool {
+        let mentions = self.finder.as_ref().map(|finder| finder.find_in_search(text)).unwrap_or_default();
+        let mut brands = mentions.iter().filter_map(|mention| Some(&self.names.get(mention.brand)?.brands)).flatten();
+        let is_other =
+            |brand: &usize| self.definitions.numbers.get(*brand).map(|number| i64::from(*number)) != definition;
+        !mentions.is_empty() && brands.all(is_other)
+    }
+
     /// A fact for each brand that is named or cited.
     fn facts<'s>(&self, mentions: &[Mention], sources: impl IntoIterator<Item = &'s str>) -> Vec<Fact> {
         let mut found: BTreeMap<usize, Found> = BTreeMap::new();

@@ -45,13 +45,13 @@ pub(crate) async fn all(
     Ok(rows.into_iter().map(stop).collect())
 }
 
-/// Stops an engine. An engine that is stopped already stays so: several items fail at the same time.
+/// Stops an engine. Returns when it is tried again, or `None` if it was stopped already: several items fail at the same time.
 pub(crate) async fn stop(
     database: &impl ConnectionTrait,
     model: &str,
     reason: &ModelStop,
     now: Timestamp,
-) -> Result<(), DbErr> {
+) -> Result<Option<Timestamp>, DbErr> {
     let last = engine_stop::Entity::find_by_id(model).one(database).await?;
     let last = last.filter(|last| last.reason == reason.as_str());
     let failures = last.as_ref().map_or(0, |last| last.failures) + 1;
@@ -71,8 +71,8 @@ pub(crate) async fn stop(
         failures.into(),
         now.as_millisecond().into(),
     ];
-    database.execute_raw(statement(database, sql, values)).await?;
-    Ok(())
+    let has_stopped = database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0;
+    Ok(has_stopped.then_some(until))
 }
 
 pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<(), DbErr> {
@@ -112,5 +112,18 @@ mod tests {
     fn the_wait_doubles_from_15_minutes_to_8_hours() {
         let minutes = [1, 2, 3, 5, 6, 7, i64::MAX].map(|failures| wait_after(failures).as_mins());
         assert_eq!(minutes, [15, 30, 60, 240, 480, 480, 480]);
+    }
+
+    #[tokio::test]
+    async fn an_engine_stops_once_until_it_is_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        answerdeck_database::migrate(&url).await.unwrap();
+        let database = answerdeck_database::connect(&url).await.unwrap();
+        let time = |text: &str| -> Timestamp { text.parse().unwrap() };
+        let stopped = async |now| stop(&database, "CLAUDE", &ModelStop::SpendLimit, time(now)).await.unwrap();
+        assert_eq!(stopped("2026-11-28T12:00:00Z").await, Some(time("2026-11-29T00:00:00Z")));
+        assert_eq!(stopped("2026-11-28T12:00:01Z").await, None);
+        assert_eq!(stopped("2026-11-29T00:00:00Z").await, Some(time("2026-11-30T00:00:00Z")));
     }
 }

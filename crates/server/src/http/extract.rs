@@ -1,28 +1,46 @@
 //! Extractors: the body, query and path of a request, validated against the bounds of the contract.
 
+use std::collections::BTreeSet;
+
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
 use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use answerdeck_api::limits::BODY_BYTES_MAX;
 use answerdeck_api::{ErrorCode, IdError, parse_base62_id};
 
+use super::input::{Input, InputError, Reason, read};
+use super::request_schema::RequestSchema;
 use crate::problem::{ApiResult, Problem};
+
+/// The start of a detail about a malformed id. The name of the field follows.
+const INVALID_ID: &str = "PLATFORM_INVALID_ID: ";
+/// The names of the inputs themselves in details.
+const BODY: &str = "body";
+const QUERY: &str = "query";
 
 /// A validated JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T, S> FromRequest<S> for Body<T>
 where
-    T: DeserializeOwned + Validate<Context = ()>,
+    T: DeserializeOwned + JsonSchema + Validate<Context = ()>,
     S: Sync,
 {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        Ok(Self(parse_json(&body_bytes(request.into_body()).await?)?))
+        let changes = request.method() == Method::PATCH;
+        let (parts, body) = request.into_parts();
+        let body = json_body(&parts.headers, body).await?;
+        validated(typed(body, BODY, changes)?).map(Self)
     }
 }
 
@@ -33,28 +51,16 @@ where
 pub(crate) async fn body_bytes(body: axum::body::Body) -> ApiResult<Bytes> {
     axum::body::to_bytes(body, BODY_BYTES_MAX)
         .await
-        .map_err(|_| Problem::binding(format!("body: larger than {BODY_BYTES_MAX} bytes or incomplete")))
+        .map_err(|_| Problem::binding(format!("{BODY}: larger than {BODY_BYTES_MAX} bytes or incomplete")))
 }
 
-fn parse_json<T: DeserializeOwned + Validate<Context = ()>>(bytes: &Bytes) -> Result<T, Problem> {
-    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| binding_problem(&error))?;
-    // Also refuses what follows the value.
-    let json: serde_json::Value = serde_json::from_slice(bytes).map_err(|error| Problem::binding(error.to_string()))?;
-    if has_nul(&json) {
-        return Err(Problem::validation("body: a string contains the character U+0000"));
+/// Reads a JSON body.
+async fn json_body(headers: &HeaderMap, body: axum::body::Body) -> ApiResult<Input> {
+    if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+        return Err(Problem::binding("Content-Encoding: must be absent. Send the body as it is"));
     }
-    validated(value)
-}
-
-/// PostgreSQL cannot store U+0000 in text.
-fn has_nul(value: &serde_json::Value) -> bool {
-    match value {
-        serde_json::Value::String(text) => text.contains('\0'),
-        serde_json::Value::Array(items) => items.iter().any(has_nul),
-        serde_json::Value::Object(fields) => fields.values().any(has_nul),
-        _ => false,
-    }
+    let bytes = body_bytes(body).await?;
+    Input::from_json(&bytes).map_err(|reason| Problem::binding(format!("{BODY}: {reason}")))
 }
 
 /// Validated query parameters.
@@ -62,25 +68,22 @@ pub(crate) struct QueryParams<T>(pub(crate) T);
 
 impl<T, S> FromRequestParts<S> for QueryParams<T>
 where
-    T: DeserializeOwned + Validate<Context = ()>,
+    T: DeserializeOwned + JsonSchema + Validate<Context = ()>,
     S: Sync,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let query = parts.uri.query().unwrap_or_default();
-        let text = percent_encoding::percent_decode_str(query)
-            .decode_utf8()
-            .map_err(|_| Problem::binding("query: not UTF-8"))?;
-        if text.contains('\0') {
-            return Err(Problem::validation("query: a string contains the character U+0000"));
-        }
-        let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
-        let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| binding_problem(&error))?;
-        validated(value).map(Self)
+        validated(typed(query(parts)?, QUERY, false)?).map(Self)
     }
 }
 
+fn query(parts: &Parts) -> ApiResult<Input> {
+    let query = parts.uri.query().unwrap_or_default();
+    Input::from_query(query).map_err(|reason| Problem::binding(format!("{QUERY}: {reason}")))
+}
+
+/// The id in the path.
 pub(crate) struct PathId<T>(pub(crate) T);
 
 impl<T, S> FromRequestParts<S> for PathId<T>
@@ -91,66 +94,86 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let text = axum::extract::Path::<String>::from_request_parts(parts, state)
-            .await
-            .map_err(|_| Problem::binding(IdError::NotBase62.to_string()))?;
-        parse_base62_id(&text).map(Self).map_err(|error| Problem::binding(error.to_string()))
+        let text = axum::extract::Path::<String>::from_request_parts(parts, state).await;
+        let id = text.map_err(|_| IdError::NotBase62).and_then(|text| parse_base62_id(&text));
+        id.map(Self).map_err(|error| {
+            let template = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+            let name = template.split(['{', '}']).nth(1).unwrap_or_default();
+            Problem::binding(detail(name, &error.to_string()))
+        })
     }
 }
 
-/// A detail begins with the field's name, except for a malformed id: that begins with the error code.
-fn binding_problem<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
-    let (path, cause) = (error.path().to_string(), error.inner().to_string());
-    if cause.starts_with("PLATFORM_INVALID_ID") || path == "." || path == "?" {
-        Problem::binding(cause)
-    } else {
-        Problem::binding(format!("{path}: {cause}"))
-    }
+/// Which inputs an operation has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Inputs {
+    pub(crate) query: bool,
+    pub(crate) body: bool,
 }
 
-fn validated<T: Validate<Context = ()>>(value: T) -> Result<T, Problem> {
-    match value.validate() {
-        Ok(()) => Ok(value),
-        Err(report) => {
-            let mut details: Vec<String> =
-                report.iter().map(|(path, error)| format!("{}: {error}", wire_name(&path.to_string()))).collect();
-            details.sort();
-            Err(Problem::Refused { code: ErrorCode::CommonValidation, details })
+/// An input that an operation does not have.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// Refuses the parameters of an operation that has none, and the fields of a body that it does not have.
+pub(crate) async fn refuse_unexpected(
+    State(inputs): State<Inputs>,
+    request: Request,
+    next: Next,
+) -> ApiResult<Response> {
+    let (parts, mut body) = request.into_parts();
+    if !inputs.query {
+        typed::<Nothing>(query(&parts)?, QUERY, false)?;
+    }
+    if !inputs.body {
+        let unexpected = json_body(&parts.headers, std::mem::take(&mut body)).await?;
+        if !matches!(unexpected, Input::Null) {
+            typed::<Nothing>(unexpected, BODY, false)?;
         }
     }
+    Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
-/// Translates a field's path to its name in JSON: `prompt_ids[3]` is `promptIDs[3]`.
-fn wire_name(path: &str) -> String {
-    let mut name = String::with_capacity(path.len());
-    let mut words = path.split('_');
-    name.push_str(words.next().unwrap_or_default());
-    for word in words {
-        let end = word.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(word.len());
-        let (word, rest) = word.split_at(end);
-        match word {
-            "id" => name.push_str("ID"),
-            "ids" => name.push_str("IDs"),
-            "url" => name.push_str("URL"),
-            _ => {
-                name.push_str(&word[..1].to_ascii_uppercase());
-                name.push_str(&word[1..]);
-            }
-        }
-        name.push_str(rest);
+/// Reads a value from an input, which has the name `root` in details. `keeps_null` is that of [`read`].
+fn typed<T: DeserializeOwned + JsonSchema>(input: Input, root: &str, keeps_null: bool) -> ApiResult<T> {
+    if input.has_nul() {
+        return Err(Problem::validation(format!("{root}: a string contains the character U+0000")));
     }
-    name
+    read(input, keeps_null).map_err(|InputError { field, reason }| {
+        let expectation = match reason {
+            Reason::WrongType => RequestSchema::of::<T>().describe(&field).1,
+            _ => None,
+        };
+        let field: &str = if field.is_empty() { root } else { &field };
+        Problem::binding(detail(field, &expectation.unwrap_or_else(|| reason.to_string())))
+    })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::wire_name;
+/// Checks the bounds of a value.
+///
+/// # Errors
+/// `COMMON_VALIDATION` with a detail for each field that is out of bounds.
+pub(crate) fn validated<T: JsonSchema + Validate<Context = ()>>(value: T) -> ApiResult<T> {
+    let Err(report) = value.validate() else { return Ok(value) };
+    let schema = RequestSchema::of::<T>();
+    let details: BTreeSet<String> = report
+        .iter()
+        .map(|(path, error)| {
+            let (field, expectation) = schema.describe(&path.to_string());
+            // garde names the bound that the value exceeds, the schema both.
+            let is_bound =
+                ["length is ", "lower than ", "greater than "].iter().any(|start| error.message().starts_with(start));
+            detail(&field, &expectation.filter(|_| is_bound).unwrap_or_else(|| error.to_string()))
+        })
+        .collect();
+    Err(Problem::Refused { code: ErrorCode::CommonValidation, details: details.into_iter().collect() })
+}
 
-    #[test]
-    fn wire_name_is_the_name_in_json() {
-        assert_eq!(wire_name("prompt_ids[3]"), "promptIDs[3]");
-        assert_eq!(wire_name("prompts[0].prompt_set_id"), "prompts[0].promptSetID");
-        assert_eq!(wire_name("content_contains"), "contentContains");
-        assert_eq!(wire_name("name"), "name");
+/// A detail begins with the name of the field, except for a malformed id: that begins with its code.
+fn detail(field: &str, reason: &str) -> String {
+    match reason.strip_prefix(INVALID_ID) {
+        Some(reason) => format!("{INVALID_ID}{field}: {reason}"),
+        None => format!("{field}: {reason}"),
     }
 }

@@ -6,9 +6,12 @@ pub(crate) mod conditional;
 pub(crate) mod cors;
 pub(crate) mod cursor;
 pub(crate) mod extract;
+pub(crate) mod input;
 pub mod origin;
 pub(crate) mod request_id;
+mod request_schema;
 pub(crate) mod token_resource;
+pub(crate) mod unknown_path;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -16,7 +19,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::http::{HeaderValue, Uri, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
@@ -27,7 +31,29 @@ use crate::state::AppState;
 /// Adds the layers that every request passes.
 pub(crate) fn with_layers(router: Router, app: &AppState) -> Router {
     with_error_responses(router.layer(from_fn_with_state(app.clone(), remember_refused_writes)))
+        .layer(map_response(forbid_storing))
         .layer(from_fn_with_state(app.clone(), request_id::assign))
+}
+
+/// Forbids caches to store a response that does not say how it is cached, as the files of the console do.
+async fn forbid_storing(mut response: Response) -> Response {
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Removes a slash at the end of a path of the API. Layers of a router see a request after it is routed, so this is for a router
+/// as a whole.
+pub(crate) fn without_trailing_slash(mut request: Request) -> Request {
+    let uri = request.uri();
+    if let Some(path) = uri.path().strip_suffix('/').filter(|path| path.starts_with("/api/")) {
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let mut parts = uri.clone().into_parts();
+        parts.path_and_query = format!("{path}{query}").parse().ok();
+        if let Ok(uri) = Uri::from_parts(parts) {
+            *request.uri_mut() = uri;
+        }
+    }
+    request
 }
 
 /// Lets `/health` know of writes that the database has refused.

@@ -13,10 +13,12 @@ use crate::problem::{ApiResult, Problem};
 pub(super) fn read(headers: &HeaderMap) -> ApiResult<Option<String>> {
     let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
     let Some(value) = values.next() else { return Ok(None) };
-    let key = parse(value).filter(|_| values.next().is_none());
+    if values.next().is_some() {
+        return Err(Problem::validation("Idempotency-Key: given twice"));
+    }
     let malformed =
         || Problem::validation(format!("Idempotency-Key: must be 1 to {IDEMPOTENCY_KEY_MAX} visible ASCII characters"));
-    key.map(Some).ok_or_else(malformed)
+    parse(value).map(Some).ok_or_else(malformed)
 }
 
 /// Reads a plain key, or the content of a quoted string (RFC 9651, section 3.3.3).

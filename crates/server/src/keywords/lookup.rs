@@ -26,7 +26,7 @@ const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 /// no data.
 ///
 /// # Errors
-/// The failure of the provider, and a rejection that names the keywords if the provider rejects all of them.
+/// `COMMON_VALIDATION` if two keywords are equal, the failure of the provider, and a rejection that names the keywords if the provider rejects all of them.
 pub(crate) async fn look_up<M, Fetch>(
     app: &AppState,
     caller: &Caller,
@@ -39,6 +39,10 @@ where
     Fetch: Future<Output = Findings<M>> + Send + 'static,
 {
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
+    let mut seen = HashSet::new();
+    if !keys.iter().all(|key| seen.insert(key)) {
+        return Err(Problem::validation("keywords: must not contain duplicates, ignoring case and whitespace"));
+    }
     let cache = Cache::new(app, operation);
     let mut known = cache.read::<M>(&keys).await?;
     if keys.iter().any(|key| !known.contains_key(key)) {
@@ -47,8 +51,7 @@ where
             let guards = app.keyword_locks.lock(missing).await;
             // The request that held the locks before may have fetched them.
             known = cache.read::<M>(&keys).await?;
-            let mut seen = HashSet::new();
-            let missing = keywords.iter().zip(&keys).filter(|(_, key)| !known.contains_key(*key) && seen.insert(*key));
+            let missing = keywords.iter().zip(&keys).filter(|(_, key)| !known.contains_key(*key));
             let missing: Vec<String> = missing.map(|(keyword, _)| normalized(keyword)).collect();
             if missing.is_empty() {
                 return Ok(known);

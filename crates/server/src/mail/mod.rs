@@ -5,9 +5,9 @@ mod smtp_url;
 use std::time::Duration;
 
 use lettre::message::Mailbox;
+use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
-use lettre::transport::smtp::{Error, response::Code};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use smtp_url::Encryption;
@@ -15,7 +15,7 @@ pub use smtp_url::SmtpUrl;
 
 /// How long sending a mail may take, from the connection to the reply of the mail server.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// The replies of a mail server that does not accept the login. Only the operator can change that, so the mail waits.
+/// The replies of a mail server that does not accept the login.
 ///
 /// Source: RFC 4954, section 6.
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
@@ -35,6 +35,8 @@ pub(crate) enum SendError {
     Refused(String),
     /// It may accept it later.
     Failed(String),
+    /// It does not accept the login, and says so with this code. Only the operator can change that.
+    LoginRefused { code: u16, reason: String },
 }
 
 impl Mailer {
@@ -81,10 +83,12 @@ impl Mailer {
         match tokio::time::timeout(self.timeout, self.transport.send(mail)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => {
-                let is_login = |code: Code| LOGIN_REFUSED.contains(&code.into());
-                let is_refused = error.is_permanent() && !error.status().is_some_and(is_login);
                 let reason = error.to_string();
-                Err(if is_refused { SendError::Refused(reason) } else { SendError::Failed(reason) })
+                Err(match error.status().map(u16::from) {
+                    Some(code) if LOGIN_REFUSED.contains(&code) => SendError::LoginRefused { code, reason },
+                    _ if error.is_permanent() => SendError::Refused(reason),
+                    _ => SendError::Failed(reason),
+                })
             }
             Err(_) => Err(SendError::Failed("the mail server did not answer in time".to_owned())),
         }

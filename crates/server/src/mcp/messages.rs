@@ -1,4 +1,4 @@
-//! The messages of clients in the one form that the SDK reads, and its refusals as JSON.
+//! The messages of clients in the one form that the SDK reads, and its refusals as JSON. `answerdeck_mcp` knows the parameters.
 
 use answerdeck_api::limits::BODY_BYTES_MAX;
 use axum::Json;
@@ -16,20 +16,20 @@ const PROTOCOL_VERSION: &str = "mcp-protocol-version";
 
 /// The codes of JSON-RPC errors.
 const PARSE_ERROR: i32 = -32_700;
+const INVALID_PARAMS: i32 = -32_602;
 pub(super) const INVALID_REQUEST: i32 = -32_600;
 
 /// Accepts a message with any `Accept` and `Content-Type`. The response is JSON, or the same as one event for a client that reads
 /// only event streams.
 pub(super) async fn accept(request: Request, next: Next) -> Response {
     let reads_only_events = reads_only_events(request.headers());
-    let (request, id) = match request.method() {
+    let (response, id) = match request.method() {
         &Method::POST => match normalized(request).await {
-            Ok(normalized) => normalized,
-            Err(refusal) => return refusal,
+            Ok((request, id)) => (next.run(request).await, id),
+            Err(refusal) => (refusal, Value::Null),
         },
-        _ => (request, Value::Null),
+        _ => (next.run(request).await, Value::Null),
     };
-    let response = next.run(request).await;
     match response.status() {
         status if status.is_client_error() && !is_json(response.headers()) => refusal_of_sdk(id, response).await,
         StatusCode::OK if reads_only_events => as_event(response).await,
@@ -53,8 +53,14 @@ async fn normalized(request: Request) -> Result<(Request, Value), Response> {
     let mut message: Value = serde_json::from_slice(&bytes).map_err(|error| {
         refusal(StatusCode::BAD_REQUEST, &Value::Null, PARSE_ERROR, format!("The body is not JSON: {error}"))
     })?;
+    let parameters = answerdeck_mcp::read_parameters(&mut message);
     make_integers(&mut message);
     let id = message.get("id").filter(|id| id.is_string() || id.is_number()).cloned().unwrap_or_default();
+    parameters.map_err(|reason| {
+        // As the SDK refuses parameters: clients read the error. A notification has no other answer than the status.
+        let status = if id.is_null() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+        refusal(status, &id, INVALID_PARAMS, reason)
+    })?;
     if message["method"] == "initialize" && message["params"]["protocolVersion"].is_string() {
         // Some clients send the version of an earlier connection. The body decides.
         parts.headers.remove(PROTOCOL_VERSION);

@@ -44,6 +44,8 @@ pub(crate) struct Metrics {
     pub(crate) requested_keywords: Counter,
     schedule_due_times: Family<OutcomeLabels, Counter>,
     pub(crate) due_schedules: Backlog,
+    /// Whether the operator has paused all schedules: 1 or 0.
+    pub(crate) schedules_paused: Gauge,
     /// The unfinished runs, and their items.
     pub(crate) runs: Backlog,
     /// The unfinished site keyword analyses.
@@ -167,6 +169,11 @@ impl Metrics {
                 count: registered(&mut stored, "due_schedules", "Schedules that are due"),
                 oldest: seconds(&mut stored, "oldest_due_schedule", "How long a schedule has been due"),
             },
+            schedules_paused: registered(
+                &mut stored,
+                "schedules_paused",
+                "Whether the operator has paused all schedules",
+            ),
             runs: Backlog {
                 count: registered(&mut stored, "unfinished_runs", "Runs that have not finished"),
                 oldest: seconds(&mut stored, "oldest_run", "Age of the oldest run"),

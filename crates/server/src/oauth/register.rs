@@ -14,6 +14,7 @@ use super::client_metadata::{ClientMetadata, GrantedMetadata, invalid_metadata};
 use super::problem::{ErrorResponse, OAuthProblem};
 use super::{SCOPE, purge, read_body};
 use crate::http::client_network::ClientNetwork;
+use crate::http::input::{Input, read};
 use crate::state::AppState;
 
 /// The response to a registration request.
@@ -44,8 +45,8 @@ pub(super) async fn register(
         );
     }
     let bytes = read_body(request).await.map_err(invalid_metadata)?;
-    let metadata: ClientMetadata = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(&bytes))
-        .map_err(|error| invalid_metadata(error.to_string()))?;
+    let input = Input::from_json(&bytes).map_err(|reason| invalid_metadata(format!("the body is {reason}")))?;
+    let metadata: ClientMetadata = read(input, false).map_err(|error| invalid_metadata(error.to_string()))?;
     let GrantedMetadata { name: client_name, redirect_uris } = metadata.granted()?;
 
     let client_id: String = app.random.id(now);

@@ -14,14 +14,15 @@ use std::sync::{Arc, LazyLock};
 use answerdeck_api::limits::{
     ACCESS_TOKEN_SECONDS, IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS,
 };
-use answerdeck_api::operation::{Effect, PathOrigin};
-use answerdeck_api::{EVENT_DATA, ErrorBody, ErrorCode};
+use answerdeck_api::operation::{Effect, Method, PathOrigin};
+use answerdeck_api::{EVENT_DATA, ErrorBody, ErrorCode, Operation};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::routing::get;
 use serde_json::{Map, Value, json};
 
+use crate::http::extract::Inputs;
 use crate::language::{Language, message};
 use crate::state::AppState;
 use operations::{OperationDetails, Success};
@@ -66,6 +67,14 @@ pub fn document(public_url: &str) -> Value {
             "securitySchemes": security_schemes(public_url),
         },
     })
+}
+
+/// Returns which inputs an operation has. Those for tools are not in the document: the ones that are sent by POST have a body.
+pub(crate) fn inputs(operation: Operation) -> Inputs {
+    match operations::all().into_iter().find(|details| details.operation.id == operation.id) {
+        Some(details) => Inputs { query: details.query.is_some(), body: details.body.is_some() },
+        None => Inputs { query: false, body: operation.method == Method::Post },
+    }
 }
 
 /// Serves the document at `/openapi.json`. The first request generates it.

@@ -276,7 +276,7 @@ operations! {
         LIST_ALERTS(query AlertFilter) => json::<AlertList>(), PAGE;
         UPDATE_ALERT(body AlertUpdate) => json::<Alert>(), [CommonBinding, CommonValidation, AlertNotFound];
         CREATE_ALERT_RULE(body AlertRuleDefinition) => json::<Created<AlertRuleId>>(), ALERT_SUBJECT;
-        LIST_ALERT_RULES => json::<AlertRuleList>(), [];
+        LIST_ALERT_RULES => json::<AlertRuleList>(), [CommonBinding];
         UPDATE_ALERT_RULE(body AlertRuleUpdate) =>
             json::<AlertRule>(), [CommonBinding, CommonValidation, AlertRuleNotFound];
         DELETE_ALERT_RULE => Success::Empty, [CommonBinding, AlertRuleNotFound];
@@ -285,7 +285,7 @@ operations! {
     DIGESTS {
         LIST_DIGESTS(query PageRequest) => json::<DigestList>(), PAGE;
         GET_DIGEST => json::<Digest>(), [CommonBinding, DigestNotFound];
-        GET_DIGEST_SETTINGS => json::<DigestSettings>(), [];
+        GET_DIGEST_SETTINGS => json::<DigestSettings>(), [CommonBinding];
         UPDATE_DIGEST_SETTINGS(body DigestSettingsUpdate) => json::<DigestSettings>(), INPUT;
     }
     BRANDS {
@@ -324,12 +324,12 @@ operations! {
             json::<WebhookDelivery>(), [CommonBinding, WebhookDeliveryNotFound, WebhookDisabled];
     }
     DOMAIN_TYPES {
-        LIST_DOMAIN_TYPES => json::<TypedDomainList>(), [];
+        LIST_DOMAIN_TYPES => json::<TypedDomainList>(), [CommonBinding];
         ASSIGN_DOMAIN_TYPE(body DomainTypeAssignment) =>
             json::<TypedDomain>(), [CommonBinding, CommonValidation, DomainTypeLimitExceeded];
     }
     SAVED_VIEWS {
-        LIST_SAVED_VIEWS => json::<SavedViewList>(), [];
+        LIST_SAVED_VIEWS => json::<SavedViewList>(), [CommonBinding];
         CREATE_SAVED_VIEW(body SavedViewCreate) =>
             json::<Created<SavedViewId>>(), [CommonBinding, CommonValidation, SavedViewLimitExceeded];
         UPDATE_SAVED_VIEW(body SavedViewUpdate) =>
@@ -337,14 +337,14 @@ operations! {
         DELETE_SAVED_VIEW => Success::Empty, [CommonBinding, SavedViewNotFound];
     }
     CATALOG {
-        LIST_MODELS => json::<ModelList>(), [];
-        LIST_REGIONS => json::<RegionList>(), [];
+        LIST_MODELS => json::<ModelList>(), [CommonBinding];
+        LIST_REGIONS => json::<RegionList>(), [CommonBinding];
     }
     WORDS {
         EXTRACT_PROPER_NOUNS(body ProperNounRequest) => json::<ProperNounList>(), INPUT;
     }
     ACCOUNT {
-        GET_ORGANIZATION => json::<Organization>(), [];
-        GET_CREDIT_BALANCE => json::<CreditBalance>(), [];
+        GET_ORGANIZATION => json::<Organization>(), [CommonBinding];
+        GET_CREDIT_BALANCE => json::<CreditBalance>(), [CommonBinding];
     }
 }

@@ -55,11 +55,11 @@ enum End {
     Unanswered(Decision),
     /// The attempt waits as if it had not been made, until this time.
     Released(Option<Timestamp>),
-    /// Another worker has claimed the answer.
+    /// Another worker has claimed the answer, or it was deleted.
     LeaseLost,
 }
 
-/// Another worker holds the lease.
+/// Another worker holds the lease, or the answer was deleted.
 struct LeaseLost;
 
 impl From<LeaseLost> for End {
@@ -344,11 +344,20 @@ impl Attempt {
     async fn stop_engine(&self, reason: ModelStop) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
         app.metrics.count_engine_call(&answer.model, "stopped");
-        tracing::error!(model = answer.model, %reason, "an engine stopped: its answers wait for the operator");
         let transaction = begin(&app.jobs_database).await?;
         ledger::release(&transaction, answer, None, false, None).await?;
-        stops::stop(&transaction, &answer.model, &reason, app.clock.now()).await?;
-        transaction.commit().await
+        let until = stops::stop(&transaction, &answer.model, &reason, app.clock.now()).await?;
+        transaction.commit().await?;
+        match until {
+            Some(until) if reason == ModelStop::SpendLimit => {
+                tracing::warn!(model = answer.model, %reason, %until, "an engine stopped: its answers wait for the next day");
+            }
+            Some(until) => {
+                tracing::error!(model = answer.model, %reason, %until, "an engine stopped: its answers wait for the operator");
+            }
+            None => {}
+        }
+        Ok(())
     }
 
     /// Lets the attempt wait as if it had not been made.
@@ -359,7 +368,10 @@ impl Attempt {
     }
 
     fn log_lost_lease(&self) {
-        tracing::warn!(answer = self.answer.id, "another worker has claimed an answer that took too long");
+        tracing::warn!(
+            answer = self.answer.id,
+            "the result of an answer is dropped: another worker has claimed it, or it was deleted"
+        );
     }
 
     fn count_failure(&self, error: &AttemptError) {

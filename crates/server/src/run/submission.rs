@@ -54,8 +54,8 @@ impl Submission {
     /// Source: docs/platform-api.md, sections 2 and 7.
     pub fn check(engines: &Engines, submit: RunSubmit) -> ApiResult<Self> {
         let refuse = |code, detail| Err(Problem::Refused { code, details: vec![detail] });
-        if let Some(model) = submit.models.iter().find(|model| !model.is_known()) {
-            return refuse(ErrorCode::ModelNotSupported, format!("models: there is no model {model}"));
+        if let Err(detail) = submit.models.iter().try_for_each(|model| model.require_known("models")) {
+            return refuse(ErrorCode::ModelNotSupported, detail);
         }
         let region = submit.region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned());
         if !region::is_known(&region) {
@@ -116,6 +116,11 @@ impl Submission {
     fn items(&self, prompts: usize) -> usize {
         prompts * self.models.len() * self.repeat_count as usize
     }
+
+    /// What the answers to this number of prompts cost if all items succeed, in credits.
+    fn price(&self, prompts: usize) -> u64 {
+        prompts as u64 * u64::from(self.repeat_count) * u64::from(self.credits)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,7 +143,7 @@ pub async fn size(
     submission: &Submission,
 ) -> ApiResult<RunSize> {
     let prompts = submission.prompts(transaction, organization_id).await?.len();
-    let credits = prompts as u64 * u64::from(submission.repeat_count) * u64::from(submission.credits);
+    let credits = submission.price(prompts);
     Ok(RunSize { prompts: prompts as u64, items: submission.items(prompts) as u64, credits })
 }
 
@@ -164,8 +169,11 @@ pub async fn submit(
     // Locked, so that concurrent submissions count each other.
     let organization = lock_organization(transaction, organization_id).await?;
     let least = if submission.credits == 0 { i64::MIN } else { 1_000 * i64::from(ANSWER_PRICE) };
-    if organization.is_none_or(|organization| organization.balance < least) {
-        return Err(Problem::refused(ErrorCode::InsufficientCredits));
+    let balance = organization.map_or(0, |organization| organization.balance);
+    if balance < least {
+        let (price, balance) = (submission.price(prompts.len()), balance as f64 / 1_000.0);
+        let detail = format!("balance: the run costs {price} credits, and the balance is {balance}");
+        return Err(Problem::Refused { code: ErrorCode::InsufficientCredits, details: vec![detail] });
     }
     let id: RunId = app.random.id(now);
     let created_at = now.as_millisecond();

@@ -34,7 +34,8 @@ pub(crate) async fn estimate(
         prompt_count: size.prompts,
         item_count: size.items,
         credits_per_run,
-        credits_per_week,
+        // Credits have thousandths.
+        credits_per_week: (credits_per_week * 1_000.0).round() / 1_000.0,
         budgeted_runs,
         balance,
         // The conversion saturates.

@@ -4,6 +4,9 @@ use answerdeck_database::statement;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
+/// What a pause means, in a command and in the log.
+pub(crate) const PAUSED: &str = "No schedule starts a run until `answerdeck schedule resume-all`";
+
 /// Pauses all schedules. Pausing again changes nothing.
 pub async fn pause_all(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
     let sql = "INSERT INTO schedule_pauses (id, since) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";

@@ -20,6 +20,8 @@ pub struct AnswerRow {
     pub route: Option<&'static str>,
     pub region: &'static str,
     pub status: &'static str,
+    /// The text of the prompt.
+    pub query: &'static str,
     pub content: &'static str,
     /// The URL and the domain of each source.
     pub sources: &'static [(&'static str, Option<&'static str>)],
@@ -38,6 +40,7 @@ impl Default for AnswerRow {
             route: None,
             region: "KR",
             status: "SUCCESS",
+            query: "Which earbuds?",
             content: "Content",
             sources: &[],
             fanouts: &[],
@@ -68,7 +71,7 @@ impl TestServer {
             model: row.model.to_owned(),
             region: row.region.to_owned(),
             status,
-            query: "Which earbuds?".to_owned(),
+            query: row.query.to_owned(),
             content: row.content.to_owned(),
             failure_code: None,
             provider_status: None,

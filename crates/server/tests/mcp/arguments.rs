@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
@@ -50,5 +51,28 @@ on_both! {
         }
         let refused = server.tool_failure(&account, "list_prompts", json!({ "limit": "many" })).await;
         assert!(refused.contains("limit"), "{refused}");
+    }
+
+    async fn values_are_read_in_any_letter_case_and_listed_in_the_schema(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        server.prompt(&account, &set, "Which earbuds?").await;
+        server.answer(&account, AnswerRow { model: "CLAUDE", ..AnswerRow::default() }).await;
+        let answers = json!({ "model": "claude", "status": "success" });
+        let listed = server.tool(&account, "list_answers", answers).await;
+        assert_eq!(listed["untrustedData"]["answers"].as_array().unwrap().len(), 1);
+        let run = json!({ "promptSetID": set, "models": ["claude", "Gemini"] });
+        assert_eq!(server.tool(&account, "estimate_run", run).await["data"]["models"], json!(["CLAUDE", "GEMINI"]));
+        let refused = server.tool_failure(&account, "list_answers", json!({ "model": "HAL" })).await;
+        assert!(refused.starts_with("MODEL_NOT_SUPPORTED"), "{refused}");
+        let tools = server.mcp_result(&account, "tools/list", json!({})).await;
+        let tools = tools["tools"].as_array().unwrap();
+        let properties = tools.iter().map(|tool| &tool["inputSchema"]["properties"]);
+        let models: Vec<_> = properties.filter(|properties| properties["model"].is_object()).collect();
+        assert!(!models.is_empty());
+        for properties in models {
+            assert_eq!(properties["model"]["enum"][0], "CHATGPT");
+            assert_eq!(properties["route"]["enum"], json!(["API", "SURFACE", "STAND_IN"]));
+        }
     }
 }

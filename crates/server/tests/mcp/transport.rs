@@ -5,6 +5,7 @@ use reqwest::{Method, RequestBuilder};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::harness::mcp::{NEWEST, WITH_INITIALIZE};
 use crate::harness::{Account, Reply, TestServer};
 use crate::on_both;
 
@@ -108,6 +109,48 @@ on_both! {
             let reply = sent(request, &account).await;
             assert_eq!((error(&reply).0, &reply.headers["allow"]), (405, &"POST".parse().unwrap()));
         }
+    }
+
+    async fn parameters_that_cannot_be_read_are_named_in_every_revision(server: TestServer) {
+        let account = server.account().await;
+        let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "a" } });
+        for (method, params, field) in [
+            ("initialize", hello, "params.clientInfo: missing field `version`"),
+            ("tools/call", json!(null), "params: missing field `name`"),
+            ("tools/call", json!([1]), "params: must be an object"),
+            ("tools/call", json!({ "name": 5 }), "params.name: "),
+            ("tools/call", json!({ "name": "get_organization", "arguments": [1] }), "params.arguments: "),
+            ("tools/call", json!({ "name": "get_organization", "arguments": "all" }), "params.arguments: "),
+            ("tools/call", json!({ "name": "get_organization", "_meta": 5 }), "params._meta: must be an object"),
+            ("prompts/get", json!({}), "params: missing field `name`"),
+            ("tools/list", json!({ "cursor": 5 }), "params.cursor: "),
+        ] {
+            for version in [WITH_INITIALIZE, NEWEST] {
+                let headers = [("mcp-protocol-version", version), ("mcp-method", method), ("mcp-name", "get_organization")];
+                let reply = sent(post(&server, "/mcp", &headers, &rpc(method, &params)), &account).await;
+                assert_eq!(error(&reply), (200, -32_602, json!(7)), "{method} {params}");
+                let message = reply.json()["error"]["message"].as_str().unwrap().to_owned();
+                assert!(message.starts_with(field), "{method} {params}: {message}");
+            }
+        }
+        let notification = json!({ "jsonrpc": "2.0", "method": "notifications/initialized", "params": 5 }).to_string();
+        assert_eq!(error(&sent(post(&server, "/mcp", &[], &notification), &account).await).0, 400);
+        let event = post(&server, "/mcp", &[("accept", "text/event-stream")], &rpc("tools/call", &json!({})));
+        assert!(sent(event, &account).await.text.starts_with("event: message\ndata: "));
+    }
+
+    async fn parameters_that_have_one_meaning_are_read(server: TestServer) {
+        let account = server.account().await;
+        let hello = json!({ "protocolVersion": "2025-06-18", "clientInfo": { "name": "a", "version": "1" } });
+        let reply = sent(post(&server, "/mcp", &[], &rpc("initialize", &hello)), &account).await;
+        assert_eq!(reply.ok()["result"]["protocolVersion"], "2025-06-18");
+        for arguments in [json!("{}"), json!("{\"limit\": 5.0}"), json!(null)] {
+            let params = json!({ "name": "list_prompts", "arguments": arguments });
+            let reply = sent(post(&server, "/mcp", &[], &rpc("tools/call", &params)), &account).await;
+            assert_eq!(reply.ok()["result"]["isError"], false, "{arguments}: {}", reply.text);
+        }
+        let params = json!({ "name": "list_prompts", "arguments": "{}" });
+        assert_eq!(server.mcp_result(&account, "tools/call", params).await["isError"], false);
     }
 
     async fn a_number_without_a_fraction_is_an_integer(server: TestServer) {

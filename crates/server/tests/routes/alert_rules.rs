@@ -25,7 +25,7 @@ on_both! {
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
         let rule = json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt, "brandID": tavrin, "direction": "RISE", "points": 25, "windowDays": 28 });
         server.alert_rule(&account, rule).await;
-        server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "Blog.Example" })).await;
+        server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "https://www.Blog.Example./" })).await;
         let rules = server.rules(&account).await;
         let without = |rule: &Value, fields: &[&str]| {
             let mut rule = rule.clone();
@@ -65,7 +65,7 @@ on_both! {
         assert_eq!(server.delete(&account, &path).await.refusal(), unknown);
     }
 
-    async fn a_rule_needs_what_its_metric_watches_and_leaves_out_the_rest(server: TestServer) {
+    async fn a_rule_needs_what_its_metric_watches_and_nothing_else(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let brand = server.brand(&account, "Nurio").await;
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
@@ -80,12 +80,26 @@ on_both! {
                 assert_eq!(server.post(&account, &path, rule.clone()).await.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{rule}");
             }
         }
-        for metric in ["BRAND_LEAD", "SOURCE_SHARE", "PROMPT_MENTION_RATE"] {
-            server.alert_rule(&account, json!({ "metric": metric, "brandID": brand, "domain": "blog.example", "promptID": prompt })).await;
+        let source = "domain: must be a domain such as";
+        for (rule, detail) in [
+            (json!({ "metric": "BRAND_MENTION_RATE", "domain": "blog.example" }), "domain: BRAND_MENTION_RATE does not watch it"),
+            (json!({ "metric": "BRAND_LEAD", "promptID": prompt }), "promptID: BRAND_LEAD does not watch it"),
+            (json!({ "metric": "SOURCE_SHARE", "domain": "blog.example", "brandID": brand }), "brandID: SOURCE_SHARE does not"),
+            (json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt, "domain": "blog.example" }), "domain: PROMPT_MENTION"),
+            (json!({ "metric": "SOURCE_SHARE", "domain": "no such domain !!" }), source),
+            (json!({ "metric": "SOURCE_SHARE", "domain": "blog" }), source),
+            (json!({ "metric": "SOURCE_SHARE", "domain": "127.0.0.1" }), source),
+            (json!({ "metric": "SOURCE_SHARE", "domain": "shop.blog.example" }), "domain: must be a domain such as blog.example"),
+        ] {
+            for path in [RULES.to_owned(), format!("{RULES}/trial")] {
+                let reply = server.post(&account, &path, rule.clone()).await;
+                assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{rule}");
+                assert!(reply.json()["details"][0].as_str().unwrap().starts_with(detail), "{rule}: {}", reply.text);
+            }
         }
-        let has = |rule: &Value| ["brandID", "domain", "promptID"].map(|field| rule.get(field).is_some());
-        let kept: Vec<_> = server.rules(&account).await.iter().map(has).collect();
-        assert_eq!(kept, [[true, false, false], [false, true, false], [true, false, true]]);
+        assert!(server.rules(&account).await.is_empty());
+        server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "m.blog.naver.com/Nurio" })).await;
+        assert_eq!(server.rules(&account).await[0]["domain"], "blog.naver.com/nurio");
         let of_brand = json!({ "metric": "BRAND_LEAD", "brandID": brand });
         let of_prompt = json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt });
         for path in [RULES.to_owned(), format!("{RULES}/trial")] {

@@ -18,6 +18,7 @@ on_both! {
             (Method::GET, "/v1/platform/prompt-sets?limit=0".to_owned(), None, 400),
             (Method::GET, "/v1/platform/none-such".to_owned(), None, 400),
             (Method::PUT, path.clone(), None, 405),
+            (Method::OPTIONS, path.clone(), None, 200),
             (Method::PATCH, path.clone(), Some(json!({ "name": "Other" })), 200),
             (Method::DELETE, path, None, 204),
         ] {

@@ -69,6 +69,16 @@ on_both! {
         assert_eq!(server.typed_domains(&account, "").await.0, listed);
     }
 
+    async fn a_type_is_assigned_to_the_root_domain_however_it_is_written(server: TestServer) {
+        let account = server.account().await;
+        for domain in ["www.Gwitgil.example", "gwitgil.example.", "https://gwitgil.example/1?a=b", "GWITGIL.EXAMPLE:443"] {
+            let assigned = server.assign_domain_type(&account, domain, json!("REVIEW")).await;
+            assert_eq!(assigned["domain"], "gwitgil.example", "{domain}");
+        }
+        let list = server.get(&account, TYPES).await.ok();
+        assert_eq!(list["domains"].as_array().unwrap().len(), 1);
+    }
+
     async fn an_organization_assigns_a_type_to_at_most_1_000_domains(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let row = |number: u64| domain_type::Model {

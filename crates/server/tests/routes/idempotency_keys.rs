@@ -98,7 +98,7 @@ on_both! {
             assert_eq!((first.status, &first.text), (again.status, &again.text), "{}", operation.id);
             assert_eq!(first.headers.get("content-type"), again.headers.get("content-type"), "{}", operation.id);
             assert_eq!(without_requests(server.dump().await), without_requests(before), "{}", operation.id);
-            let other = server.send_with_key(&account, operation.id, method, &format!("{path}?x=1"), body.as_ref()).await;
+            let other = server.send_with_key(&account, operation.id, method, &format!("{path}?&"), body.as_ref()).await;
             assert_eq!(other.refusal(), (422, "IDEMPOTENCY_KEY_REUSED".to_owned()), "{}", operation.id);
         }
     }
@@ -163,6 +163,9 @@ on_both! {
             assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{key}");
             assert_eq!(reply.json()["details"], json!(["Idempotency-Key: must be 1 to 255 visible ASCII characters"]));
         }
+        let twice = server.request(&account, Method::POST, SETS, Some(&json!({ "name": "A" })));
+        let twice = Reply::of(twice.header(IDEMPOTENCY_KEY, "a").header(IDEMPOTENCY_KEY, "b").send().await.unwrap()).await;
+        assert_eq!(twice.json()["details"], json!(["Idempotency-Key: given twice"]));
         assert!(server.send_with_key(&account, "a b", Method::GET, SETS, None).await.status.is_success());
         let first = server.keyed_set(&account, "a", "A").await;
         assert_eq!(first.ok(), server.keyed_set(&account, "\"a\"", "A").await.ok());

@@ -14,6 +14,7 @@ mod fair_semaphores;
 mod health;
 mod idempotency_keys;
 mod keywords;
+mod lenient_input;
 mod metrics;
 mod models;
 mod oauth;

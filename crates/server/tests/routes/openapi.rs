@@ -8,5 +8,6 @@ on_both! {
         assert_eq!(reply.ok()["servers"][0]["url"], format!("{}/api", server.url));
         assert_eq!(reply.headers["content-type"], "application/json");
         assert_eq!(reply.headers["access-control-allow-origin"], "*");
+        assert_eq!(reply.headers["cache-control"], "no-store");
     }
 }

@@ -1,4 +1,5 @@
 use reqwest::Method;
+use serde_json::json;
 
 use crate::harness::Reply;
 use crate::on_both;
@@ -15,25 +16,55 @@ on_both! {
             "/platform/prompts",
             "/api",
             "/api/",
-            "/api/v1/platform/prompts/",
+            "/api/v1/platform/prompts//",
             "/api/v1/platform/nothing",
             "/api/v2/platform/prompts",
             "/api/v1beta/platform/prompts",
             "/api/v1/platform/prompts/%FF/x",
             "/api/v1/platform/runs/0000000000000000000run/answers",
         ] {
-            for (language, message) in [
-                ("en", "Unknown path. API paths start with /api."),
-                ("ko", "없는 경로예요. API 경로는 /api로 시작해요."),
+            let missing = |detail: &'static str| if path.starts_with("/api") { None } else { Some(detail) };
+            for (language, message, detail) in [
+                ("en", "Unknown path.", missing("path: must begin with /api")),
+                ("ko", "없는 경로예요.", missing("path: /api로 시작해야 해요")),
             ] {
                 let request = server.http.get(format!("{}{path}", server.url));
                 let request = request.header("API-Key", &account.key).header("Accept-Language", language);
                 let reply = Reply::of(request.send().await.unwrap()).await;
                 assert_eq!(reply.refusal(), (400, "SYSTEM_BAD_REQUEST".to_owned()), "{path}");
                 assert_eq!(reply.json()["message"], message);
-                assert_eq!(reply.headers["x-request-id"].len(), 22);
+                assert!(detail.is_none_or(|detail| reply.json()["details"][0] == detail), "{path}: {}", reply.text);
+                assert_eq!((reply.headers["x-request-id"].len(), &reply.headers["cache-control"]), (22, &"no-store".parse().unwrap()));
             }
         }
+    }
+
+    async fn a_path_of_the_other_version_is_named(server: TestServer) {
+        let account = server.account().await;
+        for (path, detail) in [
+            ("/v1beta/platform/prompts", json!(["path: this operation is at /api/v1/platform/prompts"])),
+            ("/v1/platform/credits/me", json!(["path: this operation is at /api/v1beta/platform/credits/me"])),
+            ("/v1beta/platform/runs/x/stop/", json!(["path: this operation is at /api/v1/platform/runs/x/stop"])),
+            ("/v1beta/platform/nothing", json!(null)),
+            ("/v2/platform/prompts", json!(null)),
+        ] {
+            let reply = server.get(&account, path).await;
+            assert_eq!(reply.refusal(), (400, "SYSTEM_BAD_REQUEST".to_owned()), "{path}");
+            assert_eq!(reply.json().get("details").cloned().unwrap_or_default(), detail, "{path}");
+        }
+    }
+
+    async fn a_slash_at_the_end_of_a_path_makes_no_difference(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        for path in ["/v1/platform/prompt-sets".to_owned(), format!("/v1/platform/prompt-sets/{set}")] {
+            let plain = server.get(&account, &path).await.ok();
+            assert_eq!(server.get(&account, &format!("{path}/")).await.ok(), plain);
+        }
+        let page = server.get(&account, "/v1/platform/prompt-sets/?limit=1").await.ok();
+        assert_eq!(page["promptSets"][0]["id"], set);
+        let created = server.post(&account, "/v1/platform/prompt-sets/", json!({ "name": "Other" })).await;
+        assert!(created.status.is_success(), "{}", created.text);
     }
 
     async fn an_unsupported_method_is_rejected_with_the_allowed_methods(server: TestServer) {

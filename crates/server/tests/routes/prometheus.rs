@@ -5,6 +5,7 @@ use answerdeck_engine::{AskOutcome, FailureClass, RouteLimits};
 use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::prometheus;
 use answerdeck_server::schedule::due::start_due;
+use answerdeck_server::schedule::pause::{pause_all, resume_all};
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use serde_json::json;
@@ -92,9 +93,14 @@ on_both! {
         let id = server.daily_schedule(&account, &prompts).await;
         server.advance_to("2026-11-21T00:01:00Z");
         let waiting = metrics(&server).await;
-        for line in ["answerdeck_due_schedules 1", "answerdeck_oldest_due_schedule_seconds 60"] {
+        for line in
+            ["answerdeck_due_schedules 1", "answerdeck_oldest_due_schedule_seconds 60", "answerdeck_schedules_paused 0"]
+        {
             assert!(waiting.lines().any(|found| found == line), "{line} in\n{waiting}");
         }
+        pause_all(&server.app.database, server.clock.now()).await.unwrap();
+        assert!(metrics(&server).await.lines().any(|found| found == "answerdeck_schedules_paused 1"));
+        resume_all(&server.app.database).await.unwrap();
         start_due(&server.app).await.unwrap();
         server.advance_to("2026-11-24T01:00:00Z");
         start_due(&server.app).await.unwrap();

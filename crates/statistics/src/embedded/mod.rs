@@ -27,7 +27,7 @@ use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
-use crate::next_step::FoundSteps;
+use crate::next_step::{FoundSteps, IsAboutOthers};
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 use crate::statistics::Statistics;
 
@@ -152,8 +152,9 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &NextStepFilter,
         limit: usize,
+        is_about_others: IsAboutOthers<'_>,
     ) -> StatisticsResult<FoundSteps> {
-        queries::find_next_steps(&self.queries, organization, now, filter, limit).await
+        queries::find_next_steps(&self.queries, organization, now, filter, limit, is_about_others).await
     }
 
     async fn find_moved(

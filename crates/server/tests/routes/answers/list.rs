@@ -101,6 +101,12 @@ on_both! {
             let expected: Vec<&String> = expected.into_iter().map(|at| &created[at]).collect();
             assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{of} {scope}");
         }
+        let of_other = server.answer(&other, AnswerRow::default()).await;
+        let prompt = server.prompts(&account, &["Which one?"]).await.remove(0);
+        for id in [server.new_id(), prompt, of_other] {
+            let reply = server.get(&account, &format!("/v1/platform/answers?neighborsOf={id}")).await;
+            assert_eq!(reply.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()), "{id}");
+        }
     }
 
     async fn an_answer_has_the_name_of_its_run(server: TestServer) {

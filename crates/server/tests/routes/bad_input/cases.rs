@@ -5,9 +5,6 @@ use super::{
     saved_views, site_keyword_analyses, statistics, webhooks,
 };
 
-/// The start of a detail about a malformed id.
-pub(super) const INVALID_ID: &str = "PLATFORM_INVALID_ID";
-
 /// Returns a JSON string of `count` Hangul syllables.
 pub(super) fn hangul(count: usize) -> String {
     format!("\"{}\"", "가".repeat(count))

@@ -10,8 +10,8 @@ pub(super) fn cases() -> Vec<Case> {
         case(POST, body, 400, "COMMON_VALIDATION", &["domain: must be a domain"])
     };
     vec![
-        case(POST, "{}", 400, "COMMON_BINDING", &["missing field `domain`"]),
-        case(POST, r#"{"domain":"a.example","kind":"NEWS"}"#, 400, "COMMON_BINDING", &["kind: unknown field"]),
+        case(POST, "{}", 400, "COMMON_BINDING", &["domain: is required"]),
+        case(POST, r#"{"domain":"a.example","kind":"NEWS"}"#, 400, "COMMON_BINDING", &["kind: unknown; expected "]),
         case(
             POST,
             r#"{"domain":"a.example","type":"PRESS"}"#,
@@ -19,10 +19,25 @@ pub(super) fn cases() -> Vec<Case> {
             "COMMON_VALIDATION",
             &["type: must be one of NEWS"],
         ),
-        domain("https://news.example"),
-        domain("news.example/a"),
         domain(r"news\u0007.example"),
         domain("a b"),
+        domain("news"),
+        domain("a@news.example"),
+        domain("co.kr"),
+        case(
+            POST,
+            r#"{"domain":"https://shop.news.example/a","type":"NEWS"}"#,
+            400,
+            "COMMON_VALIDATION",
+            &["domain: must be a domain such as news.example"],
+        ),
+        case(
+            POST,
+            r#"{"domain":"blog.naver.com/nurio","type":"NEWS"}"#,
+            400,
+            "COMMON_VALIDATION",
+            &["domain: must be a domain such as naver.com"],
+        ),
         case(
             "GET /v1/platform/statistics/source-domains?domainType=PRESS",
             "",

@@ -6,8 +6,14 @@ pub(super) fn cases() -> Vec<Case> {
     let post = "POST /v1/platform/runs";
     let one_of = &["promptIDs: give exactly one of promptIDs and promptSetID"];
     vec![
-        case(post, r#"{"promptSetID":"{set}"}"#, 400, "COMMON_BINDING", &["missing field `models`"]),
-        case(post, r#"{"promptSetID":"{set}","models":"CHATGPT"}"#, 400, "COMMON_BINDING", &["models: invalid type"]),
+        case(post, r#"{"promptSetID":"{set}"}"#, 400, "COMMON_BINDING", &["models: is required"]),
+        case(
+            post,
+            r#"{"promptSetID":"{set}","models":"CHATGPT"}"#,
+            400,
+            "COMMON_BINDING",
+            &["models: must be a list of 1 to 8 items"],
+        ),
         case(
             post,
             r#"{"promptSetID":"{set}","models":["CHATGPT","CHATGPT"]}"#,
@@ -20,7 +26,7 @@ pub(super) fn cases() -> Vec<Case> {
             r#"{"promptSetID":"{set}","models":["HAL_9000"]}"#,
             400,
             "MODEL_NOT_SUPPORTED",
-            &["models: there is no model HAL_9000"],
+            &["models: must be one of CHATGPT, "],
         ),
         case(post, r#"{"models":["CHATGPT"]}"#, 400, "COMMON_VALIDATION", one_of),
         case(
@@ -45,7 +51,7 @@ pub(super) fn cases() -> Vec<Case> {
             r#"{"promptSetID":"{set}","models":["CHATGPT"],"repeatCount":1.5}"#,
             400,
             "COMMON_BINDING",
-            &["repeatCount: invalid type: floating point"],
+            &["repeatCount: must be an integer from 1 to 10"],
         ),
         case(
             post,

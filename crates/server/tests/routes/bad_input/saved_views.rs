@@ -14,12 +14,14 @@ pub(super) fn cases() -> Vec<Case> {
     let malformed =
         |request, body: &str, details: &'static [&'static str]| case(request, body, 400, "COMMON_BINDING", details);
     vec![
-        malformed(POST, "{}", &["missing field `name`"]),
-        malformed(POST, r#"{"name":"A"}"#, &["missing field `address`"]),
-        malformed(POST, r#"{"name":"A","address":"/runs","public":true}"#, &["public: unknown field"]),
-        malformed(PATCH, r#"{"name":null}"#, &["name: invalid type: null"]),
-        malformed(PATCH, r#"{"address":"/runs"}"#, &["address: unknown field"]),
-        invalid(POST, name(" "), &["name: must be a text on one line"]),
+        malformed(POST, "{}", &["name: is required"]),
+        malformed(POST, r#"{"name":"A"}"#, &["address: is required"]),
+        malformed(POST, r#"{"name":"A","address":"/runs","public":true}"#, &["public: unknown; expected "]),
+        malformed(PATCH, r#"{"name":null}"#, &["name: must be a text of 1 to 60 characters"]),
+        malformed(PATCH, r#"{"address":"/runs"}"#, &["address: unknown; expected "]),
+        invalid(POST, name(" "), &["name: must not be blank"]),
+        invalid(POST, name(r"\u200b"), &["name: must not be blank"]),
+        invalid(PATCH, r#"{"name":"\u3000\u3164"}"#.to_owned(), &["name: must not be blank"]),
         invalid(POST, name(r"a\nb"), &["name: must be a text on one line"]),
         invalid(POST, name(r"a\u2028b"), &["name: must be a text on one line"]),
         invalid(PATCH, r#"{"name":"a\tb"}"#.to_owned(), &["name: must be a text on one line"]),

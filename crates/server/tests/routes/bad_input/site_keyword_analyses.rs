@@ -9,16 +9,19 @@ pub(super) fn cases() -> Vec<Case> {
     let invalid = |body: String, details: &'static [&'static str]| case(POST, body, 400, "COMMON_VALIDATION", details);
     let malformed = |body: &str, details: &'static [&'static str]| case(POST, body, 400, "COMMON_BINDING", details);
     vec![
-        malformed("{}", &["missing field `url`"]),
-        malformed(r#"{"url":null}"#, &["url: invalid type: null"]),
-        malformed(r#"{"url":["https://nurio.example"]}"#, &["url: invalid type: sequence"]),
-        malformed(r#"{"url":"https://nurio.example","maxPages":"5"}"#, &["maxPages: invalid type: string"]),
-        malformed(r#"{"url":"https://nurio.example","maxPages":1.5}"#, &["maxPages: invalid type: floating point"]),
-        malformed(r#"{"url":"https://nurio.example","includeContext":1}"#, &["includeContext: invalid type: integer"]),
-        malformed(r#"{"url":"https://nurio.example","includeSourceUrls":true}"#, &["includeSourceUrls: unknown field"]),
+        malformed("{}", &["url: is required"]),
+        malformed(r#"{"url":null}"#, &["url: is required"]),
+        malformed(r#"{"url":["https://nurio.example"]}"#, &["url: must be a text of at most 2048 characters"]),
+        malformed(r#"{"url":"https://nurio.example","maxPages":"5"}"#, &["maxPages: must be an integer from 1 to 50"]),
+        malformed(r#"{"url":"https://nurio.example","maxPages":1.5}"#, &["maxPages: must be an integer from 1 to 50"]),
+        malformed(r#"{"url":"https://nurio.example","includeContext":1}"#, &["includeContext: must be true or false"]),
         malformed(
-            r#"{"url":"https://nurio.example","includeSourceURLs":null}"#,
-            &["includeSourceURLs: invalid type: null"],
+            r#"{"url":"https://nurio.example","includeSourceUrls":true}"#,
+            &["includeSourceUrls: unknown; expected "],
+        ),
+        malformed(
+            r#"{"url":"https://nurio.example","includeSourceURLs":"yes"}"#,
+            &["includeSourceURLs: must be true or false"],
         ),
         invalid(url(""), &["url: must be a URL"]),
         invalid(url("nurio.example"), &["url: must be a URL"]),

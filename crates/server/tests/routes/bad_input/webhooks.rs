@@ -15,12 +15,12 @@ pub(super) fn cases() -> Vec<Case> {
         |request, body: &str, details: &'static [&'static str]| case(request, body, 400, "COMMON_BINDING", details);
     let unknown = |request| case(request, "", 404, "WEBHOOK_NOT_FOUND", &[]);
     vec![
-        malformed(POST, "{}", &["missing field `url`"]),
-        malformed(POST, r#"{"url":"https://hooks.example"}"#, &["missing field `eventTypes`"]),
-        malformed(POST, &with(r#","format":null"#), &["format: invalid type: null"]),
-        malformed(POST, &with(r#","secret":"mine""#), &["secret: unknown field"]),
-        malformed(PATCH, r#"{"enabled":null}"#, &["enabled: invalid type: null"]),
-        malformed(PATCH, r#"{"url":null}"#, &["url: invalid type: null"]),
+        malformed(POST, "{}", &["url: is required"]),
+        malformed(POST, r#"{"url":"https://hooks.example"}"#, &["eventTypes: is required"]),
+        malformed(POST, &with(r#","format":1"#), &["format: must be one of STANDARD, SLACK, DISCORD"]),
+        malformed(POST, &with(r#","secret":"mine""#), &["secret: unknown; expected "]),
+        malformed(PATCH, r#"{"enabled":null}"#, &["enabled: must be true or false"]),
+        malformed(PATCH, r#"{"url":null}"#, &["url: must be a text of at most 2048 characters"]),
         invalid(POST, url("hooks.example"), &["url: must be a URL"]),
         invalid(POST, url("https://me:secret@hooks.example"), &["url: must be a URL"]),
         invalid(POST, url("https://hooks.example:25"), &["url: the address cannot be visited"]),

@@ -84,6 +84,8 @@ impl Document {
         let required: Vec<&Value> = parameters("query").filter(|parameter| parameter["required"] == true).collect();
         for parameter in parameters("query") {
             let mut values = self.bound_values(&parameter["schema"]);
+            // An empty parameter counts as absent.
+            values.retain(|value| value.value != json!("") && value.value != json!([""]));
             if parameter["allowEmptyValue"] == true {
                 values.push(BoundValue { bound: "allowEmptyValue".to_owned(), value: json!(""), error: None });
             }
@@ -100,11 +102,22 @@ impl Document {
             }
         }
         if !body.is_null() {
-            let with_body = |value: BoundValue| Request { body: Some(value.value.clone()), ..request(value) };
+            let with_body =
+                |value: BoundValue| Request { body: Some(with_metric(value.value.clone())), ..request(value) };
             requests.extend(self.bound_values(body).into_iter().map(with_body));
         }
         requests
     }
+}
+
+/// Gives a rule of alerts the metric that watches what it names.
+fn with_metric(mut body: Value) -> Value {
+    for (field, metric) in [("domain", "SOURCE_SHARE"), ("promptID", "PROMPT_MENTION_RATE")] {
+        if !body["metric"].is_null() && !body[field].is_null() {
+            body["metric"] = json!(metric);
+        }
+    }
+    body
 }
 
 /// Writes a query parameter. Each name and value is followed by `&`.
@@ -138,6 +151,13 @@ impl Request {
         (!self.is_outside_of_wire_type).then(|| types::parser(&self.operation)(&text))
     }
 
+    /// Whether the details of a refusal name the parameter, or the field of the body. The name of a path parameter is in no bound.
+    fn is_named_by(&self, reply: &Reply) -> bool {
+        let field = self.value.bound.split(' ').next().unwrap().trim_matches('"');
+        let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
+        (self.is_outside_of_wire_type && self.header.is_none()) || detail.contains(field)
+    }
+
     fn describe(&self, failure: &str) -> String {
         let text = format!("{} {}", self.query, self.body.as_ref().map(Value::to_string).unwrap_or_default());
         let text: String = text.chars().take(200).collect();
@@ -164,7 +184,7 @@ on_both! {
         for request in &requests {
             let reply = request.send(&server, &account, &request.query, request.body.as_ref()).await;
             let as_expected = match request.value.error {
-                Some(code) => reply.refusal() == (400, code.to_owned()),
+                Some(code) => reply.refusal() == (400, code.to_owned()) && request.is_named_by(&reply),
                 // A generated id is valid but unknown, and another operation has used the same idempotency key.
                 None => reply.status.is_success() || [404, 422].contains(&reply.status.as_u16()),
             };

@@ -21,7 +21,14 @@ on_both! {
         assert_eq!((&found["before"], &found["phrase"], &found["after"]), (&json!("Active "), &json!("ＮＯＩＳＥ\ncancel"), &json!("ling of Nurio")));
         assert_eq!(found["answer"]["brands"][0]["brand"]["name"], "Nurio");
         assert_eq!((&second["nextCursor"], second.get("searchedSince")), (&json!(null), None));
-        let none = server.metric(&account, "answer-texts?phrase=%20").await;
-        assert_eq!((&none["answers"], &none["nextCursor"]), (&json!([]), &json!(null)));
+    }
+
+    async fn a_blank_phrase_is_refused(server: TestServer) {
+        let account = server.account().await;
+        for phrase in ["%20", "%E2%80%8B", "%E3%85%A4%20"] {
+            let reply = server.get(&account, &format!("/v1beta/platform/metrics/answer-texts?phrase={phrase}")).await;
+            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{phrase}");
+            assert_eq!(reply.json()["details"], json!(["phrase: must not be blank"]), "{phrase}");
+        }
     }
 }

@@ -32,6 +32,7 @@ on_both! {
             (format!("citesBrandID={nurio}"), vec![only_tavrin, both]),
             (format!("citesNotBrandID={nurio}"), vec![neither]),
             ("domain=blog.example".to_owned(), vec![both]),
+            ("domain=https://www.Blog.example/".to_owned(), vec![both]),
             ("domain=nowhere.example".to_owned(), vec![]),
             (format!("url={}", NURIO_PAGE.0), vec![only_tavrin, both]),
             ("fanout=earbuds".to_owned(), vec![both]),

@@ -128,6 +128,16 @@ on_both! {
         assert_eq!((counts("all"), counts("before")), ((json!(5), json!(2)), (json!(1), json!(1))));
     }
 
+    async fn a_period_that_has_not_begun_has_no_answers(server: TestServer) {
+        let account = server.account().await;
+        server.two_brands(&account).await;
+        example(&server, &account).await;
+        let from = server.clock.now() + SignedDuration::from_hours(24);
+        let metrics = server.metric(&account, &format!("brands?include=before&from={from}")).await;
+        let answers = ["all", "before"].map(|group| metrics[group]["sample"]["answers"].clone());
+        assert_eq!(answers, [json!(0), json!(0)]);
+    }
+
     async fn answers_of_unfinished_runs_are_left_out_when_the_scope_says_so(server: TestServer) {
         let account = server.account().await;
         server.two_brands(&account).await;

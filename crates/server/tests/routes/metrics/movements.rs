@@ -36,6 +36,21 @@ on_both! {
         assert_eq!(of_tavrin["movedByPrompts"], json!(0.583_333));
     }
 
+    async fn a_run_that_asked_something_else_does_not_hide_what_changed_before_it(server: TestServer) {
+        let account = server.account().await;
+        server.two_brands(&account).await;
+        let before = example(&server, &account).await;
+        let after = later_run(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let other = server.run(&account).await;
+        server.answer(&account, AnswerRow { run_id: Some(other.clone()), ..answer('D', "Nurio", &[]) }).await;
+        let comparison = &server.metric(&account, "movements").await["comparison"];
+        assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)));
+        // A run that was chosen is compared with none but those before it.
+        let of_other = server.metric(&account, &format!("movements?runID={other}")).await;
+        assert_eq!(of_other["comparison"], json!(null));
+    }
+
     async fn two_periods_or_two_chosen_runs_can_be_compared(server: TestServer) {
         let account = server.account().await;
         server.two_brands(&account).await;

@@ -49,24 +49,43 @@ on_both! {
         server.four(&account, answer('B', "Nurio", &[])).await;
         // It names nobody.
         server.four(&account, AnswerRow { fanouts: &["wash"], ..answer('C', "Nothing", &[NEWS_PAGE]) }).await;
-        // They are too few.
+        // They are too few for their prompts and one of the searches, and enough for the other.
         for _ in 0..3 {
-            server.answer(&account, AnswerRow { fanouts: &["rain"], ..answer('D', "Tavrin", &[]) }).await;
+            server.answer(&account, AnswerRow { fanouts: &["rain", "cold"], ..answer('D', "Tavrin", &[]) }).await;
         }
+        server.answer(&account, AnswerRow { fanouts: &["rain"], ..answer('E', "Tavrin", &[]) }).await;
         let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
-        assert_eq!((&list["coverage"]["counted"], &list["sample"]["prompts"], &list["totalSteps"]), (&json!(16), &json!(4), &json!(3)));
+        assert_eq!((&list["coverage"]["counted"], &list["sample"]["prompts"], &list["totalSteps"]), (&json!(17), &json!(5), &json!(3)));
         let mut steps = list["steps"].as_array().unwrap().clone();
         steps.sort_by_key(|step| step["kind"].to_string());
         assert_eq!(
             kinds_and_subjects(&steps),
-            [["PROMPT_GAP", "Which earbuds?"], ["SEARCH_GAP", "small"], ["SOURCE_GAP", "https://blog.example/1"]]
+            [["PROMPT_GAP", "Which earbuds?"], ["SEARCH_GAP", "rain"], ["SOURCE_GAP", "https://blog.example/1"]]
         );
         for step in &steps {
             assert_eq!((&step["size"], &step["evidence"]), (&json!(4), &json!({ "answers": 4, "of": 4 })));
             assert_eq!((&step["state"], step.get("note"), step.get("before")), (&json!("OPEN"), None, None));
         }
         assert_eq!((&steps[0]["promptID"], &steps[2]["domain"]), (&json!(prompt('A')), &json!("blog.example")));
+        assert_eq!((steps[0].get("title"), &steps[2]["title"]), (None, &json!("T")));
         assert_eq!(server.steps(&account, &format!("brandID={nurio}&promptID={}", prompt('B'))).await.len(), 0);
+    }
+
+    async fn a_question_that_names_another_brand_only_is_no_step(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        let of_tavrin = AnswerRow {
+            query: "Is Tavrin recalled?",
+            fanouts: &["tavrin recall", "recall 2026"],
+            ..answer('A', "Tavrin", &[])
+        };
+        server.four(&account, of_tavrin).await;
+        server.four(&account, AnswerRow { query: "Nurio or Tavrin?", ..answer('B', "Tavrin", &[]) }).await;
+        // The search belongs to a prompt that is no step, too.
+        server.answer(&account, AnswerRow { fanouts: &["tavrin recall"], ..answer('C', "Tavrin", &[]) }).await;
+        let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
+        assert_eq!(kinds_and_subjects(list["steps"].as_array().unwrap()), [["PROMPT_GAP", "Nurio or Tavrin?"]]);
+        assert_eq!(list["totalSteps"], 1);
     }
 
     async fn brands_of_another_market_are_no_rivals(server: TestServer) {

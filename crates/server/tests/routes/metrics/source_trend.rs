@@ -19,7 +19,7 @@ on_both! {
         ] {
             server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
         }
-        let trend = server.metric(&account, "source-trend?domain=blog.example&domain=nowhere.example").await;
+        let trend = server.metric(&account, "source-trend?domain=WWW.Blog.example&domain=nowhere.example").await;
         let points = trend["points"].as_array().unwrap();
         let counts: Vec<_> = points.iter().map(|point| (&point["citations"], &point["domains"])).collect();
         assert_eq!(counts, [(&json!(5), &json!([2, 0])), (&json!(4), &json!([1, 0]))]);

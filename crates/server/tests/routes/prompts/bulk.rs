@@ -51,6 +51,8 @@ on_both! {
         .await;
         let created = replies.iter().filter(|reply| reply.status.is_success()).count();
         let refused = replies.iter().filter(|reply| reply.refusal() == (409, "PROMPT_SET_PROMPT_LIMIT_EXCEEDED".to_owned()));
+        let details = json!(["prompts[0].promptSetID: the set has room for 10 more prompts"]);
+        assert!(refused.clone().all(|reply| reply.json()["details"] == details));
         assert_eq!((created, refused.count()), (3, 5));
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["promptCount"], 990);
     }

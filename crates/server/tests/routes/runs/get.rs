@@ -33,6 +33,8 @@ on_both! {
             *times.entry((item["query"].to_string(), item["model"].to_string())).or_insert(0) += 1;
         }
         assert_eq!((times.len(), times.values().all(|count| *count == 4)), (400, true));
+        let with_answer = run["answers"].as_array().unwrap().iter().filter(|item| !item["answerID"].is_null());
+        assert_eq!(with_answer.count(), 500, "an item without a row has no answer");
         let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
         assert_eq!(rows.len(), 500, "only a slice of the items has rows");
         assert!(rows.iter().all(|row| row.query.is_empty()), "a run stores each prompt once");
@@ -47,6 +49,9 @@ on_both! {
         server.delete(&account, &format!("/v1/platform/prompts/{}", prompts[0])).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
-        assert_eq!((&run["successCount"], &run["answers"][0]["promptID"]), (&1.into(), &prompts[0].as_str().into()));
+        let item = &run["answers"][0];
+        assert_eq!((&run["successCount"], &item["promptID"]), (&1.into(), &prompts[0].as_str().into()));
+        let answer = format!("/v1/platform/answers/{}", item["answerID"].as_str().unwrap());
+        assert_eq!(server.get(&account, &answer).await.ok()["promptID"], item["promptID"]);
     }
 }

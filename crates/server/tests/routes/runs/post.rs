@@ -107,7 +107,9 @@ on_both! {
         let prompts = server.prompts(&account, &["A?"]).await;
         server.set_balance(&account, 0).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] });
-        assert_eq!(submit_rejected(&server, &account, body).await, (402, "INSUFFICIENT_CREDITS".to_owned()));
+        let reply = server.post(&account, RUNS, body).await;
+        assert_eq!(reply.refusal(), (402, "INSUFFICIENT_CREDITS".to_owned()));
+        assert_eq!(reply.json()["details"], json!(["balance: the run costs 1 credits, and the balance is 0"]));
     }
 
     async fn submit_run_stores_every_item_of_a_large_run(server: TestServer) {

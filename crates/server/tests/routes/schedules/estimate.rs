@@ -25,13 +25,11 @@ on_both! {
         }));
         assert_eq!(estimate("DAILY", Value::Null).await["creditsPerWeek"], 140.0);
         assert_eq!(estimate("WEEKLY", Value::Null).await["weeksCovered"], 50);
-        let monthly = estimate("MONTHLY", Value::Null).await["creditsPerWeek"].as_f64().unwrap();
-        assert!((monthly - 20.0 * 84.0 / 365.2425).abs() < 1e-9, "{monthly}");
+        // In thousandths: 20 × 84 ÷ 365.2425.
+        assert_eq!(estimate("MONTHLY", Value::Null).await["creditsPerWeek"], 4.6);
         // A budget of 90 credits pays four runs a month.
         let limited = estimate("DAILY", json!(90)).await;
-        let four_a_month = 4.0 * monthly;
-        assert_eq!(limited["budgetedRuns"], 4);
-        assert!((limited["creditsPerWeek"].as_f64().unwrap() - four_a_month).abs() < 1e-9, "{limited}");
+        assert_eq!((&limited["budgetedRuns"], &limited["creditsPerWeek"]), (&json!(4), &json!(18.399)));
         let none = estimate("DAILY", json!(19)).await;
         assert_eq!((&none["budgetedRuns"], &none["creditsPerWeek"], none.get("weeksCovered")), (&json!(0), &json!(0.0), None));
         assert_eq!(schedule::Entity::find().count(&server.app.database).await.unwrap(), 0);

@@ -35,6 +35,8 @@ struct CellCount {
 struct OwnPage {
     /// Those before, by cell.
     before: FxHashMap<Cell, u64>,
+    /// The latest of those before.
+    latest: u128,
     is_cited_after: bool,
 }
 
@@ -52,7 +54,10 @@ impl Lost {
         for page in own {
             let page = self.pages.entry(page).or_default();
             match side {
-                Side::Before => *page.before.entry(key).or_default() += 1,
+                Side::Before => {
+                    *page.before.entry(key).or_default() += 1;
+                    page.latest = page.latest.max(answer.id);
+                }
                 Side::After => page.is_cited_after = true,
             }
         }
@@ -81,6 +86,7 @@ impl Lost {
             let step = Step {
                 kind: Kind::LostPage,
                 number: *number,
+                latest: page.latest,
                 size: before.answers,
                 evidence: now,
                 before: Some(before),
@@ -111,6 +117,7 @@ impl Lost {
             let step = Step {
                 kind: Kind::LostModel,
                 number: model.number,
+                latest: 0,
                 size: missing.max(0.0) as u64,
                 evidence: model.now,
                 before: Some(model.before),

@@ -25,7 +25,7 @@ use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
-/// The maximum number of earlier runs in which a comparable one is looked for.
+/// The maximum number of runs before the newest in which comparable ones are looked for.
 const EARLIER_RUNS_MAX: usize = 20;
 /// The maximum number of prompts that a movement names for each direction.
 const NAMED_MAX: usize = 5;
@@ -200,7 +200,8 @@ async fn with_prompts(
     moved.into_iter().map(movement).collect()
 }
 
-/// The scopes of the newest finished run, and of the earlier run that it is compared with. `None` if there is none.
+/// The scopes of the newest two finished runs that asked a model the same prompt, the earlier one first. `None` if there are none. A scope
+/// with a run, or `before`, chooses one of them.
 async fn runs_to_compare(
     counting: &Counting,
     scope: &AnswerScope,
@@ -218,10 +219,18 @@ async fn runs_to_compare(
         }
         return Ok(Some([of_run(before), of_run(&runs[after])]));
     }
-    let cells = cells(counting, &of_run(&runs[after])).await?;
-    for before in runs.iter().skip(after + 1).take(EARLIER_RUNS_MAX) {
-        if !cells.is_disjoint(&self::cells(counting, &of_run(before)).await?) {
-            return Ok(Some([of_run(before), of_run(&runs[after])]));
+    let runs: Vec<&RunId> = runs.iter().skip(after).take(1 + EARLIER_RUNS_MAX).collect();
+    let later_runs = if scope.run_id.is_some() { 1 } else { runs.len() };
+    // Most often, the first two are the pair.
+    let mut asked = Vec::new();
+    for (at, after) in runs.iter().enumerate().take(later_runs) {
+        for (earlier, before) in runs.iter().enumerate().skip(at + 1) {
+            while let Some(run) = runs.get(asked.len()).filter(|_| asked.len() <= earlier) {
+                asked.push(cells(counting, &of_run(run)).await?);
+            }
+            if !asked[at].is_disjoint(&asked[earlier]) {
+                return Ok(Some([of_run(before), of_run(after)]));
+            }
         }
     }
     Ok(None)

@@ -1,5 +1,6 @@
 //! What could be done for a brand: what names rivals and not it, and what it lost since the period before. One pass over the brands
-//! of both periods finds the rivals, one reads their citations, and one the searches of the scope.
+//! of both periods finds the rivals, one reads their citations, and one the searches of the scope. The texts of prompts and searches
+//! tell which are about other brands.
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
@@ -7,26 +8,28 @@ use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use jiff::Timestamp;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
 use super::prompts::is_named;
+use super::rankings::{LatestPage, titles};
 use super::sample::{IndexedCounts, wire_sample};
 use super::step::{Kind, Step, is_significantly_higher};
 use crate::embedded::columns::{self, ABSENT, Column, IndexedFact};
 use crate::error::{StatisticsError, StatisticsResult};
-use crate::next_step::{FoundStep, FoundSteps};
+use crate::next_step::{FoundStep, FoundSteps, IsAboutOthers};
 use crate::scope;
 
-/// Finds the next steps for a brand: of each kind the largest, at most `limit`.
+/// Finds the next steps for a brand: of each kind at least the `limit` largest.
 pub(crate) async fn find_next_steps(
     database: &DatabaseConnection,
     organization_id: &str,
     now: Timestamp,
     filter: &NextStepFilter,
     limit: usize,
+    is_about_others: IsAboutOthers<'_>,
 ) -> StatisticsResult<FoundSteps> {
     let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
@@ -40,7 +43,7 @@ pub(crate) async fn find_next_steps(
     counting.visit(&both, None, |_, _, facts| cooccurrences.add(facts)).await?;
     let rivals = cooccurrences.rivals();
 
-    let (mut counted, mut prompts, mut latest) = (0, SubjectCounts::default(), IndexedCounts::<u128>::default());
+    let (mut counted, mut prompts) = (0, SubjectCounts::default());
     let (mut pages, mut lost, mut cited) = (SubjectCounts::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
@@ -48,9 +51,7 @@ pub(crate) async fn find_next_steps(
             let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
             if !has_from || answer.id >= from.first_id {
                 counted += 1;
-                prompts.entry(answer.prompt).add(outcome);
-                let latest = latest.entry(answer.prompt);
-                *latest = answer.id.max(*latest);
+                prompts.entry(answer.prompt).add(answer.id, outcome);
                 cited.clear();
                 let is_owned = |position: usize| {
                     facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
@@ -59,7 +60,7 @@ pub(crate) async fn find_next_steps(
                 cited.extend(others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT));
                 cited.sort_unstable();
                 cited.dedup();
-                cited.iter().for_each(|page| pages.entry(*page).add(outcome));
+                cited.iter().for_each(|page| pages.entry(*page).add(answer.id, outcome));
             }
             let side = match answer.id {
                 id if id >= from.first_id => Side::After,
@@ -71,41 +72,57 @@ pub(crate) async fn find_next_steps(
             lost.add(side, answer, outcome == Outcome::Named, own);
         })
         .await?;
+    let sample = wire_sample(counted, prompts.len() as u64);
+    let prompts = steps(Kind::Prompt, prompts, |count| count.gap > count.named);
+    let gaps: FxHashSet<u32> = prompts.iter().map(|step| step.number).collect();
     let mut searches = SubjectCounts::default();
     counting
-        .visit(&selection, Some(Column::Fanout), |_, fanouts, facts| {
+        .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
             let outcome = Outcome::of(facts, brand, &rivals);
             cited.clear();
             cited.extend_from_slice(fanouts);
             cited.sort_unstable();
             cited.dedup();
-            cited.iter().for_each(|search| searches.entry(*search).add(outcome));
+            for search in &cited {
+                let search = searches.entry(*search);
+                search.add(answer.id, outcome);
+                search.is_of_no_gap |= !gaps.contains(&answer.prompt);
+            }
         })
         .await?;
 
     let routes = lost.models();
     let codes = counting.model_codes(routes).await?;
     let kinds = [
-        steps(Kind::Prompt, prompts, |count| count.gap > count.named),
+        prompts,
         steps(Kind::Source, pages, |count| count.named == 0),
-        steps(Kind::Search, searches, |count| count.named == 0),
+        steps(Kind::Search, searches, |count| count.named == 0 && count.is_of_no_gap),
         lost.pages(),
         lost.models_by(&codes),
     ];
-    let total = kinds.iter().map(|steps| steps.len() as u64).sum();
+    let mut total = kinds.iter().map(Vec::len).sum::<usize>();
     let largest = kinds.into_iter().flat_map(|mut steps| {
-        steps.sort_unstable_by(|one, other| other.size.cmp(&one.size).then(one.number.cmp(&other.number)));
-        steps.truncate(limit);
+        // Prompts and searches are left out by their texts.
+        if !steps.iter().any(|step| matches!(step.kind, Kind::Prompt | Kind::Search)) {
+            steps.sort_unstable_by(|one, other| other.size.cmp(&one.size).then(one.number.cmp(&other.number)));
+            steps.truncate(limit);
+        }
         steps
     });
     let steps: Vec<Step> = largest.collect();
-    let latest: FxHashMap<u32, u128> = latest.into_counts().collect();
+    let mut found = with_names(&counting, &steps).await?;
+    let named = found.len();
+    found.retain(|step| match step.kind {
+        NextStepKind::PromptGap | NextStepKind::SearchGap => !is_about_others(&step.subject),
+        _ => true,
+    });
+    total -= named - found.len();
     Ok(FoundSteps {
         coverage: counting.coverage(&scope, &selection, counted).await?,
-        sample: wire_sample(counted, latest.len() as u64),
+        sample,
         since: lost.first_after().map(|id| wire_time(time_of(id))),
-        total,
-        steps: with_names(&counting, &steps, &latest).await?,
+        total: total as u64,
+        steps: found,
     })
 }
 
@@ -172,16 +189,20 @@ struct SubjectCount {
     answers: u32,
     named: u32,
     gap: u32,
+    latest: u128,
+    /// Whether an answer with the search is to a prompt that is no step.
+    is_of_no_gap: bool,
 }
 
 /// The counts of prompts, pages or searches.
 type SubjectCounts = IndexedCounts<SubjectCount>;
 
 impl SubjectCount {
-    fn add(&mut self, outcome: Outcome) {
+    fn add(&mut self, answer: u128, outcome: Outcome) {
         self.answers += 1;
         self.named += u32::from(outcome == Outcome::Named);
         self.gap += u32::from(outcome == Outcome::Gap);
+        self.latest = self.latest.max(answer);
     }
 }
 
@@ -192,17 +213,13 @@ fn steps(kind: Kind, counts: SubjectCounts, is_wanted: fn(&SubjectCount) -> bool
         let evidence = NextStepEvidence { answers: gap, of: answers };
         let of_brand = NextStepEvidence { answers: named, of: answers };
         let is_step = is_wanted(&count) && is_significantly_higher(evidence, of_brand);
-        is_step.then_some(Step { kind, number, size: gap, evidence, before: None })
+        is_step.then_some(Step { kind, number, latest: count.latest, size: gap, evidence, before: None })
     };
     counts.into_counts().filter_map(step).collect()
 }
 
-/// Reads the names of the subjects. `latest` has the newest answer of each prompt.
-async fn with_names(
-    counting: &Counting,
-    steps: &[Step],
-    latest: &FxHashMap<u32, u128>,
-) -> StatisticsResult<Vec<FoundStep>> {
+/// Reads the names of the subjects.
+async fn with_names(counting: &Counting, steps: &[Step]) -> StatisticsResult<Vec<FoundStep>> {
     if steps.is_empty() {
         return Ok(Vec::new());
     }
@@ -211,10 +228,17 @@ async fn with_names(
     let names: FxHashMap<u32, (String, String)> =
         rows.into_iter().map(|(number, name, domain)| (number, (name, domain))).collect();
     let prompts = steps.iter().filter(|step| step.kind == Kind::Prompt);
-    let texts = prompt_texts(&counting.snapshot, prompts.filter_map(|step| latest.get(&step.number)).copied()).await?;
+    let texts = prompt_texts(&counting.snapshot, prompts.map(|step| step.latest)).await?;
+    let page = |step: &Step| {
+        let (url, domain) = names.get(&step.number)?;
+        Some(LatestPage { number: step.number, url, domain, answer: step.latest })
+    };
+    let pages = steps.iter().filter(|step| matches!(step.kind, Kind::Source | Kind::LostPage));
+    let pages: Vec<LatestPage<'_>> = pages.filter_map(page).collect();
+    let titles = titles(counting, &pages).await?;
     let found = |step: &Step| {
         let (name, domain) = names.get(&step.number)?;
-        let (mut prompt_id, mut of_page) = (None, None);
+        let (mut prompt_id, mut of_page, mut title) = (None, None, None);
         let (kind, subject) = match step.kind {
             Kind::Prompt => {
                 prompt_id = Some(name.clone());
@@ -224,6 +248,7 @@ async fn with_names(
             Kind::LostModel => (NextStepKind::LostModel, columns::model_of(name).to_owned()),
             Kind::Source | Kind::LostPage => {
                 of_page = Some(domain.clone()).filter(|domain| !domain.is_empty());
+                title = titles.get(&step.number).cloned().filter(|title| !title.trim().is_empty());
                 let is_own = step.kind == Kind::LostPage;
                 (if is_own { NextStepKind::LostPage } else { NextStepKind::SourceGap }, name.clone())
             }
@@ -232,6 +257,7 @@ async fn with_names(
             kind,
             subject,
             prompt_id,
+            title,
             domain: of_page,
             size: step.size,
             evidence: step.evidence,
@@ -278,9 +304,9 @@ mod tests {
     fn answers_that_name_neither_count_only_as_answers() {
         let mut counts = SubjectCounts::default();
         for outcome in [[Outcome::Gap; 5].as_slice(), &[Outcome::Neither]].concat() {
-            counts.entry(9).add(outcome);
+            counts.entry(9).add(1, outcome);
         }
-        counts.entry(4).add(Outcome::Named);
+        counts.entry(4).add(2, Outcome::Named);
         let steps = steps(Kind::Source, counts, |count| count.named == 0);
         assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(5, 6))]);
     }

@@ -67,7 +67,8 @@ pub(crate) async fn rank_pages(
     };
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
-    let mut titles = titles(&counting, &rows).await?;
+    let latest_pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
+    let mut titles = titles(&counting, &latest_pages).await?;
     let domain_type = match &domain {
         Some(domain) => DomainTypes::read(&counting).await?.of(domain),
         None => None,
@@ -144,11 +145,26 @@ async fn count_sources(
     Ok((counts, total))
 }
 
+/// A page, and the latest answer that cites it.
+pub(super) struct LatestPage<'a> {
+    pub(super) number: u32,
+    pub(super) url: &'a str,
+    /// Empty if it is unknown.
+    pub(super) domain: &'a str,
+    pub(super) answer: u128,
+}
+
+impl<'a> LatestPage<'a> {
+    fn of(row: &'a CountedName) -> Self {
+        Self { number: row.count.number, url: &row.name, domain: &row.domain, answer: row.count.latest }
+    }
+}
+
 /// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
-async fn titles(counting: &Counting, pages: &[CountedName]) -> Result<FxHashMap<u32, String>, DbErr> {
+pub(super) async fn titles(counting: &Counting, pages: &[LatestPage<'_>]) -> Result<FxHashMap<u32, String>, DbErr> {
     let hash = |url: &str, domain: &str| Name::page(url, domain).map(|page| page.hash());
-    let key = |row: &CountedName| (base62(row.count.latest), hash(&row.name, &row.domain));
-    let wanted: BTreeMap<_, u32> = pages.iter().map(|row| (key(row), row.count.number)).collect();
+    let key = |page: &LatestPage<'_>| (base62(page.answer), hash(page.url, page.domain));
+    let wanted: BTreeMap<_, u32> = pages.iter().map(|page| (key(page), page.number)).collect();
     // An answer may have another address of the page.
     let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
         .select_only()

@@ -9,6 +9,8 @@ pub(super) struct Step {
     pub(super) kind: Kind,
     /// The number of its subject.
     pub(super) number: u32,
+    /// The latest answer to the prompt, with the search, or citing the page. 0 for a model.
+    pub(super) latest: u128,
     pub(super) size: u64,
     pub(super) evidence: NextStepEvidence,
     pub(super) before: Option<NextStepEvidence>,

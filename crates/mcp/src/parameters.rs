@@ -1,0 +1,127 @@
+//! The parameters of requests, in the form that the SDK reads. The SDK takes a request whose parameters it cannot read for one of
+//! an unknown method.
+
+use rmcp::model::{
+    CallToolRequestParams, GetPromptRequestParams, InitializeRequestParams, JsonObject, PaginatedRequestParams,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// The field of `_meta` with the revision of a request, since 2026-07-28.
+const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+
+/// Brings the parameters of a message into the form that the SDK reads. Absent parameters are an empty object, the `arguments` of
+/// a tool or a prompt may be the text of an object, and a client that names no `capabilities` has none.
+///
+/// # Errors
+/// The field that cannot be read, and why.
+pub fn read_parameters(message: &mut Value) -> Result<(), String> {
+    let Some(method) = message["method"].as_str().map(str::to_owned) else { return Ok(()) };
+    let Some(message) = message.as_object_mut() else { return Ok(()) };
+    let parameters = message.entry("params").or_insert(Value::Null);
+    if parameters.is_null() {
+        *parameters = json!({});
+    }
+    let Some(fields) = parameters.as_object_mut() else { return Err("params: must be an object".to_owned()) };
+    if fields.get("_meta").is_some_and(|meta| !meta.is_null() && !meta.is_object()) {
+        return Err("params._meta: must be an object".to_owned());
+    }
+    let has_version = fields.get("_meta").is_some_and(|meta| meta.get(PROTOCOL_VERSION).is_some());
+    match method.as_str() {
+        // The revisions in which requests have their version have no such method.
+        "initialize" if !has_version => {
+            if fields.get("capabilities").is_none_or(Value::is_null) {
+                fields.insert("capabilities".to_owned(), json!({}));
+            }
+            check::<InitializeRequestParams>(parameters)
+        }
+        "tools/call" => {
+            parse_arguments(fields);
+            check::<CallToolRequestParams>(parameters)
+        }
+        "prompts/get" => {
+            parse_arguments(fields);
+            check::<GetPromptRequestParams>(parameters)
+        }
+        "tools/list" | "prompts/list" => check::<PaginatedRequestParams>(parameters),
+        _ => Ok(()),
+    }
+}
+
+/// Some automation platforms send the text of an object.
+fn parse_arguments(fields: &mut JsonObject) {
+    let text = fields.get("arguments").and_then(Value::as_str);
+    if let Some(arguments) = text.and_then(|text| serde_json::from_str::<JsonObject>(text).ok()) {
+        fields.insert("arguments".to_owned(), arguments.into());
+    }
+}
+
+fn check<T: DeserializeOwned>(parameters: &Value) -> Result<(), String> {
+    let read: Result<T, _> = serde_path_to_error::deserialize(parameters);
+    read.map(drop).map_err(|error| match error.path().to_string().as_str() {
+        "." => format!("params: {}", error.inner()),
+        field => format!("params.{field}: {}", error.inner()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(method: &str, parameters: Value) -> Result<Value, String> {
+        let mut message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": parameters });
+        read_parameters(&mut message).map(|()| message["params"].take())
+    }
+
+    #[test]
+    fn what_is_absent_or_a_text_is_read() {
+        let client = json!({ "name": "a", "version": "1" });
+        let hello = json!({ "protocolVersion": "2025-06-18", "clientInfo": client });
+        assert_eq!(read("initialize", hello).unwrap()["capabilities"], json!({}));
+        assert_eq!(read("tools/list", Value::Null), Ok(json!({})));
+        assert_eq!(read("ping", Value::Null), Ok(json!({})));
+        for method in ["tools/call", "prompts/get"] {
+            for (sent, read_as) in [
+                (json!("{}"), json!({})),
+                (json!(" {\"limit\": 5} "), json!({ "limit": 5 })),
+                (json!({ "limit": 5 }), json!({ "limit": 5 })),
+                (Value::Null, Value::Null),
+            ] {
+                let read = read(method, json!({ "name": "a", "arguments": sent })).unwrap();
+                assert_eq!(read["arguments"], read_as, "{method}");
+            }
+        }
+        let without_initialize = json!({ "_meta": { (PROTOCOL_VERSION): "2026-07-28" } });
+        assert_eq!(read("initialize", without_initialize.clone()), Ok(without_initialize));
+        let mut other = json!({ "jsonrpc": "2.0", "id": 1, "result": 5 });
+        assert_eq!(read_parameters(&mut other), Ok(()));
+        assert_eq!(other, json!({ "jsonrpc": "2.0", "id": 1, "result": 5 }));
+        assert_eq!(read_parameters(&mut json!([])), Ok(()));
+    }
+
+    #[test]
+    fn the_field_that_cannot_be_read_is_named() {
+        for (method, parameters, start) in [
+            ("ping", json!([1]), "params: must be an object"),
+            ("notifications/initialized", json!("a"), "params: must be an object"),
+            ("tools/list", json!({ "_meta": 5 }), "params._meta: must be an object"),
+            ("tools/list", json!({ "cursor": 5 }), "params.cursor: invalid type"),
+            ("tools/call", Value::Null, "params: missing field `name`"),
+            ("tools/call", json!({ "name": 5 }), "params.name: invalid type"),
+            ("tools/call", json!({ "name": "a", "arguments": [1] }), "params.arguments: invalid type"),
+            ("tools/call", json!({ "name": "a", "arguments": "[1]" }), "params.arguments: invalid type"),
+            ("tools/call", json!({ "name": "a", "arguments": "limit" }), "params.arguments: invalid type"),
+            ("prompts/get", json!({ "arguments": {} }), "params: missing field `name`"),
+            ("initialize", json!({ "clientInfo": {} }), "params"),
+            ("initialize", json!({ "protocolVersion": "2025-06-18" }), "params: missing field `clientInfo`"),
+            (
+                "initialize",
+                json!({ "protocolVersion": "2025-06-18", "clientInfo": { "name": "a" } }),
+                "params.clientInfo: missing field `version`",
+            ),
+        ] {
+            let error = read(method, parameters.clone()).unwrap_err();
+            assert!(error.starts_with(start), "{method} {parameters}: {error}");
+        }
+    }
+}

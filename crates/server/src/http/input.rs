@@ -1,0 +1,443 @@
+//! The input of a request, a JSON body or a query, as it was sent.
+//!
+//! The wire types are read from it, and not with the deserializers of serde_json and serde_html_form: it takes an object for a
+//! struct and never a list, knows which fields count as absent, and its errors name the field.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::iter::Enumerate;
+use std::num::IntErrorKind;
+use std::vec::IntoIter;
+
+use serde::de::{
+    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess,
+    Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::Number;
+
+use crate::language::shortened;
+
+/// The maximum length of an unknown name in an error.
+const NAME_MAX: usize = 100;
+
+/// The input of a request. An object may have a field twice.
+pub(crate) enum Input {
+    Null,
+    Boolean(bool),
+    Number(Number),
+    Text(String),
+    List(Vec<Input>),
+    Object(Vec<(String, Input)>),
+    /// The values of a parameter of the query: it is given once for each.
+    Parameter(Vec<String>),
+}
+
+impl Input {
+    /// Reads a JSON text. An empty one is `null`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn from_json(bytes: &[u8]) -> Result<Self, String> {
+        let text = std::str::from_utf8(bytes).map_err(|_| "must be UTF-8".to_owned())?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.is_empty() {
+            return Ok(Self::Null);
+        }
+        serde_json::from_str(text)
+            .map_err(|error| format!("not valid JSON (line {}, column {})", error.line(), error.column()))
+    }
+
+    /// Reads a query string.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn from_query(query: &str) -> Result<Self, String> {
+        percent_encoding::percent_decode_str(query).decode_utf8().map_err(|_| "must be UTF-8".to_owned())?;
+        let mut parameters = BTreeMap::<String, Vec<String>>::new();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            parameters.entry(name.into_owned()).or_default().push(value.into_owned());
+        }
+        Ok(Self::Object(parameters.into_iter().map(|(name, values)| (name, Self::Parameter(values))).collect()))
+    }
+
+    /// Whether a text has the character U+0000, which PostgreSQL cannot store.
+    pub(crate) fn has_nul(&self) -> bool {
+        match self {
+            Self::Text(text) => text.contains('\0'),
+            Self::List(items) => items.iter().any(Self::has_nul),
+            Self::Object(fields) => fields.iter().any(|(_, value)| value.has_nul()),
+            Self::Parameter(values) => values.iter().any(|value| value.contains('\0')),
+            Self::Null | Self::Boolean(_) | Self::Number(_) => false,
+        }
+    }
+
+    /// Whether a field with this value counts as absent: one that is `null`, and an empty parameter. An empty id or cursor is
+    /// malformed: without it, the request would mean something else.
+    fn is_absent(&self, name: &str) -> bool {
+        let is_id_or_cursor =
+            || name.ends_with("ID") || name.ends_with("IDs") || ["cursor", "neighborsOf"].contains(&name);
+        match self {
+            Self::Null => true,
+            Self::Parameter(values) => values.iter().all(String::is_empty) && !is_id_or_cursor(),
+            _ => false,
+        }
+    }
+}
+
+/// Reads a value from an input. `keeps_null` says whether the `null` of one of its fields means something, as it does in the
+/// changes to a resource. Everywhere else, such a field counts as absent.
+///
+/// # Errors
+/// Says which field cannot be read, and why.
+pub(crate) fn read<T: DeserializeOwned>(input: Input, keeps_null: bool) -> Result<T, InputError> {
+    T::deserialize(Reader { input, keeps_null })
+}
+
+/// Why an input cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{field}: {reason}")]
+pub(crate) struct InputError {
+    /// The path of the field, such as `prompts[1].content`. Empty for the input itself.
+    pub(crate) field: String,
+    pub(crate) reason: Reason,
+}
+
+/// What is wrong with a field.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Reason {
+    #[error("has the wrong type")]
+    WrongType,
+    #[error("is required")]
+    Missing,
+    #[error("given twice")]
+    Repeated,
+    /// There is no such field. The others are named.
+    #[error("unknown; expected {}", one_of(.0))]
+    Unknown(&'static [&'static str]),
+    #[error("{0}")]
+    Other(String),
+}
+
+fn one_of(names: &[&str]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { format!("one of {}", names.join(", ")) }
+}
+
+impl InputError {
+    fn new(field: &str, reason: Reason) -> Self {
+        Self { field: field.to_owned(), reason }
+    }
+
+    /// The same error, in a field or an item of `parent`.
+    fn within(self, parent: &str) -> Self {
+        let separator = if self.field.is_empty() || self.field.starts_with('[') { "" } else { "." };
+        Self { field: format!("{parent}{separator}{}", self.field), ..self }
+    }
+}
+
+impl Error for InputError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::new("", Reason::Other(message.to_string()))
+    }
+
+    fn invalid_type(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
+        Self::new("", Reason::WrongType)
+    }
+
+    fn invalid_value(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
+        Self::new("", Reason::WrongType)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::new(field, Reason::Missing)
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::new(field, Reason::Repeated)
+    }
+
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        Self { field: shortened(field.to_owned(), NAME_MAX), reason: Reason::Unknown(expected) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Input {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(InputVisitor)
+    }
+}
+
+struct InputVisitor;
+
+impl<'de> Visitor<'de> for InputVisitor {
+    type Value = Input;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Input, E> {
+        Ok(Input::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Input, E> {
+        Ok(Input::Boolean(value))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Input, E> {
+        Ok(Input::Number(number.into()))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Input, E> {
+        Ok(Input::Number(number.into()))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Input, E> {
+        Number::from_f64(number).map(Input::Number).ok_or_else(|| E::custom("not a finite number"))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Input, E> {
+        Ok(Input::Text(text.to_owned()))
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<Input, E> {
+        Ok(Input::Text(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Input, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Input::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Input, A::Error> {
+        let mut object = Vec::new();
+        while let Some(field) = fields.next_entry()? {
+            object.push(field);
+        }
+        Ok(Input::Object(object))
+    }
+}
+
+struct Reader {
+    input: Input,
+    keeps_null: bool,
+}
+
+impl From<Input> for Reader {
+    fn from(input: Input) -> Self {
+        Self { input, keeps_null: false }
+    }
+}
+
+impl<'de> Deserializer<'de> for Reader {
+    type Error = InputError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self.input {
+            Input::Null => visitor.visit_unit(),
+            Input::Boolean(value) => visitor.visit_bool(value),
+            Input::Number(number) => {
+                number.deserialize_any(visitor).map_err(|_| InputError::new("", Reason::WrongType))
+            }
+            Input::Text(text) => visitor.visit_string(text),
+            Input::List(items) => visitor.visit_seq(Items(items.into_iter().enumerate())),
+            Input::Object(fields) => visitor.visit_map(Fields { rest: fields.into_iter(), value: None }),
+            Input::Parameter(values) => visitor.visit_string(only(values)?),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        known: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, InputError> {
+        let is_kept = |value: &Input| self.keeps_null && matches!(value, Input::Null);
+        match self.input {
+            Input::Object(mut fields) => {
+                // A name that is unknown is an error, whatever its value.
+                fields.retain(|(name, value)| {
+                    !known.contains(&name.as_str()) || is_kept(value) || !value.is_absent(name)
+                });
+                visitor.visit_map(Fields { rest: fields.into_iter(), value: None })
+            }
+            _ => Err(InputError::new("", Reason::WrongType)),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self.input {
+            Input::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, InputError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self.input {
+            Input::Parameter(values) => {
+                let items: Vec<Input> = values.into_iter().map(Input::Text).collect();
+                visitor.visit_seq(Items(items.into_iter().enumerate()))
+            }
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self.input {
+            Input::Parameter(values) => match only(values)?.trim().to_ascii_lowercase().as_str() {
+                "true" | "1" => visitor.visit_bool(true),
+                "false" | "0" => visitor.visit_bool(false),
+                _ => Err(InputError::new("", Reason::WrongType)),
+            },
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    /// An integer that is too large or too small becomes the largest or smallest one: it is out of bounds.
+    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self.input {
+            Input::Parameter(values) => match only(values)?.trim().parse::<i64>() {
+                Ok(number) => visitor.visit_i64(number),
+                Err(error) => match error.kind() {
+                    IntErrorKind::PosOverflow => visitor.visit_i64(i64::MAX),
+                    IntErrorKind::NegOverflow => visitor.visit_i64(i64::MIN),
+                    _ => Err(InputError::new("", Reason::WrongType)),
+                },
+            },
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct tuple tuple_struct map enum
+        identifier ignored_any
+    }
+}
+
+/// The value of a parameter that must not be repeated.
+fn only(mut values: Vec<String>) -> Result<String, InputError> {
+    match (values.pop(), values.is_empty()) {
+        (Some(value), true) => Ok(value),
+        _ => Err(InputError::new("", Reason::Repeated)),
+    }
+}
+
+/// The items of a list.
+struct Items(Enumerate<IntoIter<Input>>);
+
+impl<'de> SeqAccess<'de> for Items {
+    type Error = InputError;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, InputError> {
+        let Some((index, item)) = self.0.next() else { return Ok(None) };
+        seed.deserialize(Reader::from(item)).map(Some).map_err(|error| error.within(&format!("[{index}]")))
+    }
+}
+
+/// The fields of an object.
+struct Fields {
+    rest: IntoIter<(String, Input)>,
+    /// The field whose name was read.
+    value: Option<(String, Input)>,
+}
+
+impl<'de> MapAccess<'de> for Fields {
+    type Error = InputError;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, InputError> {
+        let Some((name, value)) = self.rest.next() else { return Ok(None) };
+        let key = seed.deserialize(name.clone().into_deserializer()).map(Some);
+        self.value = Some((name, value));
+        key
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, InputError> {
+        let (name, value) = self.value.take().ok_or_else(|| InputError::custom("a field has no value"))?;
+        seed.deserialize(Reader::from(value)).map_err(|error| error.within(&name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Outer {
+        #[serde(default)]
+        items: Vec<Inner>,
+        flag: Option<bool>,
+        #[serde(default)]
+        texts: Vec<String>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Inner {
+        number: i64,
+        text: Option<String>,
+    }
+
+    fn json(text: &str) -> Result<Outer, String> {
+        let input = Input::from_json(text.as_bytes())?;
+        read(input, false).map_err(|error| error.to_string())
+    }
+
+    fn query(text: &str) -> Result<Outer, String> {
+        read(Input::from_query(text)?, false).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_struct_is_an_object_and_never_a_list() {
+        let read = json("\u{feff}{\"items\":[{\"number\":1,\"text\":\"a\"}],\"flag\":true}").unwrap();
+        let items = vec![Inner { number: 1, text: Some("a".to_owned()) }];
+        assert_eq!(read, Outer { items, flag: Some(true), texts: Vec::new() });
+        for (text, error) in [
+            ("[[[1,\"a\"]],true,[]]", ": has the wrong type"),
+            ("{\"items\":[{\"number\":1},[2,\"a\"]]}", "items[1]: has the wrong type"),
+            ("{\"items\":[{\"number\":\"1\"}]}", "items[0].number: has the wrong type"),
+            ("{\"items\":[{}]}", "items[0].number: is required"),
+            ("{\"flag\":\"true\"}", "flag: has the wrong type"),
+            ("{\"flag\":true,\"flag\":true}", "flag: given twice"),
+            ("{\"other\":null}", "other: unknown; expected one of items, flag, texts"),
+            ("{\"texts\":[\"a\",null]}", "texts[1]: has the wrong type"),
+            ("", ": has the wrong type"),
+            ("flag=1", "not valid JSON (line 1, column 2)"),
+        ] {
+            assert_eq!(json(text).unwrap_err(), error, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_null_field_is_absent_unless_it_means_something() {
+        assert_eq!(json("{\"items\":null,\"flag\":null}"), json("{}"));
+        assert_eq!(json("{\"items\":[{\"number\":null}]}").unwrap_err(), "items[0].number: is required");
+        let kept = read::<Outer>(Input::from_json(b"{\"items\":null}").unwrap(), true);
+        assert_eq!(kept.unwrap_err().to_string(), "items: has the wrong type");
+    }
+
+    #[test]
+    fn parameters_are_read_from_texts() {
+        for (text, flag) in [("TRUE", true), ("True", true), ("1", true), ("false", false), ("0", false)] {
+            assert_eq!(query(&format!("flag={text}")).unwrap().flag, Some(flag), "{text}");
+        }
+        assert_eq!(query("flag=&items=").unwrap(), json("{}").unwrap());
+        assert_eq!(query("texts=a&texts=b+c").unwrap().texts, ["a", "b c"]);
+        for (text, error) in [
+            ("flag=yes", "flag: has the wrong type"),
+            ("flag=1&flag=1", "flag: given twice"),
+            ("other=", "other: unknown; expected one of items, flag, texts"),
+            ("flag=%FF", "must be UTF-8"),
+        ] {
+            assert_eq!(query(text).unwrap_err(), error, "{text}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The details of errors in Korean.
+//!
+//! A detail is a field, a colon, and a phrase with values. It is written in English where the fault is found, and its phrase is
+//! translated here. A phrase that is not here, such as the words of a provider, stays as it is.
+
+/// The start of a detail about a malformed id, before the name of the field.
+const INVALID_ID: &str = "PLATFORM_INVALID_ID: ";
+
+/// English and Korean. `{}` is a value.
+const PHRASES: &[(&str, &str)] = &[
+    // What a field must be
+    ("must be an object", "객체여야 해요"),
+    ("must be a list", "목록이어야 해요"),
+    ("must be a list of at most {} items", "항목이 {}개까지인 목록이어야 해요"),
+    ("must be a list of {} to {} items", "항목이 {}개에서 {}개인 목록이어야 해요"),
+    ("must be a text", "문자열이어야 해요"),
+    ("must be a text of at most {} characters", "{}자까지의 문자열이어야 해요"),
+    ("must be a text of {} to {} characters", "{}자에서 {}자까지의 문자열이어야 해요"),
+    ("must be an integer", "정수여야 해요"),
+    ("must be an integer from {} to {}", "{}에서 {}까지의 정수여야 해요"),
+    ("must be a number", "숫자여야 해요"),
+    ("must be true or false", "true 또는 false여야 해요"),
+    ("must be one of {}", "다음 중 하나여야 해요: {}"),
+    ("must be 7 or 28", "7 또는 28이어야 해요"),
+    ("must be DAILY, WEEKDAYS, WEEKLY or MONTHLY", "DAILY, WEEKDAYS, WEEKLY, MONTHLY 중 하나여야 해요"),
+    (
+        "must be a URL with http:// or https:// and a host, without a user name or spaces",
+        "http:// 또는 https://로 시작하고 호스트가 있는 URL이어야 해요. 사용자 이름과 공백은 쓸 수 없어요",
+    ),
+    ("must be two letters from A to Z (ISO 3166-1 alpha-2)", "A에서 Z까지의 두 글자여야 해요(ISO 3166-1 alpha-2)"),
+    ("must be two letters from a to z (ISO 639-1)", "a에서 z까지의 두 글자여야 해요(ISO 639-1)"),
+    ("must be an ISO 3166-1 alpha-2 code", "ISO 3166-1 alpha-2 코드여야 해요"),
+    ("must be a time such as {}", "{} 같은 시각이어야 해요"),
+    ("must be a time from 00:00 to 23:59", "00:00에서 23:59까지의 시각이어야 해요"),
+    ("must be a date such as {}", "{} 같은 날짜여야 해요"),
+    ("must be an IANA time zone, such as Asia/Seoul", "Asia/Seoul 같은 IANA 시간대여야 해요"),
+    ("must be a text on one line", "한 줄로 된 문자열이어야 해요"),
+    (
+        "must be a path such as {}, of visible ASCII characters",
+        "{} 같은 경로여야 하고, 눈에 보이는 ASCII 문자만 쓸 수 있어요",
+    ),
+    ("must be a domain such as {}", "{} 같은 도메인이어야 해요"),
+    ("must be an e-mail address, such as {}", "{} 같은 이메일 주소여야 해요"),
+    ("must be {} to {} visible ASCII characters", "눈에 보이는 ASCII 문자 {}자에서 {}자여야 해요"),
+    ("must be UTF-8", "UTF-8이어야 해요"),
+    ("must be before to", "to보다 앞서야 해요"),
+    ("must not be before fromDate", "fromDate보다 앞설 수 없어요"),
+    ("must not be blank", "공백만 보낼 수 없어요"),
+    ("must not contain duplicates", "중복이 없어야 해요"),
+    (
+        "must not contain duplicates, ignoring case and whitespace",
+        "대소문자와 공백만 다른 것을 포함해 중복이 없어야 해요",
+    ),
+    ("must have a visible character", "눈에 보이는 글자가 있어야 해요"),
+    ("must begin with /api", "/api로 시작해야 해요"),
+    ("must be absent. Send the body as it is", "쓸 수 없어요. 본문을 압축하지 말고 그대로 보내 주세요"),
+    ("an id must be {} characters of 0-9, A-Z and a-z", "ID는 0-9, A-Z, a-z로 이루어진 {}자여야 해요"),
+    ("an id must be {} characters of 0-9, A-Z, a-z, - and _", "ID는 0-9, A-Z, a-z, -, _로 이루어진 {}자여야 해요"),
+    // What is sent and what is not
+    ("is required", "꼭 필요해요"),
+    ("is required for {}", "{}에 꼭 필요해요"),
+    ("is required by the order {}", "{} 순서에 꼭 필요해요"),
+    ("is required to compare with the period before", "이전 기간과 비교하려면 꼭 필요해요"),
+    ("is only for the basis {}", "basis가 {}일 때만 쓸 수 있어요"),
+    ("needs promptID", "promptID가 필요해요"),
+    ("give exactly one of promptIDs and promptSetID", "promptIDs와 promptSetID 중 하나만 보내 주세요"),
+    ("{} does not watch it. Leave it out", "{}에서는 쓰지 않아요. 빼고 보내 주세요"),
+    ("given twice", "두 번 보냈어요"),
+    ("unknown; expected nothing", "없는 항목이에요. 여기에는 보낼 수 있는 항목이 없어요"),
+    ("unknown; expected one of {}", "없는 항목이에요. 보낼 수 있는 항목: {}"),
+    ("not valid JSON (line {}, column {})", "올바른 JSON이 아니에요({}행 {}열)"),
+    ("larger than {} bytes or incomplete", "{}바이트보다 크거나 끝까지 오지 않았어요"),
+    ("a string contains the character U+0000", "U+0000 문자가 든 문자열이 있어요"),
+    ("this operation is at {}", "이 작업의 경로는 {}이에요"),
+    // What does not fit
+    ("an organization has at most {}", "조직마다 {}개까지 만들 수 있어요"),
+    (
+        "the names and excluded phrases of all brands have at most {} characters together",
+        "모든 브랜드의 이름과 제외 문구를 합쳐 {}자까지 쓸 수 있어요",
+    ),
+    ("those of all brands have at most {} characters together", "모든 브랜드의 웹사이트를 합쳐 {}자까지 쓸 수 있어요"),
+    ("the set has room for {} more prompts", "세트에 프롬프트를 {}개 더 담을 수 있어요"),
+    ("the run costs {} credits, and the balance is {}", "실행에 {}크레딧이 들고, 잔액은 {}크레딧이에요"),
+    ("the names of the brands have more than {} characters together", "브랜드 이름을 모두 합치면 {}자보다 길어요"),
+    ("there is no prompt {}", "없는 프롬프트예요: {}"),
+    ("there is no such date", "없는 날짜예요"),
+    (
+        "there is no such estimate, or it has expired. Estimate the run again",
+        "없거나 기한이 지난 견적이에요. 실행의 견적을 다시 내 주세요",
+    ),
+    (
+        "the prompt set has changed since the estimate. Estimate the run again",
+        "견적을 낸 뒤에 프롬프트 세트가 바뀌었어요. 실행의 견적을 다시 내 주세요",
+    ),
+    ("the estimate is {} now. Show it to the user", "견적은 이제 {}이에요. 사용자에게 보여 주세요"),
+    (
+        "the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port",
+        "방문할 수 없는 주소예요. http 또는 https, 호스트, 일반적인 포트가 필요하고, 사용자 이름은 쓸 수 없어요",
+    ),
+    ("empty host", "호스트가 비어 있어요"),
+    ("invalid port number", "포트 번호가 올바르지 않아요"),
+    ("invalid domain character", "도메인에 쓸 수 없는 문자가 있어요"),
+    ("invalid international domain name", "국제화 도메인 이름이 올바르지 않아요"),
+    ("invalid IPv4 address", "IPv4 주소가 올바르지 않아요"),
+    ("invalid IPv6 address", "IPv6 주소가 올바르지 않아요"),
+    (
+        "this server has no engine for {}. GET /models lists those it has",
+        "이 서버에는 {}의 엔진이 없어요. GET /models에서 쓸 수 있는 모델을 볼 수 있어요",
+    ),
+    (
+        "{} accepts prompts of at most {} characters; the prompt {} has {}",
+        "{}에는 프롬프트를 {}자까지 보낼 수 있어요. 프롬프트 {}의 길이는 {}자예요",
+    ),
+    (
+        "{} points, more than {}. Choose a longer interval or a shorter scope",
+        "점이 {}개로, 최대 {}개보다 많아요. 더 긴 간격이나 더 짧은 기간을 골라 주세요",
+    ),
+];
+
+/// Returns a detail in Korean.
+pub(super) fn in_korean(detail: &str) -> String {
+    let (code, rest) = detail.strip_prefix(INVALID_ID).map_or(("", detail), |rest| (INVALID_ID, rest));
+    let Some((field, phrase)) = rest.split_once(": ") else { return detail.to_owned() };
+    let mut translations =
+        PHRASES.iter().filter_map(|(english, korean)| Some(with_values(korean, &values(english, phrase)?)));
+    translations.next().map_or_else(|| detail.to_owned(), |phrase| format!("{code}{field}: {phrase}"))
+}
+
+/// The values of a text where `phrase` has `{}`. `None` if the text has another phrase.
+fn values<'a>(phrase: &str, text: &'a str) -> Option<Vec<&'a str>> {
+    let mut parts = phrase.split("{}");
+    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut values = Vec::new();
+    for part in parts {
+        let end = if part.is_empty() { rest.len() } else { rest.find(part)? };
+        values.push(&rest[..end]);
+        rest = &rest[end + part.len()..];
+    }
+    rest.is_empty().then_some(values)
+}
+
+/// The phrase with its values.
+fn with_values(phrase: &str, values: &[&str]) -> String {
+    let mut parts = phrase.split("{}");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for (value, part) in values.iter().zip(parts) {
+        text.push_str(value);
+        text.push_str(part);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_translated_with_its_values() {
+        for (english, korean) in [
+            ("limit: must be an integer from 1 to 100", "limit: 1에서 100까지의 정수여야 해요"),
+            ("model: must be one of CHATGPT, CLAUDE", "model: 다음 중 하나여야 해요: CHATGPT, CLAUDE"),
+            (
+                "PLATFORM_INVALID_ID: prompts[1].promptSetID: an id must be 22 characters of 0-9, A-Z and a-z",
+                "PLATFORM_INVALID_ID: prompts[1].promptSetID: ID는 0-9, A-Z, a-z로 이루어진 22자여야 해요",
+            ),
+            ("promptSetID", "promptSetID"),
+            ("keywords: a provider's words", "keywords: a provider's words"),
+        ] {
+            assert_eq!(in_korean(english), korean);
+        }
+    }
+
+    #[test]
+    fn a_translation_has_the_values_of_its_phrase() {
+        for (english, korean) in PHRASES {
+            assert_eq!(english.matches("{}").count(), korean.matches("{}").count(), "{english}");
+            let text = english.replace("{}", "1");
+            assert!(in_korean(&format!("a: {text}")).contains(&korean.replace("{}", "1")), "{english}");
+        }
+    }
+}

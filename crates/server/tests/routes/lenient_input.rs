@@ -1,0 +1,147 @@
+//! Inputs that are accepted because they can mean one thing only.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Account, AnswerRow, Reply, TestServer};
+use crate::on_both;
+
+/// Sends a body as it is.
+async fn post(server: &TestServer, account: &Account, path: &str, body: Vec<u8>, encoding: Option<&str>) -> Reply {
+    let request = server.request(account, Method::POST, path, None).body(body);
+    let request = encoding.into_iter().fold(request, |request, encoding| request.header("content-encoding", encoding));
+    Reply::of(request.send().await.unwrap()).await
+}
+
+async fn metric(server: &TestServer, account: &Account, path: &str) -> Value {
+    server.get(account, &format!("/v1beta/platform/metrics/{path}")).await.ok()
+}
+
+on_both! {
+    async fn booleans_and_codes_are_read_in_any_letter_case(server: TestServer) {
+        let account = server.account().await;
+        let found = server.answer(&account, AnswerRow { model: "CLAUDE", route: Some("STAND_IN"), ..Default::default() }).await;
+        server.answer(&account, AnswerRow { region: "US", ..Default::default() }).await;
+        for (name, values) in [
+            ("model", ["CLAUDE", "claude", "Claude"]),
+            ("region", ["KR", "kr", "Kr"]),
+            ("route", ["STAND_IN", "stand_in", "Stand_In"]),
+            ("status", ["SUCCESS", "success", "Success"]),
+            ("finished", ["true", "TRUE", "1"]),
+            ("finished", ["false", "False", "0"]),
+            ("include", ["brands", "BRANDS", "Brands"]),
+        ] {
+            let mut lists = Vec::new();
+            for value in values {
+                lists.push(server.get(&account, &format!("/v1/platform/answers?{name}={value}")).await.ok());
+            }
+            assert_eq!((&lists[1], &lists[2]), (&lists[0], &lists[0]), "{name}");
+            assert!(lists[0]["answers"].as_array().unwrap().iter().any(|answer| answer["id"] == found), "{name}");
+        }
+        for interval in ["week", "Week"] {
+            let measured = metric(&server, &account, &format!("brands?interval={interval}")).await;
+            assert_eq!(measured, metric(&server, &account, "brands?interval=WEEK").await);
+        }
+        let keywords = "/v1beta/platform/keywords/google/suggestions?keyword=a&countryCode=us&languageCode=KO";
+        let suggested = server.get(&account, keywords).await.ok();
+        assert_eq!((&suggested["countryCode"], &suggested["languageCode"]), (&json!("US"), &json!("ko")));
+        let run = json!({ "promptSetID": server.prompt_set(&account, "Set").await, "models": ["claude"], "region": "us" });
+        let run = server.submit(&account, run).await;
+        assert_eq!(server.get(&account, &format!("/v1/platform/runs/{run}")).await.ok()["models"], json!(["CLAUDE"]));
+    }
+
+    async fn the_values_of_a_list_are_repeated_or_separated_by_commas(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A", "B", "C"]).await;
+        let (first, last) = (&prompts[0], &prompts[2]);
+        let list = async |query: String| server.get(&account, &format!("/v1/platform/prompts?{query}")).await.ok();
+        let repeated = list(format!("promptIDs={first}&promptIDs={last}")).await;
+        assert_eq!(repeated["prompts"].as_array().unwrap().len(), 2);
+        for query in [format!("promptIDs={first},{last}"), format!("promptIDs={first},%20{last}"), format!("promptIDs={first},+{last}")] {
+            assert_eq!(list(query.clone()).await, repeated, "{query}");
+        }
+        let malformed = server.get(&account, &format!("/v1/platform/prompts?promptIDs={first},")).await;
+        assert_eq!(malformed.json()["details"], json!(["PLATFORM_INVALID_ID: promptIDs: an id must be 22 characters of 0-9, A-Z and a-z"]));
+
+        let row = AnswerRow { sources: &[("https://a.example/1", Some("a.example")), ("https://b.example/1", Some("b.example"))], fanouts: &["f"], ..Default::default() };
+        server.answer(&account, row).await;
+        let domains = async |query: &str| metric(&server, &account, &format!("source-trend?{query}")).await["points"][0]["domains"].clone();
+        for query in ["domain=a.example&domain=b.example", "domain=a.example,b.example", "domain=a.example,%20b.example"] {
+            assert_eq!(domains(query).await, json!([1, 1]), "{query}");
+        }
+        for include in ["include=models,regions", "include=models&include=regions", "include=models,%20regions"] {
+            let fanouts = server.get(&account, &format!("/v1/platform/statistics/fanouts?{include}")).await.ok();
+            let fanout = &fanouts["fanouts"][0];
+            assert_eq!((&fanout["models"], &fanout["regions"]), (&json!(["CHATGPT"]), &json!(["KR"])), "{include}");
+        }
+    }
+
+    async fn a_time_is_read_in_every_form_that_names_a_moment(server: TestServer) {
+        let account = server.account().await;
+        let answer = server.answer(&account, AnswerRow::default()).await;
+        let at = server.clock.now();
+        let day = at.strftime("%Y-%m-%d").to_string();
+        let lists = async |from: &str| {
+            let list = server.get(&account, &format!("/v1/platform/answers?from={from}")).await.ok();
+            list["answers"].as_array().unwrap().iter().any(|found| found["id"] == answer)
+        };
+        for from in [&*day, &format!("{day}T00:00Z"), &format!("{day}%2000:00:00Z"), &format!("{day}T00:00:00+00:00"), &format!("{day}T00:00:00%2B0000")] {
+            assert!(lists(from).await, "{from}");
+        }
+        assert!(!lists("2126-11-20").await);
+    }
+
+    async fn an_empty_parameter_counts_as_absent_unless_it_is_an_id_or_a_cursor(server: TestServer) {
+        let account = server.account().await;
+        server.answer(&account, AnswerRow::default()).await;
+        let all = metric(&server, &account, "answers").await;
+        for name in ["domain", "url", "fanout", "word", "model", "region", "from", "to", "finished", "limit"] {
+            assert_eq!(metric(&server, &account, &format!("answers?{name}=")).await, all, "{name}");
+        }
+        assert_eq!(metric(&server, &account, "brands?interval=DAY&timeZone=").await, metric(&server, &account, "brands?interval=DAY").await);
+        for (name, code) in [("namesBrandID", "COMMON_BINDING"), ("runID", "COMMON_BINDING"), ("cursor", "COMMON_INVALID_CURSOR")] {
+            let reply = server.get(&account, &format!("/v1beta/platform/metrics/answers?{name}=")).await;
+            assert_eq!(reply.refusal(), (400, code.to_owned()), "{name}");
+        }
+    }
+
+    async fn null_counts_as_absent_in_what_is_created(server: TestServer) {
+        let account = server.account().await;
+        for (path, body) in [
+            ("/v1/platform/prompt-sets", json!({ "name": "Set", "description": null })),
+            ("/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [], "websites": null, "caseSensitive": null, "excludedPhrases": null })),
+            ("/v1/platform/proper-nouns", json!({ "text": "earbuds", "lang": null })),
+            ("/v1beta/platform/siteKeywordAnalyses", json!({ "url": "https://nurio.example", "includeContext": null, "maxPages": null })),
+            ("/v1beta/platform/keywords/google/metrics", json!({ "keywords": ["a"], "countryCode": null, "languageCode": null })),
+            ("/v1beta/platform/alert-rules", json!({ "metric": "BRAND_LEAD", "brandID": null, "direction": null, "points": null })),
+            ("/v1beta/platform/webhooks", json!({ "url": "https://hooks.example", "eventTypes": ["run.finished"], "format": null })),
+        ] {
+            let reply = server.post(&account, path, body).await;
+            assert!(reply.status.is_success(), "{path}: {}", reply.text);
+        }
+        let unknown = server.post(&account, "/v1/platform/prompt-sets", json!({ "name": "Set", "colour": null })).await;
+        assert_eq!(unknown.json()["details"], json!(["colour: unknown; expected one of name, description"]));
+    }
+
+    async fn a_body_may_begin_with_a_byte_order_mark_and_is_not_compressed(server: TestServer) {
+        let account = server.account().await;
+        let path = "/v1/platform/prompt-sets";
+        let body = json!({ "name": "Set" }).to_string().into_bytes();
+        let marked = [b"\xef\xbb\xbf".as_slice(), &body].concat();
+        assert!(post(&server, &account, path, marked, None).await.status.is_success());
+        assert!(post(&server, &account, path, body.clone(), Some("identity")).await.status.is_success());
+        let compressed = post(&server, &account, path, body, Some("gzip")).await;
+        assert_eq!(compressed.refusal(), (400, "COMMON_BINDING".to_owned()));
+        assert_eq!(compressed.json()["details"], json!(["Content-Encoding: must be absent. Send the body as it is"]));
+    }
+
+    async fn an_operation_without_a_body_accepts_an_empty_one(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        for body in [None, Some(json!({})), Some(Value::Null)] {
+            let stopped = server.send(&account, Method::POST, &format!("/v1/platform/runs/{run}/stop"), body.as_ref()).await;
+            assert!(stopped.status.is_success(), "{}", stopped.text);
+        }
+    }
+}
