@@ -2085,6 +2085,8 @@ export interface RunAnswer {
   region: string;
   /** The state. `""` when the platform does not send it. */
   status: AnswerStatus;
+  /** The answer. An extension of this platform: omitted by others, and while there is none yet. */
+  answerID?: AnswerID;
   /** Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`. */
   failure?: Failure;
   /** How the answer came. An extension of this platform: omitted by others, and while there is no answer. */

@@ -148,7 +148,7 @@ export const objects = {
   RegionList: [["regions",["Region"]]],
   Reproducibility: [["agreeing",4],["value",6]],
   Run: [["id",2],["status",0,0,2,""],["totalCount",4,0,2,0],["finishedCount",4,0,2,0],["successCount",4,0,2,0],["failedCount",4,0,2,0],["runningCount",4,0,2,0],["answers",["RunAnswer"],0,1],["createdAt",1,0,1],["models",[0],0,1],["name",0,0,1],["promptCount",4,0,1],["promptSetID",2,0,1],["providerCost",6,0,1],["repeatCount",4,0,1],["scheduleID",2,0,1],["stoppedAt",1,0,1]],
-  RunAnswer: [["model",0,0,2,""],["promptID",2],["query",0,0,2,""],["region",0,0,2,""],["status",0,0,2,""],["failure","Failure",0,1],["route",0,0,1]],
+  RunAnswer: [["model",0,0,2,""],["promptID",2],["query",0,0,2,""],["region",0,0,2,""],["status",0,0,2,""],["answerID",2,0,1],["failure","Failure",0,1],["route",0,0,1]],
   RunFinished: [["runID",2],["name",0],["totalCount",4],["successCount",4],["failedCount",4],["scheduleID",2,0,1]],
   RunFinishedEvent: [["type",0],["timestamp",1],["data","RunFinished"]],
   RunList: [["runs",["Run"]],["nextCursor",0,1,2,null]],

@@ -392,7 +392,8 @@ mod tests {
             assert_eq!(params.is_everything(), route.text().is_none(), "{route:?}");
         }
         assert_eq!(read::<AnswersParams>("route=ALL").route, RouteFilter::All);
-        assert_eq!(read::<AnswersParams>("route=api"), AnswersParams::default());
+        assert_eq!(read::<AnswersParams>("route=api").route, RouteFilter::Only(ModelRoute::Api));
+        assert_eq!(read::<AnswersParams>("route=elsewhere"), AnswersParams::default());
     }
 
     #[test]

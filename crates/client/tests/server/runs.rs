@@ -38,7 +38,7 @@ async fn a_run_is_watched_until_it_finishes_and_its_answers_are_read() {
     let search_terms = vec!["이어폰".to_owned(), "EARBUDS, 없는 말".to_owned()];
     let found = client.answers().count(&AnswerCountRequest { search_terms, ..scope.clone().into() }).await.unwrap();
     assert!((1..=4).contains(&found), "{found}");
-    let invalid = AnswerCountRequest { search_terms: vec![String::new()], ..scope.clone().into() };
+    let invalid = AnswerCountRequest { search_terms: vec![" ".to_owned()], ..scope.clone().into() };
     assert!(client.answers().count(&invalid).await.unwrap_err().is_validation());
 
     let filter = AnswerFilter::from(scope.clone());

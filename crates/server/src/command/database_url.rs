@@ -73,7 +73,7 @@ impl DatabaseUrl {
 
     /// Creates a missing SQLite file. SQLite gives its other files the same mode.
     fn create_file(&self) {
-        if let Some(path) = self.sqlite_path() {
+        if let Some(path) = self.sqlite_path().filter(|path| path.as_os_str() != ":memory:") {
             // SQLite says why it cannot open the file.
             let _ = private_file::create(&path);
         }
