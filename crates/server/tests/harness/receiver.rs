@@ -165,6 +165,6 @@ impl TestServer {
 }
 
 /// Whether no attempt is in progress.
-fn is_at_rest(delivery: &Value) -> bool {
+pub fn is_at_rest(delivery: &Value) -> bool {
     delivery["status"] != "PENDING" || delivery["nextAttemptAt"].is_string()
 }

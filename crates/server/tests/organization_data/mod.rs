@@ -163,11 +163,11 @@ on_both! {
         assert!(counts.remove("alert") >= Some(1));
         let expected = [
             ("alertRule", 1),
-            ("answer", 42),
-            ("answerTokens", 20),
+            ("answer", 44),
+            ("answerTokens", 22),
             ("apiKey", 1),
             ("brand", 2),
-            ("creditEntry", 21),
+            ("creditEntry", 23),
             ("digest", 1),
             ("digestRecipient", 1),
             ("digestSettings", 1),
@@ -177,7 +177,7 @@ on_both! {
             ("organization", 1),
             ("prompt", 2),
             ("promptSet", 1),
-            ("run", 2),
+            ("run", 3),
             ("runEstimate", 1),
             ("savedView", 1),
             ("schedule", 1),

@@ -32,9 +32,11 @@ on_both! {
         let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
         assert_eq!((&run["status"], &run["totalCount"], &run["runningCount"]), (&json!("RUNNING"), &json!(12), &json!(12)));
         let items = run["answers"].as_array().unwrap();
+        let answer = &items[0]["answerID"];
         assert_eq!(items[0], json!({
-            "model": "CLAUDE", "promptID": prompts[0], "query": "A?", "region": "US", "status": "PENDING"
+            "answerID": answer, "model": "CLAUDE", "promptID": prompts[0], "query": "A?", "region": "US", "status": "PENDING"
         }));
+        server.get(&account, &format!("/v1/platform/answers/{}", answer.as_str().unwrap())).await.ok();
         for prompt in &prompts {
             for model in ["CLAUDE", "GEMINI"] {
                 let matches = |item: &&Value| item["promptID"] == **prompt && item["model"] == model;
@@ -131,7 +133,8 @@ on_both! {
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();
         let router = answerdeck_server::router::router(&server.second_app(Engines::default()));
         let send = async |method: &str, path: &str, body: String| {
-            let request = Request::builder().method(method).uri(format!("/api{path}")).header("API-Key", &account.key);
+            let request = Request::builder().method(method).uri(format!("/api{path}"));
+            let request = request.header("API-Key", &account.key).header("Accept-Language", "en");
             let response = router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
             let status = response.status().as_u16();
             let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
