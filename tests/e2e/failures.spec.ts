@@ -49,7 +49,7 @@ const PAGES: PageCase[] = [
     address: at("/overview"),
     request: /metrics\/highlights$/,
     part: (labels) => labels.whatMoved,
-    data: (part, labels) => part.getByText(labels.noEarlierRun),
+    data: (part, labels) => part.getByText(labels.noneMeets),
   },
   {
     name: "brands",

@@ -71,7 +71,7 @@ test("the overview counts the answers of its filter, sources included", async ({
   await signInWithKey(page, labels, organization.key, "/overview?model=CLAUDE");
   const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
   await expect(stat(1)).toBeVisible({ timeout: 40_000 });
-  await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&days=30&answers=named`);
+  await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&days=30`);
   await page.getByLabel(labels.model, { exact: true }).selectOption("");
   await expect(page).toHaveURL("/overview");
   await expect(stat(2)).toBeVisible();

@@ -98,10 +98,11 @@ for (const language of languages) {
       await expect(page).toHaveURL("/runs/new");
       const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
       expect(prompts.map(({ content }) => content)).toContain("For <b>runners</b>?");
-      await submitAndFinish(platform, [{ promptIDs: [prompts[0]?.id], models: ["CHATGPT"] }]);
+      await submitAndFinish(platform, [{ promptIDs: prompts.map(({ id }) => id), models: ["CHATGPT"] }]);
       await goTo(page, labels, labels.overview);
       await expect(page.getByRole("region", { name: labels.nextSteps })).toBeVisible();
       await expect(steps).toHaveCount(0);
+      await expect(page.getByText(labels.noEarlierRun)).toBeVisible();
       // The first brand is the own one.
       await expect(page.locator(".finding").getByRole("link", { name: /Nurio/ }).first()).toBeVisible({ timeout: 60_000 });
     });

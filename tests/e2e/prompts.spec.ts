@@ -6,7 +6,7 @@ import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { languages } from "../labels";
 import { demo, demoAnswer, Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, signInWithKey } from "../sign-in";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
 
@@ -181,7 +181,7 @@ for (const language of languages) {
         "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
       ];
       await serveAnswers(page, id, texts, [["new", "both"], ["both", "lost"], ["both", "lost"]]);
-      await signInWithKey(page, labels, organization.key, `/prompts/${id}`);
+      await signIn(page, labels, organization.key, `/prompts/${id}`);
       await page.getByRole("link", { name: labels.compareAnswers }).click();
       await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT`);
       const text = page.locator(".text-diff");

@@ -7,7 +7,7 @@ import { submitAndFinish } from "../runs";
 import { expectLanguage } from "../language";
 import { createOrganization } from "../organization";
 import { Platform, changeOrganization } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
 /** The last request of the page of a run: its grid marks the answers that name the own brand. */
@@ -536,7 +536,7 @@ test("a cell opens its only answer, and all models fit a laptop", async ({ page,
   const body = { promptSetID, models: models.map(({ code }) => code) };
   const [once, twice] = await submitAndFinish(platform, [body, { ...body, repeatCount: 2 }]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signInWithKey(page, labels, organization.key, `/runs/${twice}`);
+  await signIn(page, labels, organization.key, `/runs/${twice}`);
   const cells = page.getByRole("region", { name: labels.grid }).getByRole("table").getByRole("link");
   await expect(cells).toHaveCount(2 * models.length);
   await expect(cells.first()).toHaveAttribute("href", /^\/answers\?run=\w{22}&prompt=\w{22}&model=\w+$/);

@@ -291,9 +291,9 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
             <dd>
                 <a href=set_address>{set_name}</a>
             </dd>
-            <dt>{t(|t| t.frame().answers)}</dt>
+            <dt>{t(|t| t.frame().answers)} " · " {t(|t| t.answers().all_days)}</dt>
             <dd>
-                {answer_count} " · " {t(|t| t.answers().all_days)}
+                {answer_count}
             </dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>

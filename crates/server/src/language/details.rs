@@ -1,6 +1,6 @@
 //! The details of errors in Korean.
 //!
-//! A detail is a field, a colon, and a phrase with values. It is written in English where the fault is found, and its phrase is
+//! A detail is a phrase with values, and mostly a field and a colon before it. It is written in English where the fault is found, and its phrase is
 //! translated here. A phrase that is not here, such as the words of a provider, stays as it is.
 
 /// The start of a detail about a malformed id, before the name of the field.
@@ -120,10 +120,11 @@ const PHRASES: &[(&str, &str)] = &[
 /// Returns a detail in Korean.
 pub(super) fn in_korean(detail: &str) -> String {
     let (code, rest) = detail.strip_prefix(INVALID_ID).map_or(("", detail), |rest| (INVALID_ID, rest));
-    let Some((field, phrase)) = rest.split_once(": ") else { return detail.to_owned() };
+    let start = rest.find(": ").map_or(0, |colon| colon + 2);
+    let (field, phrase) = rest.split_at(start);
     let mut translations =
         PHRASES.iter().filter_map(|(english, korean)| Some(with_values(korean, &values(english, phrase)?)));
-    translations.next().map_or_else(|| detail.to_owned(), |phrase| format!("{code}{field}: {phrase}"))
+    translations.next().map_or_else(|| detail.to_owned(), |phrase| format!("{code}{field}{phrase}"))
 }
 
 /// The values of a text where `phrase` has `{}`. `None` if the text has another phrase.
@@ -164,6 +165,7 @@ mod tests {
                 "PLATFORM_INVALID_ID: prompts[1].promptSetID: ID는 0-9, A-Z, a-z로 이루어진 22자여야 해요",
             ),
             ("promptSetID", "promptSetID"),
+            ("the run costs 2 credits, and the balance is 1", "실행에 2크레딧이 들고, 잔액은 1크레딧이에요"),
             ("keywords: a provider's words", "keywords: a provider's words"),
         ] {
             assert_eq!(in_korean(english), korean);

@@ -172,7 +172,7 @@ pub async fn submit(
     let balance = organization.map_or(0, |organization| organization.balance);
     if balance < least {
         let (price, balance) = (submission.price(prompts.len()), balance as f64 / 1_000.0);
-        let detail = format!("balance: the run costs {price} credits, and the balance is {balance}");
+        let detail = format!("the run costs {price} credits, and the balance is {balance}");
         return Err(Problem::Refused { code: ErrorCode::InsufficientCredits, details: vec![detail] });
     }
     let id: RunId = app.random.id(now);

@@ -128,7 +128,9 @@ pub(super) fn note(prompt: &PromptId, measured: Measured) -> AnyView {
         let Some(Some(metrics)) = known.get() else { return "\u{a0}".into_any() };
         let gap = metrics.gap;
         let gap = t_with(move |t| format!("{} {}", t.prompts().gap, count(gap)));
-        let change = moved(&metrics).map(|_| view! { " · " {t(|t| t.prompts().change)} " " {change(&metrics)} });
+        let change = moved(&metrics).map(
+            |_| view! { " · " <span class="visually-hidden">{t(|t| t.prompts().change)} " "</span> {change(&metrics)} },
+        );
         view! { {gap} {change} }.into_any()
     };
     view! { <span class="cell-note prompt-note">{live(text)}</span> }.into_any()

@@ -111,7 +111,7 @@ on_both! {
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] });
         let reply = server.post(&account, RUNS, body).await;
         assert_eq!(reply.refusal(), (402, "INSUFFICIENT_CREDITS".to_owned()));
-        assert_eq!(reply.json()["details"], json!(["balance: the run costs 1 credits, and the balance is 0"]));
+        assert_eq!(reply.json()["details"], json!(["the run costs 1 credits, and the balance is 0"]));
     }
 
     async fn submit_run_stores_every_item_of_a_large_run(server: TestServer) {
