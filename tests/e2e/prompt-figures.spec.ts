@@ -91,7 +91,7 @@ for (const language of languages) {
     });
 
     test("the days and the model of another page are those of the list and of the page of a prompt", async ({ page, labels }) => {
-      await signInWithKey(page, labels, KEY, "/overview?model=CHATGPT&days=90");
+      await signIn(page, labels, KEY, "/overview?model=CHATGPT&days=90");
       await goTo(page, labels, labels.prompts);
       await expect(page).toHaveURL("/prompts?model=CHATGPT&days=90");
       const list = await metricsOf(page, /order=RATE/, () => head(page, labels.mentionRate).getByRole("button").click());
