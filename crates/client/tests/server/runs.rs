@@ -80,7 +80,7 @@ async fn a_run_is_watched_until_it_finishes_and_its_answers_are_read() {
         .find(|neighbor| neighbor.token == tokens[2].token)
         .expect("the third token must be a neighbor");
     assert_eq!(neighbor.total_answer_count, Some(tokens[2].answer_count));
-    let invalid = TokenNeighborFilter { words: vec![String::new()], ..TokenNeighborFilter::default() };
+    let invalid = TokenNeighborFilter { words: vec![" ".to_owned()], ..TokenNeighborFilter::default() };
     assert!(statistics.token_neighbors(&invalid).await.unwrap_err().is_validation());
     let too_many = SourceDomainFilter { limit: Some(101), ..SourceDomainFilter::default() };
     assert!(statistics.source_domains(&too_many).await.unwrap_err().is_validation());
