@@ -1,5 +1,5 @@
-//! The engine without a provider: it stands in for every model. It searches a corpus and recommends what the documents do. It
-//! quotes the passages that it finds, and cites their documents.
+//! The engine without a provider, for every model. It searches a corpus of documents, recommends what they recommend, and quotes
+//! and cites them.
 //!
 //! Each model has a profile that sets how it retrieves and writes.
 

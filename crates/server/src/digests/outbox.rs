@@ -30,7 +30,7 @@ const CONCURRENT_MAILS: usize = 8;
 const CONCURRENT_MAILS_EACH: usize = 2;
 /// A mail of an older digest is no news.
 const SENT_WITHIN: SignedDuration = SignedDuration::from_hours(48);
-/// What an organization is told when the operator's login is refused.
+/// The error that an organization reads when the mail server refuses the login of the platform.
 const LOGIN_REFUSED: &str = "the mail server of the platform sends no mails: its operator has to act";
 /// The beginning of the secrets of links that end the e-mail to a recipient.
 const TOKEN_PREFIX: &str = "adu_";
