@@ -12,7 +12,6 @@ use crate::routes::{Page, ROUTES};
 use crate::session::{provide_session, use_session};
 use crate::ui::Notices;
 
-/// The root component.
 #[component]
 pub fn App() -> AnyView {
     provide_session();

@@ -14,11 +14,9 @@ const CELL_MAX: usize = 32_767;
 pub enum Cell {
     /// A text, which may be untrusted.
     Text(String),
-    /// A whole number.
     Count(u64),
     /// A share, 0..1, or a mean. Written with four decimals.
     Number(f64),
-    /// No value.
     Empty,
 }
 
@@ -34,12 +32,9 @@ impl Cell {
     }
 }
 
-/// A table in memory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CsvTable {
-    /// The name of each column.
     pub columns: Vec<String>,
-    /// The cells of each row.
     pub rows: Vec<Vec<Cell>>,
 }
 

@@ -11,7 +11,6 @@ const DECLARATION: &str = "sep=";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnclosedQuote(pub usize);
 
-/// The records of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Records {
     /// The cells of each record.

@@ -8,9 +8,7 @@ use crate::local_settings::{SettingKey, load, save};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Density {
-    /// As many rows as can be read.
     Compact,
-    /// More room for each row.
     Comfortable,
 }
 

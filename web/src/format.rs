@@ -183,6 +183,11 @@ pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static s
     if rules.select(number as f64) == "one" { one } else { other }
 }
 
+/// A number with the form of an English noun for it: `2 answers`.
+pub fn counted(number: u64, one: &'static str, other: &'static str) -> String {
+    [&count(number), " ", plural(number, one, other)].concat()
+}
+
 fn date_of(time: &Timestamp) -> Option<Date> {
     let date = Date::new(&JsValue::from_str(time.as_str()));
     (!date.get_time().is_nan()).then_some(date)

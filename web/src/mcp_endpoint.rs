@@ -34,9 +34,7 @@ pub struct Endpoint {
 /// Why the connection failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndpointError {
-    /// There was no response.
     Unreachable,
-    /// The session has ended.
     SignedOut,
     /// The platform refuses, with this message.
     Refused(String),

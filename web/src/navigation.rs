@@ -6,12 +6,11 @@
 
 use std::str::FromStr;
 
-use answerdeck_api::BrandId;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, Comparison, Period, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new,
-    page_number, period_of, search_of, site_of, sort_of,
+    AnswerParams, BrandFigure, Comparison, Period, QueryString, Rivals, UrlParams, figure_of, id_of, only_failed,
+    opens_new, page_number, period_of, search_of, site_of, sort_of,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -36,8 +35,8 @@ pub fn use_period() -> Memo<Period> {
     from_query(period_of)
 }
 
-/// The figure whose answers the page of a brand shows, and the brand whose site they cite.
-pub fn use_figure() -> Memo<Option<(BrandFigure, Option<BrandId>)>> {
+/// The figure whose answers the page of a brand shows, and the rivals that they are about.
+pub fn use_figure() -> Memo<Option<(BrandFigure, Option<Rivals>)>> {
     from_query(figure_of)
 }
 

@@ -17,7 +17,6 @@ pub fn saved_views_open() -> ArcRwSignal<bool> {
     SAVED_VIEWS.clone()
 }
 
-/// Whether the command palette is open.
 pub fn palette_open() -> ArcRwSignal<bool> {
     PALETTE.clone()
 }

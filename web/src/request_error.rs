@@ -5,7 +5,6 @@ use answerdeck_client::Error;
 
 use crate::locale::Texts;
 
-/// A failed request.
 #[derive(Debug, Clone)]
 pub struct RequestError(Error);
 
@@ -14,10 +13,8 @@ pub struct RequestError(Error);
 pub enum KeywordProblem {
     /// The platform has no provider.
     NotConfigured,
-    /// The provider rejects the request.
     Rejected,
     CountryNotSupported,
-    /// The provider does not respond.
     Unavailable,
 }
 

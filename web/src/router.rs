@@ -31,7 +31,6 @@ impl PageCode {
     }
 }
 
-/// Loads the code of a page.
 pub type LazyPage = Pin<Box<dyn Future<Output = PageCode>>>;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

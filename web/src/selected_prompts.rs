@@ -27,7 +27,6 @@ impl SelectedPrompts {
         }
     }
 
-    /// Deselects a prompt.
     pub fn remove(&mut self, prompt: &PromptId) {
         self.0.retain(|(id, _)| id != prompt);
     }

@@ -18,7 +18,6 @@ pub const KEPT_MAX: usize = 50;
 pub struct KeptAnalysis {
     pub id: SiteKeywordAnalysisId,
     pub address: String,
-    /// When it was started.
     pub started_at: Timestamp,
     /// How it ended. `None` until its page has shown the end.
     pub end: Option<AnalysisEnd>,

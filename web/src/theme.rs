@@ -8,14 +8,11 @@ use web_sys::Element;
 
 use crate::local_settings::{SettingKey, load, save};
 
-/// A color theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
     /// The theme of the operating system.
     System,
-    /// Dark text on a light background.
     Light,
-    /// Light text on a dark background.
     Dark,
 }
 

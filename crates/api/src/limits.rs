@@ -78,6 +78,8 @@ pub const DOMAIN_MAX: usize = 253;
 pub const COUNTED_DOMAINS_MAX: u64 = 10_000;
 /// Maximum number of brands that a request for metrics names. Assumed.
 pub const METRIC_BRANDS_MAX: usize = 20;
+/// Maximum number of brands of which an answer names one, in a condition, and of the rivals of a brand. Assumed.
+pub const NAMED_BRANDS_MAX: usize = 100;
 /// Maximum number of prompts that a list or a request for metrics names. Assumed.
 pub const PROMPT_IDS_MAX: usize = 100;
 /// Maximum number of domains of a trend. Assumed.

@@ -25,5 +25,5 @@ pub use keyword::{keyword_key, normalized};
 pub use months::{Month, last_complete_months};
 pub use provider::{
     ByKeyword, Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture,
-    RelatedKeywords,
+    RelatedKeywords, RelatedKind,
 };

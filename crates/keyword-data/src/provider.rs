@@ -90,6 +90,15 @@ pub struct Market {
     pub language: String,
 }
 
+/// How keywords are related to a keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RelatedKind {
+    /// They contain it, and are longer.
+    Suggestions,
+    /// People who search for it also search for them.
+    Related,
+}
+
 /// A provider of data on Google searches.
 pub trait GoogleKeywords: Send + Sync {
     /// The provider's name in logs and in the health report.
@@ -102,18 +111,12 @@ pub trait GoogleKeywords: Send + Sync {
         market: &'a Market,
     ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>>;
 
-    /// Longer keywords that contain `keyword`.
-    fn suggestions<'a>(
-        &'a self,
-        keyword: &'a str,
-        market: &'a Market,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>>;
-
-    /// Keywords that people who search for `keyword` also search for.
+    /// Keywords that are related to `keyword`.
     fn related<'a>(
         &'a self,
         keyword: &'a str,
         market: &'a Market,
+        kind: RelatedKind,
     ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>>;
 }
 

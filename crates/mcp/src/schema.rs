@@ -21,7 +21,7 @@ const PLAIN: [&str; 20] = [
     "from",
     "limit",
     "name",
-    "namesBrandID",
+    "namesBrandIDs",
     "omitsBrandID",
     "promptID",
     "promptIDs",

@@ -1675,6 +1675,8 @@ export interface NextStepList {
   coverage: Coverage;
   /** The answers of the scope. */
   sample: Sample;
+  /** The rivals, at most 100. Those named most often together with the brand are first. */
+  rivals: BrandName[];
   /** The number of all steps, whatever was decided about them. */
   totalSteps: number;
   /** The steps: first the open ones, then the largest. Keywords come last, by volume. */
@@ -3564,8 +3566,8 @@ export interface AnswerMatchFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers that name this brand. */
-  namesBrandID?: BrandID | undefined;
+  /** Only answers that name at least one of these brands, 0..100 ids. */
+  namesBrandIDs?: BrandID[] | undefined;
   /** Only answers that do not name this brand. */
   omitsBrandID?: BrandID | undefined;
   /** Only answers to this prompt. */

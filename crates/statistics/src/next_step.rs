@@ -1,6 +1,6 @@
 //! What answers show that could be done for a brand.
 
-use answerdeck_api::metrics::{Coverage, NextStepEvidence, NextStepKind, Sample};
+use answerdeck_api::metrics::{BrandName, Coverage, NextStepEvidence, NextStepKind, Sample};
 use answerdeck_api::{PromptId, Timestamp};
 
 /// Whether the text of a prompt or a search names other brands, and not the brand that a step would be for.
@@ -14,6 +14,8 @@ pub struct FoundSteps {
     pub sample: Sample,
     /// When the first answer was requested that is compared with the period before.
     pub since: Option<Timestamp>,
+    /// The rivals of the brand. Those named most often together with it are first.
+    pub rivals: Vec<BrandName>,
     /// The number of all steps.
     pub total: u64,
     /// Of each kind, at least the largest.

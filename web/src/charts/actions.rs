@@ -17,12 +17,9 @@ pub fn table_view(title: Signal<String>, data: DataTable) -> Option<AnyView> {
     TABLE.get().map(|table| table(title, data))
 }
 
-/// The buttons.
 #[component]
 pub fn ChartActions(
-    /// What the chart shows. It is also the name of the files.
     title: Signal<String>,
-    /// The message of the chart.
     description: Signal<String>,
     /// The id of the drawing.
     image: String,

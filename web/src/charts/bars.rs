@@ -11,7 +11,6 @@ const AXIS_HEIGHT: f64 = 24.0;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
     pub name: String,
-    /// The color number, from 1.
     pub series: usize,
     /// The value, from 0. `None` if there is none.
     pub value: Option<f64>,
@@ -21,7 +20,6 @@ pub struct Bar {
     pub text: String,
 }
 
-/// A chart of horizontal bars.
 #[derive(Clone)]
 pub struct BarChart {
     /// The bars, from top to bottom.
@@ -100,13 +98,9 @@ mod tests {
         }
     }
 
-    fn coordinate(mark: &Mark, name: &str) -> f64 {
-        mark.attributes.iter().find(|(other, _)| *other == name).unwrap().1.parse().unwrap()
-    }
-
     fn lengths(drawing: &Drawing) -> Vec<f64> {
         let bars = drawing.marks.iter().filter(|mark| mark.class == "chart-bar");
-        bars.map(|bar| coordinate(bar, "width")).collect()
+        bars.map(|bar| bar.coordinate("width")).collect()
     }
 
     #[test]
@@ -123,9 +117,9 @@ mod tests {
             let drawing = chart(&values).draw(width);
             assert_eq!(drawing.stops.len(), 100);
             for mark in drawing.marks.iter().filter(|mark| mark.class == "chart-bar") {
-                let label_end = coordinate(mark, "x") + coordinate(mark, "width") + 6.0 + text_width("99000");
+                let label_end = mark.coordinate("x") + mark.coordinate("width") + 6.0 + text_width("99000");
                 assert!(label_end <= width + 1.0, "{width}: {mark:?}");
-                assert!(coordinate(mark, "y") + 16.0 <= drawing.height, "{width}: {mark:?}");
+                assert!(mark.coordinate("y") + 16.0 <= drawing.height, "{width}: {mark:?}");
             }
         }
     }

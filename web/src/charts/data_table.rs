@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 pub struct DataTable {
-    /// The name of each column.
     pub columns: Vec<String>,
     /// The cells of each row. The first cell is the name of the row. What a value was counted from follows after a line break.
     pub rows: Vec<Vec<String>>,

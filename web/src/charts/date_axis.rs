@@ -69,9 +69,8 @@ mod tests {
     fn labels(dates: &[Date], width: f64, label: fn(Date) -> String) -> Vec<(f64, String)> {
         let scale = DateScale::new(dates[0], dates[dates.len() - 1], [50.0, width - 50.0]);
         let named: Vec<_> = dates.iter().map(|date| (*date, String::new())).collect();
-        let at = |mark: &Mark| mark.attributes.iter().find(|(name, _)| *name == "x").unwrap().1.parse().unwrap();
         let marks = date_labels(&scale, &named, width, 200.0, label);
-        marks.into_iter().map(|mark| (at(&mark), mark.text)).collect()
+        marks.into_iter().map(|mark| (mark.coordinate("x"), mark.text)).collect()
     }
 
     fn month(date: Date) -> String {

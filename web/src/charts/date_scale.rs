@@ -2,7 +2,6 @@
 
 use time::Date;
 
-/// A scale of dates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DateScale {
     first: Date,

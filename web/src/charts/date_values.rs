@@ -1,6 +1,20 @@
-//! The values of a chart over time, and notes about its dates.
+//! The axes of a chart over time, its values, and notes about its dates.
 
-use super::drawing::{Mark, Reading, text_width};
+use time::Date;
+
+use super::drawing::{Mark, Reading, ValueAxis, text_width};
+
+/// The axes of a chart over time, and how it writes what is on them.
+#[derive(Clone)]
+pub struct Axes {
+    /// The dates in ascending order, each with its name.
+    pub dates: Vec<(Date, String)>,
+    pub notes: DateNotes,
+    pub date_label: fn(Date) -> String,
+    pub values: ValueAxis,
+    /// The text where there is no value.
+    pub no_data: &'static str,
+}
 
 /// The value of a series at a date.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +27,6 @@ pub struct Value {
     pub counted: Option<[u64; 2]>,
 }
 
-/// A note about a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateNote {
     pub text: String,

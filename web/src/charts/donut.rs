@@ -23,7 +23,6 @@ const POINTS: f64 = 120.0;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Slice {
     pub name: String,
-    /// The color number, from 1.
     pub series: usize,
     /// Its share of the whole, 0..1.
     pub share: f64,
@@ -147,11 +146,8 @@ mod tests {
         for width in [240.0, 288.0, 360.0, 1_100.0] {
             let drawing = donut(&[0.2, 0.3, 0.5]).draw(width);
             for mark in drawing.marks.iter().filter(|mark| mark.class == "chart-value") {
-                let at = |name: &str| {
-                    let found = mark.attributes.iter().find(|(other, _)| *other == name);
-                    found.unwrap().1.parse::<f64>().unwrap()
-                };
-                assert!(at("x") <= width && at("y") <= drawing.height, "{width}: {mark:?}");
+                let (x, y) = (mark.coordinate("x"), mark.coordinate("y"));
+                assert!(x <= width && y <= drawing.height, "{width}: {mark:?}");
             }
         }
     }

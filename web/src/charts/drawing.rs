@@ -5,7 +5,6 @@ use super::scale::Linear;
 /// A shape of an SVG image. Style sheets color it by its class and by the number of its series.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// The name of the element.
     pub tag: &'static str,
     pub class: &'static str,
     /// The color number of the series that it belongs to, from 1.
@@ -22,7 +21,6 @@ impl Mark {
         Self { tag, class, series: None, attributes, text: String::new() }
     }
 
-    /// A straight line.
     pub fn line(class: &'static str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) -> Self {
         Self::new("line", class, &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)])
     }
@@ -89,7 +87,6 @@ fn number(value: f64) -> String {
 pub struct Reading {
     /// The color number of its series. 0 for a note.
     pub series: usize,
-    /// The name of its series.
     pub name: String,
     /// The value with its unit, or a note that there is none. What it was counted from follows after ` · `.
     pub value: String,
@@ -112,7 +109,6 @@ pub struct Stop {
     pub at: f64,
     /// In a grid, its coordinate from top to bottom. 0 in other charts.
     pub down: f64,
-    /// The heading, such as a date.
     pub heading: String,
     pub readings: Vec<Reading>,
     /// The marks that are drawn over the chart while the stop is selected.
@@ -152,9 +148,7 @@ impl Stop {
 /// The axis along which the stops of a chart are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axis {
-    /// From left to right.
     Horizontal,
-    /// From top to bottom.
     Vertical,
     /// In rows, one after the other. Each has this number of stops.
     Grid(usize),
@@ -163,11 +157,9 @@ pub enum Axis {
 /// A drawn chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
-    /// The height in pixels.
     pub height: f64,
     /// The marks that are always drawn, in this order.
     pub marks: Vec<Mark>,
-    /// The axis of the stops.
     pub axis: Axis,
     /// The stops, ordered by their coordinate.
     pub stops: Vec<Stop>,
@@ -287,6 +279,12 @@ pub fn fitted(text: &str, width: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Mark {
+        pub fn coordinate(&self, name: &str) -> f64 {
+            self.attributes.iter().find(|(other, _)| *other == name).unwrap().1.parse().unwrap()
+        }
+    }
 
     fn drawing(places: &[f64]) -> Drawing {
         let stop =

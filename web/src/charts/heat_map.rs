@@ -33,11 +33,9 @@ pub struct HeatRow {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatMap {
-    /// The names of the columns.
     pub columns: Vec<String>,
     /// The rows, from top to bottom. Each has a cell for each column.
     pub rows: Vec<HeatRow>,
-    /// The text of a cell without data.
     pub no_data: &'static str,
 }
 

@@ -6,8 +6,8 @@ use time::Date;
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::date_scale::DateScale;
-use super::date_values::{DateNotes, Value};
-use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, grid, text_width};
+use super::date_values::{Axes, Value};
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, grid, text_width};
 use super::scale::spread;
 use super::table_over_time::{ColumnNames, table_over_time};
 
@@ -24,7 +24,6 @@ const DOTS_MAX: usize = 40;
 pub struct Line {
     /// The name, shown at the end of the line.
     pub name: String,
-    /// The color number, from 1.
     pub series: usize,
     /// Whether it is thicker than others.
     pub strong: bool,
@@ -34,19 +33,11 @@ pub struct Line {
 
 #[derive(Clone)]
 pub struct LineChart {
-    /// The dates in ascending order, each with its name.
-    pub dates: Vec<(Date, String)>,
+    pub axes: Axes,
     /// The lines. The last is on top.
     pub lines: Vec<Line>,
-    /// Notes about dates.
-    pub notes: DateNotes,
-    pub axis: ValueAxis,
     /// The value that the axis reaches at least, so that a chart beside it has the same scale. 0 without one.
     pub reach: f64,
-    /// Writes the label of a date.
-    pub date_label: fn(Date) -> String,
-    /// The text for a gap in a line.
-    pub no_data: &'static str,
 }
 
 impl LineChart {
@@ -54,32 +45,33 @@ impl LineChart {
     pub fn draw(&self, width: f64) -> Drawing {
         let height = if width < 480.0 { 220.0 } else { 260.0 };
         let max = self.peak().max(self.reach);
-        let (top, bottom) = (12.0 + self.notes.height(), height - 28.0);
-        let y = self.axis.scale(max, 4, [bottom, top]);
-        let (ticks, left) = self.axis.ticks(&y);
+        let (top, bottom) = (12.0 + self.axes.notes.height(), height - 28.0);
+        let y = self.axes.values.scale(max, 4, [bottom, top]);
+        let (ticks, left) = self.axes.values.ticks(&y);
         let names = self.lines.iter().map(|line| text_width(&line.name)).fold(0.0, f64::max);
         let label_width = names.min(width * 0.28);
         let right = (width - label_width - 14.0).max(left + 40.0);
 
         let mut marks = grid(ticks, [left, right]);
-        let (Some((first, _)), Some((last, _))) = (self.dates.first(), self.dates.last()) else {
+        let (Some((first, _)), Some((last, _))) = (self.axes.dates.first(), self.axes.dates.last()) else {
             return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
         };
         let x = DateScale::new(*first, *last, [left + 6.0, right - 6.0]);
-        marks.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
+        marks.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
         // Close before the first date with the change.
         let before = |index: usize| {
-            let at = |index: usize| Some(x.position(self.dates.get(index)?.0));
+            let at = |index: usize| Some(x.position(self.axes.dates.get(index)?.0));
             let distance = at(index)? - at(index.checked_sub(1)?)?;
             Some(at(index)? - (distance / 2.0).min(BREAK_BEFORE))
         };
-        marks.extend(self.notes.marks(before, [top, bottom], width));
-        let place = |index: usize, value: &Value| Some([x.position(self.dates.get(index)?.0), y.position(value.value)]);
+        marks.extend(self.axes.notes.marks(before, [top, bottom], width));
+        let place =
+            |index: usize, value: &Value| Some([x.position(self.axes.dates.get(index)?.0), y.position(value.value)]);
         for line in &self.lines {
             marks.extend(line_marks(line, place));
         }
         marks.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
-        let stops = self.dates.iter().enumerate().map(|(index, (date, heading))| Stop {
+        let stops = self.axes.dates.iter().enumerate().map(|(index, (date, heading))| Stop {
             at: x.position(*date),
             down: 0.0,
             heading: heading.clone(),
@@ -98,13 +90,13 @@ impl LineChart {
     /// Returns the date of a stop. `None` if no line has a value there.
     pub fn date_with_data(&self, stop: usize) -> Option<Date> {
         let has_value = self.lines.iter().any(|line| line.values.get(stop).is_some_and(Option::is_some));
-        self.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
+        self.axes.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
     }
 
     /// Returns the values as a table: a row for each date, and a column for each line. The line on top is the first.
     pub fn table(&self, names: ColumnNames) -> DataTable {
         let lines = self.lines.iter().rev().map(|line| (line.name.as_str(), line.values.as_slice()));
-        table_over_time(names, &self.dates, &lines.collect::<Vec<_>>(), &self.notes, self.no_data)
+        table_over_time(names, &self.axes.dates, &lines.collect::<Vec<_>>(), &self.axes.notes, self.axes.no_data)
     }
 
     // In the order of the lines at the stop: the highest value first, and lines with a gap last.
@@ -117,12 +109,12 @@ impl LineChart {
             let span = value.and_then(|value| place(index, value)).map(|[_, y]| [y - REACH, y + REACH]);
             Reading { series: line.series, name: line.name.clone(), value: self.text(line, index), span }
         };
-        lines.into_iter().map(reading).chain(self.notes.reading(index)).collect()
+        lines.into_iter().map(reading).chain(self.axes.notes.reading(index)).collect()
     }
 
     fn text(&self, line: &Line, index: usize) -> String {
         let value = line.values.get(index).and_then(Option::as_ref);
-        value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone())
+        value.map_or_else(|| self.axes.no_data.to_owned(), |value| value.text.clone())
     }
 
     fn end_labels(
@@ -185,7 +177,8 @@ fn line_marks(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) ->
 mod tests {
     use time::Month;
 
-    use super::super::date_values::DateNote;
+    use super::super::date_values::{DateNote, DateNotes};
+    use super::super::drawing::ValueAxis;
     use super::*;
 
     const NAMES: ColumnNames =
@@ -201,15 +194,14 @@ mod tests {
             strong: index == 0,
             values: values.into_iter().map(|number| number.map(value)).collect(),
         };
-        LineChart {
+        let axes = Axes {
             dates: (0..count).map(|day| (date(day), format!("day {}", day + 1))).collect(),
-            lines: lines.into_iter().enumerate().map(line).collect(),
             notes: DateNotes::default(),
-            axis: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
-            reach: 0.0,
             date_label: |date| date.day().to_string(),
+            values: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
             no_data: "no data",
-        }
+        };
+        LineChart { axes, lines: lines.into_iter().enumerate().map(line).collect(), reach: 0.0 }
     }
 
     fn data(mark: &Mark, name: &str) -> String {
@@ -266,7 +258,7 @@ mod tests {
     fn a_note_is_marked_before_its_date_read_there_and_in_the_table() {
         let mut chart = chart(vec![vec![Some(1.0), Some(2.0)]]);
         let note = DateNote { text: "2 prompts".to_owned(), label: "+2 prompts".to_owned() };
-        chart.notes = DateNotes { name: "Changed".to_owned(), notes: vec![None, Some(note)] };
+        chart.axes.notes = DateNotes { name: "Changed".to_owned(), notes: vec![None, Some(note)] };
         let drawing = chart.draw(600.0);
         let rule = drawing.marks.iter().find(|mark| mark.class == "chart-break").unwrap();
         let x: f64 = rule.attributes[0].1.parse().unwrap();
@@ -291,14 +283,15 @@ mod tests {
     fn the_labels_of_dates_never_overlap() {
         let mut chart = chart(vec![vec![Some(1.0); 12]]);
         let months = (1..=12).filter_map(|month| Month::try_from(month).ok());
-        chart.dates = months.map(|month| (Date::from_calendar_date(2026, month, 1).unwrap(), String::new())).collect();
-        chart.date_label = |date| format!("2026년 {}월", date.month() as u8);
+        chart.axes.dates =
+            months.map(|month| (Date::from_calendar_date(2026, month, 1).unwrap(), String::new())).collect();
+        chart.axes.date_label = |date| format!("2026년 {}월", date.month() as u8);
         for width in (240..1_200).map(f64::from) {
             let marks = chart.draw(width).marks;
             let labels = marks.iter().filter(|mark| mark.text.ends_with('월'));
             let spans: Vec<[f64; 2]> = labels
                 .map(|mark| {
-                    let (at, half) = (data(mark, "x").parse::<f64>().unwrap(), text_width(&mark.text) / 2.0);
+                    let (at, half) = (mark.coordinate("x"), text_width(&mark.text) / 2.0);
                     [at - half, at + half]
                 })
                 .collect();

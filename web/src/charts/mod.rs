@@ -27,7 +27,7 @@ mod tooltip;
 
 pub use bars::{Bar, BarChart};
 pub use data_table::DataTable;
-pub use date_values::{DateNote, DateNotes, Value};
+pub use date_values::{Axes, DateNote, DateNotes, Value};
 pub use donut::{Donut, Slice};
 pub use drawing::{Drawing, ValueAxis};
 pub use figure::Chart;

@@ -35,7 +35,6 @@ const HEIGHT_MAX: f64 = 16_000.0;
 /// Downloads a chart, which has a title and a description, as a file. A message says if that failed.
 pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str, notices: Notices);
 
-/// The formats of the files, and the table.
 #[derive(Clone, Copy)]
 pub struct Files {
     /// A drawing without loss, for print and further work.

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use super::drawing::{Drawing, Stop};
 
-/// The selection in a drawing.
 #[derive(Clone, Copy)]
 pub struct Selection {
     drawing: RwSignal<Drawing>,

@@ -13,7 +13,6 @@ const HEIGHT: f64 = 24.0;
 pub fn Sparkline(
     /// The values, from 0. `None` is a gap.
     values: Vec<Option<f64>>,
-    /// The color number, from 1.
     series: usize,
 ) -> AnyView {
     let marks = show_marks(move || marks(&values, series));

@@ -5,8 +5,8 @@ use time::Date;
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::date_scale::DateScale;
-use super::date_values::{DateNotes, Value};
-use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, grid, text_width};
+use super::date_values::{Axes, Value};
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, grid, text_width};
 use super::hatch::hatched;
 use super::line::BREAK_BEFORE;
 use super::scale::spread;
@@ -28,55 +28,45 @@ const KEY_WIDTH: f64 = KEY + 5.0;
 pub struct Layer {
     /// The name, shown beside the last column.
     pub name: String,
-    /// The color number, from 1.
     pub series: usize,
     /// The share at each date, 0..1. `None` is a gap. The shares at a date add up to 1 at most.
     pub values: Vec<Option<Value>>,
 }
 
-/// A chart of shares over time.
 #[derive(Clone)]
 pub struct StackChart {
-    /// The dates, in ascending order and evenly spaced, each with its name.
-    pub dates: Vec<(Date, String)>,
+    /// The dates are evenly spaced.
+    pub axes: Axes,
     /// The parts, from bottom to top.
     pub layers: Vec<Layer>,
-    /// Notes about dates.
-    pub notes: DateNotes,
-    /// How a share is written.
-    pub axis: ValueAxis,
-    /// Writes the label of a date.
-    pub date_label: fn(Date) -> String,
-    /// The text for a gap in a part.
-    pub no_data: &'static str,
 }
 
 impl StackChart {
     /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let height = if width < 480.0 { 220.0 } else { 260.0 };
-        let (top, bottom) = (12.0 + self.notes.height(), height - 28.0);
-        let y = self.axis.scale(1.0, 4, [bottom, top]);
-        let (ticks, left) = self.axis.ticks(&y);
+        let (top, bottom) = (12.0 + self.axes.notes.height(), height - 28.0);
+        let y = self.axes.values.scale(1.0, 4, [bottom, top]);
+        let (ticks, left) = self.axes.values.ticks(&y);
         let names = self.layers.iter().map(|layer| text_width(&layer.name)).fold(0.0, f64::max);
         let label_width = names.min(width * 0.32);
         let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
         let mut marks = grid(ticks, [left, right]);
-        let (Some((first, _)), Some((last, _))) = (self.dates.first(), self.dates.last()) else {
+        let (Some((first, _)), Some((last, _))) = (self.axes.dates.first(), self.axes.dates.last()) else {
             return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
         };
-        let slot = (right - left) / self.dates.len() as f64;
+        let slot = (right - left) / self.axes.dates.len() as f64;
         let column = (slot * 0.8).min(COLUMN_MAX);
         let x = DateScale::new(*first, *last, [left + slot / 2.0, right - slot / 2.0]);
-        marks.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
+        marks.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
         let mut stops = Vec::new();
         let mut ends: Vec<(f64, &Layer)> = Vec::new();
-        for (index, (date, heading)) in self.dates.iter().enumerate() {
+        for (index, (date, heading)) in self.axes.dates.iter().enumerate() {
             let middle = x.position(*date);
             let (mut below, mut of_column, mut readings) = (0.0, Vec::new(), Vec::new());
             for layer in &self.layers {
                 let share = layer.values.get(index).and_then(Option::as_ref);
-                let value = share.map_or_else(|| self.no_data.to_owned(), |share| share.text.clone());
+                let value = share.map_or_else(|| self.axes.no_data.to_owned(), |share| share.text.clone());
                 let span = share.map(|share| {
                     let low = y.position(below);
                     below += share.value;
@@ -94,7 +84,7 @@ impl StackChart {
             let frame = [("x", middle - slot / 2.0), ("y", top), ("width", slot), ("height", bottom - top)];
             // As in the column, the top one first.
             readings.reverse();
-            readings.extend(self.notes.reading(index));
+            readings.extend(self.axes.notes.reading(index));
             stops.push(Stop {
                 at: middle,
                 down: 0.0,
@@ -104,8 +94,8 @@ impl StackChart {
             });
         }
         let before = (slot / 2.0).min(column / 2.0 + BREAK_BEFORE);
-        marks.extend(self.notes.marks(
-            |index| Some(x.position(self.dates.get(index)?.0) - before),
+        marks.extend(self.axes.notes.marks(
+            |index| Some(x.position(self.axes.dates.get(index)?.0) - before),
             [top, bottom],
             width,
         ));
@@ -116,13 +106,13 @@ impl StackChart {
     /// Returns the date of a stop. `None` if no part has a value there.
     pub fn date_with_data(&self, stop: usize) -> Option<Date> {
         let has_value = self.layers.iter().any(|layer| layer.values.get(stop).is_some_and(Option::is_some));
-        self.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
+        self.axes.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
     }
 
     /// Returns the shares as a table: a row for each date, and a column for each part, from the one at the bottom on.
     pub fn table(&self, names: ColumnNames) -> DataTable {
         let layers = self.layers.iter().map(|layer| (layer.name.as_str(), layer.values.as_slice()));
-        table_over_time(names, &self.dates, &layers.collect::<Vec<_>>(), &self.notes, self.no_data)
+        table_over_time(names, &self.axes.dates, &layers.collect::<Vec<_>>(), &self.axes.notes, self.axes.no_data)
     }
 }
 
@@ -148,6 +138,8 @@ fn part_marks(class: &'static str, [x, y]: [f64; 2], [width, height]: [f64; 2], 
 mod tests {
     use time::Month;
 
+    use super::super::date_values::DateNotes;
+    use super::super::drawing::ValueAxis;
     use super::*;
 
     fn chart(shares: &[[Option<f64>; 2]]) -> StackChart {
@@ -159,27 +151,23 @@ mod tests {
             series: part + 1,
             values: shares.iter().map(|shares| value(shares[part])).collect(),
         };
-        StackChart {
+        let axes = Axes {
             dates: (0..shares.len()).map(|day| (date(day), format!("day {}", day + 1))).collect(),
-            layers: vec![layer(0), layer(1)],
             notes: DateNotes::default(),
-            axis: ValueAxis { min_step: 0.01, limit: Some(1.0), label: |value| value.to_string() },
             date_label: |date| date.day().to_string(),
+            values: ValueAxis { min_step: 0.01, limit: Some(1.0), label: |value| value.to_string() },
             no_data: "no data",
-        }
-    }
-
-    fn coordinate(mark: &Mark, name: &str) -> f64 {
-        mark.attributes.iter().find(|(other, _)| *other == name).unwrap().1.parse().unwrap()
+        };
+        StackChart { axes, layers: vec![layer(0), layer(1)] }
     }
 
     #[test]
     fn the_height_of_a_part_is_its_share_and_parts_do_not_overlap() {
         let drawing = chart(&[[Some(0.25), Some(0.75)]]).draw(600.0);
         let parts: Vec<_> = drawing.marks.iter().filter(|mark| mark.class == "chart-bar").collect();
-        let heights: Vec<f64> = parts.iter().map(|part| coordinate(part, "height") + GAP).collect();
+        let heights: Vec<f64> = parts.iter().map(|part| part.coordinate("height") + GAP).collect();
         assert!((heights[1] - 3.0 * heights[0]).abs() < 0.5, "{heights:?}");
-        assert!(coordinate(parts[1], "y") + coordinate(parts[1], "height") <= coordinate(parts[0], "y"));
+        assert!(parts[1].coordinate("y") + parts[1].coordinate("height") <= parts[0].coordinate("y"));
     }
 
     #[test]
@@ -209,9 +197,9 @@ mod tests {
                 let drawing = chart(&vec![[Some(0.0), Some(1.0)]; count]).draw(width);
                 assert_eq!(drawing.stops.len(), count);
                 for mark in drawing.marks.iter().filter(|mark| mark.tag == "rect") {
-                    let right = coordinate(mark, "x") + coordinate(mark, "width");
-                    let bottom = coordinate(mark, "y") + coordinate(mark, "height");
-                    assert!(right <= width && bottom <= drawing.height && coordinate(mark, "x") >= 0.0, "{mark:?}");
+                    let right = mark.coordinate("x") + mark.coordinate("width");
+                    let bottom = mark.coordinate("y") + mark.coordinate("height");
+                    assert!(right <= width && bottom <= drawing.height && mark.coordinate("x") >= 0.0, "{mark:?}");
                 }
             }
         }

@@ -3,7 +3,7 @@
 use answerdeck_api::{AlertDirection, AlertFinding, AlertFired, AlertKind, AlertMetric, AlertRule, ModelCode};
 
 use crate::components::{model_label, prompt_title};
-use crate::format::points;
+use crate::format::{points, whole_percent};
 use crate::locale::Texts;
 use crate::queries::Query;
 
@@ -15,10 +15,11 @@ pub fn alert_sentence(finding: &AlertFinding, models: Query<Vec<answerdeck_api::
         return (texts.outage)(&model_label(models, &outage.model), outage.failed_count, outage.item_count);
     }
     let Some(movement) = &finding.movement else { return String::new() };
-    let (is_rise, rates) = (movement.moved > 0.0, [movement.before.rate, movement.after.rate]);
+    let is_rise = movement.moved > 0.0;
     if let Some(rival) = &finding.rival {
         return if is_rise { (texts.overtook)(name, &rival.name) } else { (texts.overtook)(&rival.name, name) };
     }
+    let rates = [movement.before.rate, movement.after.rate].map(whole_percent);
     match (&finding.domain, &finding.query) {
         (Some(domain), _) => (texts.source_moved)(domain, is_rise, rates),
         (None, Some(query)) => (texts.prompt_moved)([&prompt_title(query), name], is_rise, rates),
@@ -37,7 +38,8 @@ pub fn fired_sentence(alert: &AlertFired, models: Query<Vec<answerdeck_api::Mode
     if let Some(rival) = &alert.rival {
         return if is_rise { (texts.overtook)(subject, rival) } else { (texts.overtook)(rival, subject) };
     }
-    let rates = [alert.before, alert.after].map(|percent| f64::from(percent.unwrap_or_default()) / 100.0);
+    let rates = [alert.before, alert.after];
+    let rates = rates.map(|percent| whole_percent(f64::from(percent.unwrap_or_default()) / 100.0));
     match (&alert.metric, &alert.query) {
         (Some(AlertMetric::SourceShare), _) => (texts.source_moved)(subject, is_rise, rates),
         (_, Some(query)) => (texts.prompt_moved)([&prompt_title(query), subject], is_rise, rates),

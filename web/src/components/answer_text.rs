@@ -11,7 +11,6 @@ use crate::parts::lazy_part;
 use crate::queries::Query;
 use crate::untrusted::to_text;
 
-/// Functions that show the texts of answers.
 #[derive(Clone, Copy)]
 pub struct AnswerTexts {
     /// Shows the text of an answer, with its numbered references to the sources, and the brands that it names.

@@ -15,7 +15,6 @@ use crate::reactive::live_option;
 #[component]
 pub fn BrandCitations(
     id: BrandId,
-    /// Its metrics. `None` while they are unknown.
     brand: Memo<Option<BrandInGroup>>,
     params: Memo<AnswersParams>,
     /// A button that exports the four numbers.

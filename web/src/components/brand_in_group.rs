@@ -5,7 +5,6 @@ use answerdeck_api::metrics::{BrandGroup, BrandMetrics, MetricBrand, Sample};
 
 use super::rate_view::CountedRate;
 
-/// The metrics of a brand in a group of answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BrandInGroup {
     /// All answers.

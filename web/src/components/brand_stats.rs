@@ -19,14 +19,11 @@ type ReadChange = fn(&BrandInGroup, &BrandInGroup, Texts) -> Option<(String, Opt
 /// period before and its trend. `–` while they are unknown.
 #[component]
 pub fn BrandStats(
-    /// The brand. `None` while it is unknown.
-    #[prop(into)]
-    id: Signal<Option<BrandId>>,
+    #[prop(into)] id: Signal<Option<BrandId>>,
     /// The own brand, which has the first color.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
     metrics: Query<BrandMetrics>,
-    /// The answers that are counted.
     params: Memo<AnswersParams>,
     /// The address to which the numbers lead. The answers behind each when absent.
     #[prop(optional)]

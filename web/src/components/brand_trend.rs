@@ -8,11 +8,11 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 use time::Date;
 
-use super::periods::{date_label, first_day, period_name};
+use super::periods::first_day;
 use super::rate_view::{exploratory, rate_details};
-use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
-use crate::charts::{Chart, Drawing, Line, LineChart, Value, ValueAxis};
-use crate::format::{rate, whole_percent};
+use super::trends::{columns_over_time, trend_axes, trend_description};
+use crate::charts::{Chart, Drawing, Line, LineChart, Value};
+use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::Period;
@@ -24,12 +24,10 @@ pub const LINES_MAX: usize = 8;
 /// The color number of the brands without their own color.
 pub const OTHER_BRANDS: usize = 8;
 
-/// The mention rates of brands over time.
 #[component]
 pub fn BrandTrend(
     /// The brands, with a series.
     metrics: Query<BrandMetrics>,
-    /// The period of the series.
     period: Memo<Period>,
     /// The own brand, which has the first color.
     #[prop(into)]
@@ -55,7 +53,7 @@ pub fn BrandTrend(
         let chart = chart.read();
         let all = metrics.with(|found| found.map_or(0, |found| found.total_brands));
         let main = chart.lines.last().map(|line| (line.name.as_str(), &line.values[..]));
-        trend_description(&chart.dates, main, &chart.notes, t, |first, last| {
+        trend_description(&chart.axes, main, t, |first, last| {
             (t.metrics().trend_about)(chart.lines.len() as u64, all, first, last)
         })
     });
@@ -69,7 +67,6 @@ pub fn BrandTrend(
         .into_any()
 }
 
-/// The brand that is drawn in a color.
 pub fn brand_of_color(metrics: Query<BrandMetrics>, own: &Option<BrandId>, color: Option<usize>) -> Option<BrandId> {
     metrics.with(|found| {
         let brands = &found?.brands;
@@ -120,15 +117,8 @@ fn line_chart(metrics: &BrandMetrics, [own, strong]: [Option<&BrandId>; 2], peri
     // The thick line is on top, and then the first color.
     sort_by_key(&mut lines, |line| (line.strong, Reverse(line.series)));
     LineChart {
-        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
+        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
         lines,
-        notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
-        axis: RATE_AXIS,
         reach: 0.0,
-        date_label: date_label(period, points.len()),
-        no_data: texts.charts().no_data,
     }
 }
-
-/// The axis of rates and shares.
-pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: whole_percent };

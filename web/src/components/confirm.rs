@@ -15,22 +15,14 @@ pub fn Confirm(
     /// What stays.
     #[prop(into)]
     note: Signal<String>,
-    /// The name of the action.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The icon of the action.
+    #[prop(into)] label: Signal<String>,
     icon: IconName,
     /// The name of the other choice.
     #[prop(into)]
     cancel: Signal<String>,
-    /// The mutation that performs the action.
     mutation: Mutation,
-    /// Called when the user confirms.
-    #[prop(into)]
-    on_confirm: Callback<()>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_confirm: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     view! {
         <p>{message}</p>

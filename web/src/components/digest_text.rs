@@ -1,7 +1,8 @@
 //! A digest in words: its finding, and at most five lines with their numbers and the pages that show them.
 
+use answerdeck_api::limits::NAMED_BRANDS_MAX;
 use answerdeck_api::metrics::Rate;
-use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, Model, ModelRoute};
+use answerdeck_api::{Brand, BrandId, DigestBrand, DigestFindings, DigestOutcome, Model, ModelRoute};
 
 use super::alert_text::fired_sentence;
 use super::brand_stats::thousandths;
@@ -9,8 +10,8 @@ use super::prompt_title::prompt_title;
 use super::rate_view::value;
 use crate::locale::Texts;
 use crate::paths::{
-    self, ALERTS, AnswersParams, OVERVIEW, Period, RUNS, RouteFilter, SCHEDULES, SourcesParams, UrlParams,
-    metrics_address,
+    self, ALERTS, AnswersParams, BrandFigure, OVERVIEW, Period, RUNS, Rivals, RouteFilter, SCHEDULES, SourcesParams,
+    UrlParams, brand_answers, metrics_address,
 };
 use crate::queries::Query;
 use crate::untrusted::visible;
@@ -59,14 +60,20 @@ pub struct DigestLine {
     pub address: String,
 }
 
-pub fn digest_lines(found: &DigestFindings, models: Query<Vec<Model>>, t: Texts) -> Vec<DigestLine> {
-    let lines = Lines { found, t };
+pub fn digest_lines(
+    found: &DigestFindings,
+    models: Query<Vec<Model>>,
+    brands: Query<Vec<Brand>>,
+    t: Texts,
+) -> Vec<DigestLine> {
+    let lines = Lines { found, brands, t };
     let all = [lines.own(), lines.rival(), lines.prompt_gap(), lines.sources(), lines.events(models)];
     all.into_iter().flatten().collect()
 }
 
 struct Lines<'a> {
     found: &'a DigestFindings,
+    brands: Query<Vec<Brand>>,
     t: Texts,
 }
 
@@ -107,8 +114,21 @@ impl Lines<'_> {
         let (gap, brand) = (self.found.prompt_gap.as_ref()?, self.found.brand.as_ref()?);
         let (prompt, answers) = (prompt_title(&gap.query), [gap.answers, gap.of]);
         let text = (self.t.digests().prompt_gap)(gap.count, &visible(&brand.brand.name), &prompt, answers);
-        let address = AnswersParams { prompt: Some(gap.prompt_id.clone()), ..self.answers() }.address();
+        let (own, answers) = (&brand.brand.id, AnswersParams { prompt: Some(gap.prompt_id.clone()), ..self.answers() });
+        let address = match self.others(own) {
+            Some(others) => brand_answers(own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(others))),
+            None => answers.address(),
+        };
         Some(DigestLine { text, details: String::new(), address })
+    }
+
+    // All other brands. `None` if the brand is deleted, or if they are too many for a filter.
+    fn others(&self, own: &BrandId) -> Option<Vec<BrandId>> {
+        self.brands.with(|brands| {
+            let ids = brands?.iter().map(|brand| brand.id.clone());
+            let (known, others): (Vec<BrandId>, Vec<BrandId>) = ids.partition(|id| id == own);
+            (!known.is_empty() && others.len() <= NAMED_BRANDS_MAX).then_some(others)
+        })
     }
 
     fn sources(&self) -> Option<DigestLine> {

@@ -7,14 +7,12 @@ use crate::locale::{t, t_with};
 use crate::ui::{CopyButton, Methodology};
 use crate::untrusted::{WordDiff, word_diff};
 
-/// The number of searches shown at first.
 const SHOWN_AT_FIRST: usize = 30;
 
 /// The searches that a model ran. Words that are not in the prompt have a `+` and an underline.
 #[component]
 pub fn Fanouts(
     prompt: String,
-    /// The searches.
     fanouts: Vec<String>,
     /// Whether the model searched. `None` if that is not known.
     searched: Option<bool>,

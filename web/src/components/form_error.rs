@@ -9,9 +9,7 @@ use crate::request_error::RequestError;
 /// Shows why a form's request failed: the message, the details that no field shows, and the request id.
 #[component]
 pub fn FormError(
-    /// The failure. Nothing is shown while it is `None`.
-    #[prop(into)]
-    failure: Signal<Option<RequestError>>,
+    #[prop(into)] failure: Signal<Option<RequestError>>,
     /// The fields that show their own details.
     #[prop(optional)]
     fields: &'static [&'static str],

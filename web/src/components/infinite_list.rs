@@ -19,9 +19,9 @@ use crate::ui::{Button, RowsVersion, Variant, keyed_rows};
 /// rows otherwise. The end of the list follows below.
 ///
 /// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. When the list is
-/// read again, `row` is called for each item and the elements are updated. Signals that `table` and `row` read directly are
-/// not tracked.
-pub fn infinite_list<T: Clone + Send + Sync + 'static>(
+/// read again, `row` is called for each item that changed, and the elements are updated. Signals that `table` and `row` read
+/// directly are not tracked.
+pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
     query: Query<Items<T>>,
     id: fn(&T) -> &str,
     loading: impl Fn() -> AnyView + Send + 'static,
@@ -37,7 +37,7 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
 }
 
 /// Like [`infinite_list`]. `number` says how many items are shown.
-pub fn infinite_list_with<T: Clone + Send + Sync + 'static>(
+pub fn infinite_list_with<T: Clone + PartialEq + Send + Sync + 'static>(
     number: Signal<String>,
     query: Query<Items<T>>,
     id: fn(&T) -> &str,
@@ -55,17 +55,14 @@ pub fn infinite_list_with<T: Clone + Send + Sync + 'static>(
             move || {
                 let list = query.value();
                 query.with_items(|items| {
-                    let now = list.map(|list| (list, items.len()));
-                    let previous = std::mem::replace(&mut shown, now);
-                    let unchanged = match (&previous, &shown) {
-                        (Some((previous, count)), Some((list, _))) if list.continues(previous) => *count,
-                        _ => 0,
+                    let version = match &shown {
+                        Some((previous, count)) => previous.with(|previous| {
+                            RowsVersion::of_items(previous.get(..*count).unwrap_or_default(), items, id)
+                        }),
+                        None => RowsVersion::of_items(&[], items, id),
                     };
-                    RowsVersion {
-                        unchanged,
-                        keys: items.iter().skip(unchanged).map(|item| id(item).to_owned()).collect(),
-                        is_same: false,
-                    }
+                    shown = list.map(|list| (list, items.len()));
+                    version
                 })
             },
             move |index| query.with_items(|items| items.get(index).cloned()).map(|item| row(item)),

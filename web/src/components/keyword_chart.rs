@@ -4,7 +4,7 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::KeywordSelection;
-use crate::charts::{Chart, ColumnNames, DateNotes, Drawing, Line, LineChart, Value, ValueAxis};
+use crate::charts::{Axes, Chart, ColumnNames, DateNotes, Drawing, Line, LineChart, Value, ValueAxis};
 use crate::format::{calendar_month, count, decimal, rate, whole_percent};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
@@ -58,16 +58,12 @@ impl Unit {
 /// Searches by month: of the selected keywords, or else of the most searched ones.
 #[component]
 pub fn KeywordChart(
-    /// The keywords.
     rows: Memo<Vec<KeywordRow>>,
-    /// The search engine that the data is from.
     provider: Memo<KeywordProvider>,
     months: Memo<usize>,
     /// Whether Naver's ratios are shown, not the volumes estimated from them.
     is_relative: Memo<bool>,
-    /// Called when the other is chosen.
     on_relative: Callback<bool>,
-    /// The selected keywords.
     selection: KeywordSelection,
     /// The highest number of searches of this chart, which it sets, and that of the chart beside it: their axes are the same. The page
     /// says below both how to select keywords.
@@ -109,7 +105,7 @@ pub fn KeywordChart(
     let change = t_with(move |t| {
         let chart = chart();
         let change = chart.lines.last().and_then(|line| {
-            let dated = line.values.iter().zip(&chart.dates);
+            let dated = line.values.iter().zip(&chart.axes.dates);
             let mut values =
                 dated.filter_map(|(value, (_, date))| Some((value.as_ref()?.text.as_str(), date.as_str())));
             let (before, after) = (values.next()?, values.next_back()?);
@@ -120,7 +116,7 @@ pub fn KeywordChart(
     let description = t_with(move |t| {
         let chart = chart();
         let all = rows.with(Vec::len) as u64;
-        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
+        let (Some((_, first)), Some((_, last))) = (chart.axes.dates.first(), chart.axes.dates.last()) else {
             return String::new();
         };
         let about = (t.keywords().chart_about)(chart.lines.len() as u64, all, first, last);
@@ -223,15 +219,14 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
     }
     // The first color is on top.
     lines.reverse();
-    LineChart {
+    let axes = Axes {
         dates,
-        lines,
-        axis: unit.axis(),
-        reach: 0.0,
-        date_label: calendar_month,
         notes: DateNotes::default(),
+        date_label: calendar_month,
+        values: unit.axis(),
         no_data: texts.charts().no_data,
-    }
+    };
+    LineChart { axes, lines, reach: 0.0 }
 }
 
 #[cfg(test)]

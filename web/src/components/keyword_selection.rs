@@ -7,17 +7,14 @@ use leptos::prelude::*;
 pub struct KeywordSelection(RwSignal<Vec<String>>);
 
 impl KeywordSelection {
-    /// No keyword is selected.
     pub fn new() -> Self {
         Self(RwSignal::new(Vec::new()))
     }
 
-    /// The selected keywords. Reactive.
     pub fn get(self) -> Vec<String> {
         self.0.get()
     }
 
-    /// The number of selected keywords. Reactive.
     pub fn len(self) -> usize {
         self.0.with(Vec::len)
     }
@@ -59,7 +56,6 @@ impl KeywordSelection {
         }
     }
 
-    /// Selects nothing.
     pub fn clear(self) {
         self.0.set(Vec::new());
     }

@@ -12,7 +12,7 @@ use crate::keywords::{
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::KeywordIdeas;
 use crate::reactive::{live, live_option};
-use crate::ui::{Checkbox, RowsVersion, SortKey, Table, TableOrder, keyed_rows};
+use crate::ui::{Checkbox, RowsVersion, SortKey, Table, TableOrder, actions_head, keyed_rows};
 use crate::untrusted::quotation;
 
 /// The maximum length of a name of the platform in a cell, in characters.
@@ -97,10 +97,9 @@ pub fn KeywordTable(
         move || {
             rows.with(|rows| {
                 let now = rows.get(..limit.get().min(rows.len())).unwrap_or_default();
-                let unchanged = now.iter().zip(&known).take_while(|(now, known)| now == known).count();
+                let version = RowsVersion::of_items(&known, now, |row| row.keyword.as_str());
                 known = now.to_vec();
-                let keys = now.iter().skip(unchanged).map(|row| row.keyword.clone()).collect();
-                RowsVersion { unchanged, keys, is_same: false }
+                version
             })
         },
         move |index| rows.with(|rows| rows.get(index).cloned()).map(row),
@@ -109,11 +108,7 @@ pub fn KeywordTable(
         {select_all_cell(shown, selection)}
         {order.head("name", t(|t| t.keywords().keyword), "")}
         {live(move || columns(provider.get(), months.is_some(), order))}
-        {on_ideas.map(|_| view! {
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
-        })}
+        {on_ideas.map(|_| actions_head())}
     }
     .into_any();
     view! {

@@ -24,7 +24,6 @@ pub struct TextMentions {
     pub labels: Vec<MentionLabel>,
 }
 
-/// The brands of a mention.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MentionLabel {
     /// Their names. Two brands may share a synonym.
@@ -35,7 +34,6 @@ pub struct MentionLabel {
     pub nothing_found: bool,
 }
 
-/// A brand of the legend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct LegendEntry {
     name: String,
@@ -71,7 +69,6 @@ pub fn BrandMentions(
 }
 
 lazy_part! {
-    /// The brands in the text of an answer.
     brand_mentions: Legend = legend
 }
 
@@ -122,7 +119,6 @@ fn legend_of(names: &[BrandName], mentions: &[Mention], brands: &[Brand], own: O
     Some(view! { <ul class="mention-legend">{items}</ul> }.into_any())
 }
 
-/// The mentions in a text, as marks.
 fn in_text(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&BrandId>) -> TextMentions {
     let mut places = Utf16Places::new(text);
     let mut marks = TextMentions::default();
@@ -169,7 +165,6 @@ impl<'a> Utf16Places<'a> {
 }
 
 impl MentionLabel {
-    /// Adds a brand.
     pub fn add(&mut self, name: &str, is_own: bool) {
         if !self.brands.is_empty() {
             self.brands.push_str(", ");

@@ -47,10 +47,10 @@ mod query_view;
 mod ranking_head;
 mod rate_view;
 mod relative_time;
+mod rivals_chip;
 mod run_grid;
 mod run_name;
 mod run_progress;
-mod sample_change_notes;
 mod schedules;
 mod scope_total;
 mod share_of_voice;
@@ -60,6 +60,7 @@ mod source_class_trend;
 mod source_owner;
 mod source_trend;
 mod sources;
+mod trends;
 mod truncated_list;
 mod undoable_deletion;
 
@@ -113,6 +114,7 @@ pub use query_view::{
 pub use ranking_head::RankingHead;
 pub use rate_view::{interval as rate_interval, of_finished_runs, value as rate_value, with_sample, with_tiers};
 pub use relative_time::RelativeTime;
+pub use rivals_chip::RivalsChip;
 pub use run_grid::{FailedCell, Grid, Marks, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
 pub use run_progress::{RunProgress, RunStatusBadge, run_status};

@@ -7,13 +7,13 @@ use super::model_badge::route_tag;
 use super::{ModelBadge, query_view};
 use crate::locale::{t, t_with, texts};
 use crate::queries::{Kind, refreshed, use_models};
-use crate::ui::Skeleton;
+use crate::ui::skeleton;
 
 /// The models, each with its route, and why it is stopped.
 #[component]
 pub fn ModelList() -> AnyView {
     let models = refreshed(use_models(), Kind::Models);
-    query_view(models, || view! { <Skeleton rows=3 /> }.into_any(), model_list)
+    query_view(models, skeleton::<3>, model_list)
 }
 
 fn model_list(models: Vec<Model>) -> AnyView {

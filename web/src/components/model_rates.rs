@@ -6,9 +6,10 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_trend::{OTHER_BRANDS, RATE_AXIS, brand_colors};
+use super::brand_trend::{OTHER_BRANDS, brand_colors};
 use super::model_badge::model_label;
 use super::rate_view::{CountedRate, rate_details, value};
+use super::trends::RATE_AXIS;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
@@ -21,7 +22,6 @@ use crate::reactive::live_option;
 #[component]
 pub fn ModelRates(
     brand: StoredValue<BrandId>,
-    /// The name of the brand.
     name: Signal<String>,
     /// The metrics, with those of each model.
     metrics: Query<BrandMetrics>,

@@ -11,10 +11,9 @@ use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
 use crate::queries::{Query, use_models};
 use crate::reactive::{live, live_option};
-use crate::ui::Skeleton;
+use crate::ui::skeleton;
 use crate::untrusted::quotation;
 
-/// The number of movements shown at first.
 const SHOWN_AT_FIRST: usize = 3;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
@@ -44,7 +43,7 @@ pub fn BrandMovements(
     view! {
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
-            {steady_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
+            {steady_view(found, skeleton::<4>, move || live(content))}
         </section>
     }
     .into_any()

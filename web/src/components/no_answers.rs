@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::locale::{Pick, t};
 use crate::paths::{AnswersParams, RUN_START};
 use crate::reactive::live;
-use crate::ui::{EmptyState, Skeleton, empty_with_link, none_found};
+use crate::ui::{EmptyState, empty_with_link, none_found, skeleton};
 
 /// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get
 /// some.
@@ -15,7 +15,6 @@ pub fn NoAnswers(
     /// What was counted so far. `None` if nothing is searched for.
     #[prop(optional, into)]
     coverage: Signal<Option<Coverage>>,
-    /// The answers that were asked for.
     params: Memo<AnswersParams>,
     /// The address of the page without a filter, where nothing else on the page leads to it.
     #[prop(optional)]
@@ -24,7 +23,7 @@ pub fn NoAnswers(
     let is_counting = Memo::new(move |_| coverage.get().is_some_and(|coverage| coverage.answers > 0));
     live(move || {
         if is_counting.get() {
-            return view! { <Skeleton rows=4 /> }.into_any();
+            return skeleton::<4>();
         }
         if !params.with(AnswersParams::is_everything) {
             return view! {

@@ -25,11 +25,8 @@ pub fn use_shown_period(answers: Memo<AnswersParams>, chosen: Memo<Period>) -> M
 #[component]
 pub fn PeriodChoice(
     period: Memo<Period>,
-    /// The answers of the trends.
     answers: Memo<AnswersParams>,
-    /// Called when another is selected.
-    #[prop(into)]
-    on_change: Callback<Period>,
+    #[prop(into)] on_change: Callback<Period>,
 ) -> AnyView {
     let has_days = use_has_days(answers);
     let text = |period: Period| -> Pick {

@@ -16,7 +16,7 @@ use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::metrics::use_prompt_metrics;
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
-use crate::ui::Skeleton;
+use crate::ui::loading;
 use crate::untrusted::quotation;
 
 const SHOWN_AT_FIRST: u32 = 8;
@@ -25,12 +25,7 @@ const PROMPT_MAX: usize = 120;
 
 /// The mention rate of a brand by prompt and model. A cell opens its answers.
 #[component]
-pub fn PromptHeatMap(
-    brand: BrandId,
-    /// The name of the brand.
-    name: Signal<String>,
-    params: Memo<AnswersParams>,
-) -> AnyView {
+pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswersParams>) -> AnyView {
     let models = use_models();
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let found = use_prompt_metrics(&[Kind::Brands, Kind::FinishedRuns], move || {
@@ -67,7 +62,7 @@ pub fn PromptHeatMap(
             })
         })
     };
-    steady_view(found, || view! { <Skeleton rows=6 /> }.into_any(), move || live_option(content))
+    steady_view(found, loading, move || live_option(content))
 }
 
 /// The models with an answer, in the order of the platform's list.

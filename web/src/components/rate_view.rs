@@ -47,18 +47,13 @@ pub struct StatChange {
 #[component]
 pub fn Stat(
     name: Signal<String>,
-    /// The value. `–` if there is none.
     value: Signal<String>,
     /// Numerator and denominator.
     of: Signal<String>,
     /// The address of the answers that were counted.
     answers: Signal<String>,
-    /// A further note, such as the interval.
-    #[prop(optional)]
-    note: Option<Signal<String>>,
-    /// How far it can be trusted. `None` while there is no value.
+    #[prop(optional)] note: Option<Signal<String>>,
     tier: Signal<Option<Tier>>,
-    /// The change since the period before. `None` if there is nothing to compare with.
     change: Signal<Option<StatChange>>,
     /// The trend. Not drawn with fewer than two values.
     trend: Signal<Vec<Option<f64>>>,
@@ -121,12 +116,9 @@ pub fn Stat(
 #[component]
 pub fn RateStat(
     name: Pick,
-    /// The rate. `None` while it is loading.
-    #[prop(into)]
-    rate: Signal<Option<CountedRate>>,
+    #[prop(into)] rate: Signal<Option<CountedRate>>,
     /// The address of the answers that were counted.
     answers: Signal<String>,
-    /// The change since the period before. `None` if there is nothing to compare with.
     change: Signal<Option<StatChange>>,
     trend: Signal<Vec<Option<f64>>>,
     /// The color number of the trend, from 1.

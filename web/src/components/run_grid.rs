@@ -29,14 +29,10 @@ pub const PROMPTS_PER_PAGE: usize = 50;
 #[component]
 pub fn RunGrid(
     run: RunId,
-    /// The counts of its items.
     grid: Memo<Arc<Grid>>,
-    /// Whether only prompts with failed items are shown.
-    #[prop(into)]
-    only_failed: Signal<bool>,
+    #[prop(into)] only_failed: Signal<bool>,
     /// The page of prompts, from 1.
     page: Memo<usize>,
-    /// Set to the marks of the cells.
     marks: RwSignal<Marks>,
 ) -> AnyView {
     let layout = Memo::new(move |_| {

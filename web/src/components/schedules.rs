@@ -113,13 +113,7 @@ pub fn use_pause() -> Callback<Schedule> {
 
 /// The dialog that asks for confirmation, and deletes a schedule and its history.
 #[component]
-pub fn DeleteSchedule(
-    /// The dialog, which is opened for a schedule.
-    dialog: DialogState<Schedule>,
-    /// Called when the schedule is deleted.
-    #[prop(into)]
-    on_deleted: Callback<()>,
-) -> AnyView {
+pub fn DeleteSchedule(dialog: DialogState<Schedule>, #[prop(into)] on_deleted: Callback<()>) -> AnyView {
     let notices = use_notices();
     let deleted = Callback::new(move |name: String| {
         dialog.close();

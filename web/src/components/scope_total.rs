@@ -11,11 +11,7 @@ use crate::ui::caveat;
 
 /// The number of answers that metrics count, which leads to them. An empty line while there are none.
 #[component]
-pub fn ScopeTotal(
-    metrics: Query<BrandMetrics>,
-    /// The answers that they count.
-    params: Memo<AnswersParams>,
-) -> AnyView {
+pub fn ScopeTotal(metrics: Query<BrandMetrics>, params: Memo<AnswersParams>) -> AnyView {
     let sample = Memo::new(move |_| metrics.with(|metrics| metrics.map(|metrics| metrics.all.sample.clone())));
     let total = move || {
         let Sample { answers, prompts, .. } = sample.get().filter(|sample| sample.answers > 0)?;

@@ -6,10 +6,9 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::{OTHER_BRANDS, RATE_AXIS, brand_colors, brand_of_color, dated_points};
-use super::periods::{date_label, period_name};
+use super::brand_trend::{OTHER_BRANDS, brand_colors, brand_of_color, dated_points};
 use super::rate_view::exploratory;
-use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
+use super::trends::{columns_over_time, trend_axes, trend_description};
 use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
@@ -20,12 +19,10 @@ use crate::queries::Query;
 /// The number of brands with their own color. All others share one.
 const BRANDS_MAX: usize = 7;
 
-/// The share of voice of brands over time.
 #[component]
 pub fn ShareOfVoiceTrend(
     /// The brands, with a series.
     metrics: Query<BrandMetrics>,
-    /// The period of the series.
     period: Memo<Period>,
     /// The brand at the bottom, where its share is easiest to read.
     #[prop(into)]
@@ -44,7 +41,7 @@ pub fn ShareOfVoiceTrend(
         let chart = chart();
         let all = metrics.with(|found| found.map_or(0, |found| found.total_brands));
         let main = chart.layers.first().map(|layer| (layer.name.as_str(), &layer.values[..]));
-        trend_description(&chart.dates, main, &chart.notes, t, |first, last| {
+        trend_description(&chart.axes, main, t, |first, last| {
             (t.metrics().trend_about)(all.min(BRANDS_MAX as u64), all, first, last)
         })
     });
@@ -91,11 +88,7 @@ fn stack_chart(metrics: &BrandMetrics, own: Option<&BrandId>, period: Period, te
         layers.push(Layer { name, series: OTHER_BRANDS, values: points.iter().map(rest).collect() });
     }
     StackChart {
-        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
+        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
         layers,
-        notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
-        axis: RATE_AXIS,
-        date_label: date_label(period, points.len()),
-        no_data: texts.charts().no_data,
     }
 }

@@ -8,12 +8,8 @@ use crate::charts::{Chart, DataTable, Donut, Drawing, Slice};
 use crate::format::{count, rate};
 use crate::locale::{Texts, t, texts};
 
-/// The citations by the owner of the cited page.
 #[component]
-pub fn SourceClassDonut(
-    /// The citations. `None` while they are unknown.
-    classes: Memo<Option<SourceClasses>>,
-) -> AnyView {
+pub fn SourceClassDonut(classes: Memo<Option<SourceClasses>>) -> AnyView {
     let donut = move |texts: Texts| donut(classes.get().unwrap_or_default(), texts);
     // The legend says it.
     let description = Signal::stored(String::new());

@@ -5,11 +5,11 @@ use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandSeriesPoint
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::{RATE_AXIS, dated_points};
-use super::periods::{date_label, period_name, within_period};
-use super::sample_change_notes::{columns_over_time, sample_change_notes};
+use super::brand_trend::dated_points;
+use super::periods::within_period;
 use super::source_owner::SOURCE_SERIES;
 use super::steady_view;
+use super::trends::{columns_over_time, trend_axes};
 use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
 use crate::format::{rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
@@ -17,7 +17,7 @@ use crate::navigation::use_open;
 use crate::paths::{AnswersParams, Period, UrlParams};
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live_option;
-use crate::ui::Skeleton;
+use crate::ui::skeleton;
 
 /// How citations divide by the owner of the cited page, over time. Nothing is shown while no brands are tracked.
 #[component]
@@ -74,7 +74,7 @@ pub fn SourceClassChart(
     let section = move || {
         view! {
             <section class="section" aria-label=t(|t| t.sources().class_trend)>
-                {steady_view(metrics, || view! { <Skeleton rows=5 /> }.into_any(), move || live_option(content))}
+                {steady_view(metrics, skeleton::<5>, move || live_option(content))}
             </section>
         }
         .into_any()
@@ -105,11 +105,7 @@ fn stack_chart(metrics: &BrandMetrics, has_own: bool, period: Period, texts: Tex
         Layer { name: name.to_owned(), series, values: points.iter().map(value).collect() }
     };
     StackChart {
-        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
+        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
         layers: names.into_iter().zip(SOURCE_SERIES).enumerate().map(layer).collect(),
-        notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
-        axis: RATE_AXIS,
-        date_label: date_label(period, points.len()),
-        no_data: texts.charts().no_data,
     }
 }

@@ -54,11 +54,9 @@ fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usi
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
-    /// The own brand.
     Own,
     /// Another brand, by its name, and its color number.
     OtherBrand(String, usize),
-    /// No brand.
     Nobody,
 }
 

@@ -4,10 +4,9 @@ use answerdeck_api::metrics::{SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::RATE_AXIS;
-use super::periods::{date_label, first_day, period_name, within_period};
+use super::periods::{first_day, within_period};
 use super::rate_view::TierBadge;
-use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
+use super::trends::{columns_over_time, trend_axes, trend_description};
 use super::{NoAnswers, PeriodChoice, steady_view_with};
 use crate::charts::{Chart, Drawing, Line, LineChart, Value};
 use crate::format::{rate, time_zone};
@@ -16,26 +15,22 @@ use crate::navigation::use_open;
 use crate::paths::{AnswersParams, Period, SourcesParams, UrlParams};
 use crate::queries::metrics::use_source_trend;
 use crate::reactive::{live, live_option};
-use crate::ui::Skeleton;
+use crate::ui::skeleton;
 use crate::untrusted::visible;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrendDomain {
     pub name: String,
-    /// Its color number.
     pub series: usize,
 }
 
-/// The share of domains in all citations over time.
 #[component]
 pub fn SourceTrendView(
     scope: Memo<AnswersParams>,
     /// The domains. The first is on top.
     domains: Memo<Vec<TrendDomain>>,
     period: Memo<Period>,
-    /// Called when another period is selected.
-    #[prop(into)]
-    on_period: Callback<Period>,
+    #[prop(into)] on_period: Callback<Period>,
     /// Whether the stability of all sources is shown.
     with_stability: bool,
 ) -> AnyView {
@@ -60,7 +55,7 @@ pub fn SourceTrendView(
     let description = t_with(move |t| {
         let chart = chart();
         let main = chart.lines.last().map(|line| (line.name.as_str(), &line.values[..]));
-        trend_description(&chart.dates, main, &chart.notes, t, |first, last| {
+        trend_description(&chart.axes, main, t, |first, last| {
             (t.sources().trend_about)(chart.lines.len() as u64, first, last)
         })
     });
@@ -112,7 +107,7 @@ pub fn SourceTrendView(
             {steady_view_with(
                 trend,
                 move || view! { <PeriodChoice period answers=scope on_change=on_period /> }.into_any(),
-                || view! { <Skeleton rows=5 /> }.into_any(),
+                skeleton::<5>,
                 move || live(content),
             )}
             {live_option(steadiness)}
@@ -141,12 +136,8 @@ fn line_chart(points: &[SourceTrendPoint], domains: &[TrendDomain], period: Peri
     let mut lines: Vec<Line> = domains.iter().enumerate().map(line).collect();
     lines.reverse();
     LineChart {
-        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
+        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
         lines,
-        notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
-        axis: RATE_AXIS,
         reach: 0.0,
-        date_label: date_label(period, points.len()),
-        no_data: texts.charts().no_data,
     }
 }

@@ -36,7 +36,6 @@ pub enum Export {
     Table(TableExport),
 }
 
-/// A list of the platform.
 pub enum ListExport {
     Prompts {
         filter: PromptFilter,
@@ -65,19 +64,16 @@ pub enum TableExport {
     /// Brands, in the order of the page, with their metrics.
     Brands {
         brands: Vec<Brand>,
-        /// The metrics. `None` while they are unknown.
         metrics: Option<Box<BrandMetrics>>,
         /// Where the period of the answers begins and ends.
         period: [Option<Timestamp>; 2],
     },
-    /// A ranking of domains.
     SourceDomains {
         domains: Vec<SourceDomainStatistic>,
         /// The brand that each belongs to.
         owners: Vec<Option<String>>,
         /// All citations.
         total: u64,
-        /// The positions of the rows.
         order: Vec<usize>,
     },
     /// A ranking of the pages of a domain.
@@ -87,12 +83,9 @@ pub enum TableExport {
         owners: Vec<Option<String>>,
         /// All citations of the domain.
         total: u64,
-        /// The positions of the rows.
         order: Vec<usize>,
     },
-    /// A ranking of searches.
     Fanouts {
-        /// The searches.
         fanouts: Vec<FanoutStatistic>,
         /// The names of the models of each.
         models: Vec<String>,
@@ -101,7 +94,6 @@ pub enum TableExport {
         /// All searches.
         total: u64,
     },
-    /// A ranking of tokens.
     Tokens(Vec<TokenStatistic>),
     /// A ranking of the neighbors of words.
     Neighbors(TokenNeighborRanking),
@@ -112,29 +104,20 @@ pub enum TableExport {
     CitedInstead(Vec<CitedInstead>),
     /// The answers by whether they name a brand and cite a site of it.
     MentionedAndCited(MentionedAndCited),
-    /// Keywords with their metrics.
     Keywords {
-        /// The keywords.
         rows: Vec<KeywordRow>,
-        /// The search engine that the metrics are from.
         provider: KeywordProvider,
-        /// The number of months of their trends.
         months: usize,
     },
     /// Keywords with their metrics on Google and Naver, in the same order.
     KeywordsOfBoth {
-        /// Google's metrics.
         google: Vec<KeywordRow>,
-        /// Naver's metrics.
         naver: Vec<KeywordRow>,
-        /// The number of months of their trends.
         months: usize,
     },
     RunGrid {
         grid: Arc<Grid>,
-        /// Whether only the prompts with failed items are shown.
         only_failed: bool,
-        /// The names of the models.
         models: Vec<String>,
     },
     /// The failed items of a run.
@@ -148,10 +131,8 @@ pub enum TableExport {
 pub struct FailedItems {
     pub prompt: PromptId,
     pub query: String,
-    /// The name of the model.
     pub model: String,
     pub count: u64,
-    /// Why they failed.
     pub reasons: String,
 }
 
@@ -168,9 +149,7 @@ pub fn ExportCsv(
     /// What the page shows when the button is pressed.
     #[prop(into)]
     export: Callback<(), Export>,
-    /// Whether there is nothing to export.
-    #[prop(optional, into)]
-    disabled: Signal<bool>,
+    #[prop(optional, into)] disabled: Signal<bool>,
 ) -> AnyView {
     let notices = use_notices();
     let caveat = use_caveat();

@@ -15,7 +15,6 @@ use crate::reactive::live;
 use crate::ui::{Button, Notices, use_notices};
 
 lazy_part! {
-    /// The code that writes files.
     csv_export: Exporter = write
 }
 

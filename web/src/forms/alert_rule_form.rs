@@ -17,9 +17,8 @@ use crate::queries::alerts::{create_rule, update_rule, use_trial};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompts::use_prompts;
 use crate::reactive::live_option;
-use crate::ui::{Button, SelectField, Skeleton, TextField};
+use crate::ui::{Button, SelectField, TextField, options_after, skeleton};
 
-/// The kind of this form, for its draft.
 pub const ALERT_RULE_FORM: &str = "alert-rule";
 const DOMAIN: TextRule = TextRule { required: true, max: DOMAIN_MAX };
 /// The maximum number of prompts to choose from.
@@ -35,14 +34,9 @@ const METRICS: [(AlertMetric, Pick); 4] = [
 /// Creates a rule, or edits when the given one fires.
 #[component]
 pub fn AlertRuleForm(
-    /// The rule to edit. `None` creates a rule.
     rule: Option<AlertRule>,
-    /// Called when the rule is saved.
-    #[prop(into)]
-    on_saved: Callback<()>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_saved: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let state = EditState::new(ALERT_RULE_FORM, rule.as_ref().map_or("", |rule| rule.id.as_str()));
     let draft = state.draft;
@@ -195,9 +189,8 @@ fn domain_field(state: EditState, domain: RwSignal<String>) -> AnyView {
 fn brand_field(brand: RwSignal<String>) -> AnyView {
     let brands = use_all_brands();
     let options = Signal::derive(move || {
-        let own = (String::new(), texts().alerts().own_brand.to_owned());
         let named = brands.value().unwrap_or_default().into_iter().map(|brand| (brand.id.to_string(), brand.name));
-        std::iter::once(own).chain(named).collect::<Vec<_>>()
+        options_after(texts().alerts().own_brand, named)
     });
     view! {
         <SelectField
@@ -222,12 +215,11 @@ fn prompt_fields(state: EditState, search: RwSignal<String>, prompt: RwSignal<St
         }
     });
     let options = Signal::derive(move || {
-        let none = (String::new(), texts().alerts().choose_prompt.to_owned());
         let found = prompts.with_items(|prompts| {
             let option = |prompt: &answerdeck_api::Prompt| (prompt.id.to_string(), prompt_title(&prompt.content));
             prompts.iter().map(option).collect::<Vec<_>>()
         });
-        std::iter::once(none).chain(found).collect::<Vec<_>>()
+        options_after(texts().alerts().choose_prompt, found)
     });
     let error = Signal::derive(move || {
         let is_missing = state.is_submitted() && prompt.with(String::is_empty);
@@ -274,7 +266,7 @@ fn trial(definition: impl Fn() -> Option<AlertRuleDefinition> + Copy + Send + Sy
     view! {
         <div class="alert-trial" role="status">
             {live_option(move || match is_current.get() {
-                true => Some(untrack(|| query_view(trial, || view! { <Skeleton rows=1 /> }.into_any(), result))),
+                true => Some(untrack(|| query_view(trial, skeleton::<1>, result))),
                 false => None,
             })}
         </div>

@@ -76,7 +76,6 @@ pub fn FiltersButton(
 }
 
 lazy_part! {
-    /// The fields that choose a filter, and the active filters.
     answer_filters: FiltersView = filters
 }
 

@@ -1,8 +1,9 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Timestamp};
+use answerdeck_api::{Model, ModelCode, PromptSet, Timestamp};
 use leptos::prelude::*;
 
+use super::route_options::{chosen_route, route_options};
 use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
@@ -11,7 +12,7 @@ use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_models, use_regions, use_routes};
 use crate::reactive::{effect, live_option};
-use crate::ui::{Field, FieldError, SelectField};
+use crate::ui::{Field, FieldError, SelectField, options_after};
 
 /// The runs that are loaded to choose from. An option loads older ones.
 const RUNS_LOADED: usize = 50;
@@ -26,7 +27,6 @@ const PERIOD_ERROR: &str = "answers-period-error";
 pub(super) fn AnswersFilterForm(
     /// The active filters.
     params: Memo<AnswersParams>,
-    /// The sets to choose from.
     sets: Query<Vec<PromptSet>>,
     /// Called with the new filters, and whether they replace the previous ones in the history.
     on_change: Callback<(AnswersParams, bool)>,
@@ -58,14 +58,12 @@ pub(super) fn AnswersFilterForm(
         }
     };
     let set_options = Signal::derive(move || {
-        let all = (String::new(), texts().answers().all_sets.to_owned());
-        let sets = sets.value().unwrap_or_default();
-        std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
+        let sets = sets.value().unwrap_or_default().into_iter().map(|set| (set.id.into(), set.name));
+        options_after(texts().answers().all_sets, sets)
     });
     let run = Memo::new(move |_| params.with(|params| params.run.clone()));
     // The newest runs, and the filtered one, which may be older.
     let run_options = Signal::derive(move || {
-        let all = (String::new(), texts().answers().all_runs.to_owned());
         let newest = runs.with_items(|runs| {
             runs.iter().map(|run| (run.id.to_string(), dated_run_name(run, texts()))).collect::<Vec<_>>()
         });
@@ -74,7 +72,7 @@ pub(super) fn AnswersFilterForm(
         let has_older =
             runs.failure().is_some() || (runs.has_more() && !runs.is_reading() && runs.len() >= RUNS_LOADED);
         let older = has_older.then(|| (OLDER_RUNS.to_owned(), texts().answers().older_runs.to_owned()));
-        std::iter::once(all).chain(newest).chain(filtered).chain(older).collect::<Vec<_>>()
+        options_after(texts().answers().all_runs, newest.into_iter().chain(filtered).chain(older))
     });
     effect(move || {
         if runs.len() < RUNS_LOADED && runs.failure().is_none() {
@@ -86,28 +84,18 @@ pub(super) fn AnswersFilterForm(
         id => change(&|next| next.run = id.parse().ok()),
     };
     let model_options = Signal::derive(move || {
-        let all = (String::new(), texts().answers().all_models.to_owned());
         let offered = models.value().unwrap_or_default();
         let label = |model: Model| (model.code.to_string(), model_label(models, &model.code));
-        std::iter::once(all).chain(offered.into_iter().map(label)).collect::<Vec<_>>()
+        options_after(texts().answers().all_models, offered.into_iter().map(label))
     });
     let routes = use_routes();
     let route_field = move || {
-        let options = Signal::derive(move || {
-            let texts = texts().routes();
-            let all = RouteFilter::All.text().map(|all| (all.to_owned(), texts.all.to_owned()));
-            let one = |route: ModelRoute| (route.to_string(), texts.name(&route).0.to_owned());
-            all.into_iter().chain(routes.get().into_iter().map(one)).collect::<Vec<_>>()
-        });
         view! {
             <SelectField
                 id="answers-route"
                 label=t(|t| t.routes().route)
-                options
-                selected=Signal::derive(move || {
-                    let route = params.get().route;
-                    route.text().or(RouteFilter::All.text()).unwrap_or_default().to_owned()
-                })
+                options=route_options(routes)
+                selected=chosen_route(params)
                 on_change=move |code: String| change(&|next| next.route = RouteFilter::of(&code))
             />
         }
@@ -115,10 +103,9 @@ pub(super) fn AnswersFilterForm(
     };
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     let region_options = Signal::derive(move || {
-        let all = (String::new(), texts().answers().all_regions.to_owned());
         let regions = regions.value().unwrap_or_default();
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
-        std::iter::once(all).chain(format::by_name(regions.collect())).collect::<Vec<_>>()
+        options_after(texts().answers().all_regions, format::by_name(regions.collect()))
     });
     let set_field = move || {
         view! {
@@ -149,10 +136,9 @@ pub(super) fn AnswersFilterForm(
     let brand_field = move || {
         let brands = use_all_brands();
         let options = Signal::derive(move || {
-            let any = (String::new(), texts().answers().any_brand.to_owned());
             let brands = brands.value().unwrap_or_default();
             let brands = brands.into_iter().map(|brand| (String::from(brand.id), brand.name));
-            std::iter::once(any).chain(format::by_name(brands.collect())).collect::<Vec<_>>()
+            options_after(texts().answers().any_brand, format::by_name(brands.collect()))
         });
         view! {
             <SelectField

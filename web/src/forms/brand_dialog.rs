@@ -20,9 +20,7 @@ lazy_part! {
 #[component]
 pub fn BrandDialog(
     state: DialogState<Brand>,
-    /// Called with the id of a brand that was created.
-    #[prop(optional, into)]
-    on_created: Option<Callback<BrandId>>,
+    #[prop(optional, into)] on_created: Option<Callback<BrandId>>,
 ) -> AnyView {
     let notices = use_notices();
     let saved = move |(id, name): (BrandId, String)| {

@@ -17,7 +17,6 @@ use crate::locale::{Pick, t, texts};
 use crate::queries::brands::{self, use_all_brands};
 use crate::ui::{Checkbox, ChipsField, ChipsInput, TextField};
 
-/// The kind of this form, for its draft.
 pub const BRAND_FORM: &str = "brand";
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION_MAX };
@@ -27,14 +26,9 @@ const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
 /// Creates a brand, or edits the given brand.
 #[component]
 pub fn BrandForm(
-    /// The brand to edit. `None` creates a brand.
     brand: Option<Brand>,
-    /// Called with the brand's id and name when the brand is saved.
-    #[prop(into)]
-    on_saved: Callback<(BrandId, String)>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_saved: Callback<(BrandId, String)>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let id = brand.as_ref().map(|brand| brand.id.clone());
     let saved_name = StoredValue::new(brand.as_ref().map_or_else(String::new, |brand| brand.name.clone()));

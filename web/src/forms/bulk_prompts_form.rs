@@ -39,7 +39,6 @@ pub fn keyword_draft(keywords: &[String]) -> Draft {
 /// batches. The person can stop and resume.
 #[component]
 pub fn BulkPromptsForm(
-    /// The sets to choose from.
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
@@ -49,9 +48,7 @@ pub fn BulkPromptsForm(
     /// Called with the number of created prompts when all are created.
     #[prop(into)]
     on_added: Callback<usize>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let of_keywords = !keywords.is_empty();
     let draft = if of_keywords { keyword_draft(&keywords) } else { Draft::new(BULK_PROMPTS_FORM) };

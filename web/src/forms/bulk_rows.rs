@@ -32,7 +32,6 @@ const HEADINGS: [&str; 17] = [
     "텍스트",
 ];
 
-/// One row of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The number of its line, or of its record in the CSV file, from 1.

@@ -12,12 +12,8 @@ use crate::ui::IconName;
 #[component]
 pub fn DeletePromptSet(
     set: PromptSet,
-    /// Called when the set is deleted.
-    #[prop(into)]
-    on_deleted: Callback<()>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_deleted: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let mutation = Mutation::new();
     let id = set.id.clone();

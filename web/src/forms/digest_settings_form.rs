@@ -12,22 +12,16 @@ use crate::locale::{t, texts};
 use crate::queries::digests;
 use crate::ui::{Checkbox, ChipsField, ChipsInput, SelectField, TextField};
 
-/// The kind of this form, for its draft.
 pub const DIGEST_SETTINGS_FORM: &str = "digest-settings";
 
 /// The time zone of digests until somebody changes it.
 const FIRST_ZONE: &str = "UTC";
 
-/// Changes the settings of digests.
 #[component]
 pub fn DigestSettingsForm(
     settings: DigestSettings,
-    /// Called when they are saved.
-    #[prop(into)]
-    on_saved: Callback<()>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_saved: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let state = EditState::new(DIGEST_SETTINGS_FORM, "");
     let draft = state.draft;

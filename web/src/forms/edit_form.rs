@@ -31,7 +31,6 @@ impl EditState {
         self.submitted.get()
     }
 
-    /// The error of a text field.
     pub fn text_error(self, rule: TextRule, text: RwSignal<String>, field: &'static str) -> Signal<Option<String>> {
         text_error(rule, text, field, self.submitted, self.mutation)
     }
@@ -87,9 +86,7 @@ pub fn EditForm(
     /// Submits the form. Returns whether the input is valid.
     #[prop(into)]
     on_submit: Callback<(), bool>,
-    /// Called when the user cancels.
     on_cancel: Callback<()>,
-    /// The fields.
     children: Children,
 ) -> AnyView {
     let EditState { draft, mutation, submitted } = state;

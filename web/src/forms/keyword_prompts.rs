@@ -11,7 +11,7 @@ use crate::locale::{t, texts};
 use crate::parts::lazy_part;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::reactive::live;
-use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, focus_later, lazy_dialog, use_notices};
+use crate::ui::{Button, Dialog, DialogState, IconName, focus_later, lazy_dialog, skeleton, use_notices};
 
 /// The dialog that makes prompts from the keywords that it is opened for. A notice follows the success.
 #[component]
@@ -74,7 +74,7 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
             // The list is being read again. Fields that are shown before it has the new set would be replaced while the user
             // types.
             if created.with(|id| id.as_ref().is_some_and(|id| sets.iter().all(|set| set.id != *id))) {
-                return view! { <Skeleton rows=3 /> }.into_any();
+                return skeleton::<3>();
             }
             if focuses_set.get_value() {
                 focuses_set.set_value(false);
@@ -102,5 +102,5 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
             .into_any()
         })
     };
-    query_view(sets, || view! { <Skeleton rows=3 /> }.into_any(), form)
+    query_view(sets, skeleton::<3>, form)
 }

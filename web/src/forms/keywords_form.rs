@@ -18,9 +18,7 @@ const QUOTED_MAX: usize = 40;
 pub fn KeywordsForm(
     /// The keywords at first.
     keywords: Vec<String>,
-    /// Called with the keywords.
-    #[prop(into)]
-    on_submit: Callback<Vec<String>>,
+    #[prop(into)] on_submit: Callback<Vec<String>>,
     /// Fields beside the keywords.
     children: Children,
 ) -> AnyView {

@@ -20,6 +20,7 @@ mod prompt_forms;
 mod prompt_picker;
 mod prompt_set_form;
 mod recurrence_fields;
+mod route_options;
 mod run_choice;
 mod run_cost;
 mod run_cost_view;

@@ -13,7 +13,6 @@ use crate::queries::Mutation;
 use crate::queries::statistics::extract_nouns;
 use crate::ui::{Button, Form, SelectField, TextField, Variant};
 
-/// The name of the form in its draft.
 const NOUNS_FORM: &str = "nouns";
 
 const TEXT: TextRule = TextRule { required: true, max: PROPER_NOUN_TEXT_MAX };
@@ -25,11 +24,7 @@ pub fn has_nouns_draft() -> bool {
 
 /// A text and its language. The text stays after the nouns are found.
 #[component]
-pub fn NounsForm(
-    /// Called with the nouns.
-    #[prop(into)]
-    on_found: Callback<Vec<ProperNoun>>,
-) -> AnyView {
+pub fn NounsForm(#[prop(into)] on_found: Callback<Vec<ProperNoun>>) -> AnyView {
     let draft = Draft::new(NOUNS_FORM);
     let text = draft.text("text", String::new());
     let language = draft.text("language", "auto".to_owned());

@@ -12,7 +12,6 @@ use crate::queries::prompts::{self, use_prompt};
 use crate::reactive::live_option;
 use crate::ui::{SegmentedControl, TextField};
 
-/// The kind of this form, for its draft.
 pub const PROMPT_FORM: &str = "prompt";
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
@@ -40,18 +39,12 @@ impl SavedPrompt {
 /// Creates a prompt in one of the sets, or edits the given prompt.
 #[component]
 pub fn PromptForm(
-    /// The prompt to edit. `None` creates a prompt.
     prompt: Option<Prompt>,
-    /// The sets to choose from for a new prompt.
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// Called when the prompt is saved.
-    #[prop(into)]
-    on_saved: Callback<SavedPrompt>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_saved: Callback<SavedPrompt>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let is_new = prompt.is_none();
     let set = prompt.as_ref().map(|prompt| prompt.prompt_set_id.clone()).or_else(|| initial_set(&sets, set));

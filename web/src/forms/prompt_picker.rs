@@ -11,7 +11,7 @@ use crate::parts::lazy_part;
 use crate::paths::PROMPTS;
 use crate::queries::prompts::use_prompts;
 use crate::selected_prompts::SelectedPrompts;
-use crate::ui::{Button, Checkbox, EmptyState, SearchField, Skeleton, Variant, empty_with_link};
+use crate::ui::{Button, Checkbox, EmptyState, SearchField, Variant, empty_with_link, skeleton};
 use crate::untrusted::first_line;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
@@ -96,7 +96,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
             {infinite_list(
                 prompts,
                 |prompt| prompt.id.as_str(),
-                || view! { <Skeleton rows=3 /> }.into_any(),
+                skeleton::<3>,
                 none_found,
                 |options| options,
                 move |prompt| option(prompt, selected),

@@ -10,7 +10,6 @@ use crate::locale::t;
 use crate::queries::prompt_sets;
 use crate::ui::TextField;
 
-/// The kind of this form, for its draft.
 pub const PROMPT_SET_FORM: &str = "prompt-set";
 const NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRIPTION_MAX };
@@ -18,14 +17,9 @@ const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRI
 /// Creates a prompt set, or edits the given set.
 #[component]
 pub fn PromptSetForm(
-    /// The set to edit. `None` creates a set.
     set: Option<PromptSet>,
-    /// Called with the set's id and name when the set is saved.
-    #[prop(into)]
-    on_saved: Callback<(PromptSetId, String)>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_saved: Callback<(PromptSetId, String)>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let (id, saved_name, saved_description) = match set {
         Some(set) => (Some(set.id), set.name, set.description.unwrap_or_default()),

@@ -18,7 +18,7 @@ use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    Button, Checkbox, FieldError, SegmentedControl, SelectField, Skeleton, TextField, Variant, empty_with_link,
+    Button, Checkbox, FieldError, SegmentedControl, SelectField, TextField, Variant, empty_with_link, skeleton,
 };
 
 const WHOLE_SET: &str = "set";
@@ -161,11 +161,7 @@ impl RunChoice {
 }
 
 #[component]
-pub fn RunFields(
-    choice: RunChoice,
-    /// The sets to choose from.
-    sets: Vec<PromptSet>,
-) -> AnyView {
+pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
     let RunChoice { prompt_source, set, prompts, models, region, typed_repeats, prompt_count, .. } = choice;
     let RunChoice { prompts_error, models_error, repeats_error, .. } = choice;
     let regions = use_regions();
@@ -199,7 +195,7 @@ pub fn RunFields(
                 return view! {
                     {part_view(
                         picker,
-                        || view! { <Skeleton rows=3 /> }.into_any(),
+                        skeleton::<3>,
                         move |picker| picker(prompts),
                     )}
                     <div role="alert"><FieldError error=prompts_error of_group=true /></div>
@@ -283,7 +279,7 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
     view! {
         <fieldset class="model-fieldset">
             <legend>{t(|t| t.runs().models)}</legend>
-            {query_view(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
+            {query_view(all, skeleton::<3>, options)}
             <div role="alert"><FieldError error of_group=true /></div>
         </fieldset>
     }

@@ -2,7 +2,6 @@
 
 use answerdeck_api::limits::ANSWER_PRICE;
 
-/// The factors of the cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
     pub prompts: u64,

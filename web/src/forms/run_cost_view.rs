@@ -9,12 +9,8 @@ use crate::queries::{QueryState, use_credits};
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName, Methodology};
 
-/// The cost of a run and the balance.
 #[component]
-pub fn CostView(
-    /// The cost. `None` while a factor is missing.
-    cost: Memo<Option<Cost>>,
-) -> AnyView {
+pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
     let credits = use_credits();
     // `None` while the cost or the balance is unknown.
     let affordability = move || Some(cost.get()?.affordability(credits.value()?.balance));

@@ -18,7 +18,6 @@ use crate::ui::{Button, Form, IconName, Variant, focus_later};
 /// Starts a run. The cost is shown beside the button.
 #[component]
 pub fn RunStartForm(
-    /// The sets to choose from.
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
@@ -26,9 +25,7 @@ pub fn RunStartForm(
     selection: Option<Selection>,
     /// The name of its draft. Each initial selection has its own draft.
     draft: String,
-    /// Called with the run's id when the run has started.
-    #[prop(into)]
-    on_started: Callback<RunId>,
+    #[prop(into)] on_started: Callback<RunId>,
 ) -> AnyView {
     let credits = use_credits();
     let failed = selection.as_ref().map(|selection| selection.failed.clone()).unwrap_or_default();

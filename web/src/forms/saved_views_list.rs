@@ -18,8 +18,8 @@ use crate::queries::Mutation;
 use crate::queries::saved_views::{self, use_saved_views};
 use crate::reactive::{effect, live, live_option};
 use crate::ui::{
-    Button, Form, FormActions, IconName, MenuItem, RowMenu, Skeleton, Table, TextField, Variant, copy_text,
-    focus_later, use_notices,
+    Button, Form, FormActions, IconName, MenuItem, RowMenu, Table, TextField, Variant, actions_head, copy_text,
+    focus_later, skeleton, use_notices,
 };
 use crate::untrusted::visible;
 
@@ -148,8 +148,7 @@ fn list(address: String, close: Callback<()>) -> AnyView {
             return view! { <p>{t(|t| t.saved_views().missing)}</p> }.into_any();
         }
         let address = address.clone();
-        let loading = || view! { <Skeleton rows=3 /> }.into_any();
-        untrack(|| query_view(all, loading, move |all| untrack(|| content(all, address.clone(), close))))
+        untrack(|| query_view(all, skeleton::<3>, move |all| untrack(|| content(all, address.clone(), close))))
     })
 }
 
@@ -195,9 +194,7 @@ fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView
         }
         let head = view! {
             <th scope="col">{t(|t| t.saved_views().name)}</th>
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
+            {actions_head()}
         };
         let rows = all.into_iter().map(|view| row(views, view, close)).collect_view();
         view! { <Table head=head.into_any() rows=rows.into_any() /> }.into_any()

@@ -27,19 +27,14 @@ const NAME: TextRule = TextRule { required: true, max: SCHEDULE_NAME_MAX };
 /// Creates a schedule, or edits the given one. The cost is shown beside the button.
 #[component]
 pub fn ScheduleForm(
-    /// The schedule to edit. `None` creates one.
     schedule: Option<Schedule>,
-    /// The sets to choose from.
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
     /// What its runs ask at first. `None` selects a whole set.
     selection: Option<Selection>,
-    /// The name of its draft.
     draft: String,
-    /// Called with the schedule's id and name when it is saved.
-    #[prop(into)]
-    on_saved: Callback<(ScheduleId, String)>,
+    #[prop(into)] on_saved: Callback<(ScheduleId, String)>,
 ) -> AnyView {
     let draft = Draft::new(&draft);
     let submitted = RwSignal::new(false);

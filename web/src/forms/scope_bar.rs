@@ -1,9 +1,10 @@
 //! The bar of a page with numbers: its title, the answers that are counted, and the period of its trends.
 
-use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, PromptSetId};
+use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
+use super::route_options::{chosen_route, route_options};
 use super::window_field::{OWN, chosen_window, window_options};
 use crate::components::{PeriodChoice, service_name};
 use crate::locale::{t, texts};
@@ -12,7 +13,7 @@ use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{use_models, use_routes};
 use crate::reactive::live_option;
 use crate::router::use_router;
-use crate::ui::option_elements;
+use crate::ui::{option_elements, options_after};
 
 /// The bar. It stays at the top of the window.
 #[component]
@@ -21,11 +22,8 @@ pub fn ScopeBar(
     params: Memo<AnswersParams>,
     /// The answers that the page counts.
     answers: Memo<AnswersParams>,
-    /// Returns the address of the page with a filter.
     address: Callback<AnswersParams, String>,
-    /// The period of the trends.
     period: Memo<Period>,
-    /// Called when another period is selected.
     on_period: Callback<Period>,
     /// Whether the fields of the other filters are shown.
     is_open: RwSignal<bool>,
@@ -54,25 +52,17 @@ pub fn ScopeBar(
         let deleted = params.with(|params| params.set.clone()).filter(|id| !is_known(id));
         let deleted = deleted.map(|id| (String::from(id), texts().answers().deleted_set.to_owned()));
         let sets = known.unwrap_or_default().into_iter().map(|set: PromptSet| (String::from(set.id), set.name));
-        with_all(texts().answers().all_sets, deleted.into_iter().chain(sets))
+        options_after(texts().answers().all_sets, deleted.into_iter().chain(sets))
     });
     let models = use_models();
     let model_options = Signal::derive(move || {
         let offered = models.value().unwrap_or_default();
         let label = |model: Model| (model.code.to_string(), service_name(models, &model.code));
-        with_all(texts().answers().all_models, offered.into_iter().map(label))
+        options_after(texts().answers().all_models, offered.into_iter().map(label))
     });
     let routes = use_routes();
     let route_select = move || {
-        let options = Signal::derive(move || {
-            let texts = texts().routes();
-            let all = RouteFilter::All.text().map(|all| (all.to_owned(), texts.all.to_owned()));
-            let one = |route: ModelRoute| (route.to_string(), texts.name(&route).0.to_owned());
-            all.into_iter().chain(routes.get().into_iter().map(one)).collect::<Vec<_>>()
-        });
-        let selected = Signal::derive(move || {
-            answers.with(|answers| answers.route.text().or(RouteFilter::All.text()).unwrap_or_default().to_owned())
-        });
+        let (options, selected) = (route_options(routes), chosen_route(answers));
         let choose = move |code: String| {
             show(AnswersParams { route: RouteFilter::of(&code), ..params.get_untracked() });
         };
@@ -108,10 +98,6 @@ pub fn ScopeBar(
         </div>
     }
     .into_any()
-}
-
-fn with_all(all: &str, others: impl Iterator<Item = (String, String)>) -> Vec<(String, String)> {
-    std::iter::once((String::new(), all.to_owned())).chain(others).collect()
 }
 
 // A drop-down list whose name is read only by assistive technology: its options say what they are.

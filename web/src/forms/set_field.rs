@@ -13,13 +13,10 @@ pub const SET: &str = "set";
 /// A field that selects a prompt set. While none is selected, its first option asks to select one.
 #[component]
 pub fn SetField(
-    /// The input's id.
     id: &'static str,
     #[prop(into)] label: Signal<String>,
-    /// The sets to choose from.
     sets: Vec<PromptSet>,
     selected: RwSignal<Option<PromptSetId>>,
-    /// The error message. `None` while the selection is valid.
     error: Signal<Option<String>>,
 ) -> AnyView {
     let options = Signal::derive(move || {

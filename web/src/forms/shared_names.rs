@@ -16,7 +16,6 @@ pub struct SharedName {
     other: String,
 }
 
-/// Whether one of the brands has this name.
 pub fn is_taken(name: &str, brands: &[Brand]) -> bool {
     let name = compared(name);
     brands.iter().any(|brand| compared(&brand.name) == name)

@@ -20,23 +20,19 @@ type Action<Problem> = Pin<Box<dyn Future<Output = Option<Problem>>>>;
 
 /// Why a sign-in with an API key failed.
 pub enum KeyProblem {
-    /// The key is refused.
     Refused,
     /// For another reason, which this view shows.
     Other(ViewFn),
 }
 
-/// What the sign-in form does.
 #[derive(Clone, Copy)]
 pub struct SignInActions {
     /// Opens the consent page. Takes where to store the session, and the address to open afterwards.
     pub with_consent: fn(Session, Persistence, Option<String>) -> Action<ViewFn>,
-    /// Signs in with an API key.
     pub with_key: fn(Session, String) -> Action<KeyProblem>,
 }
 
 lazy_part! {
-    /// What the sign-in form does.
     sign_in_actions: SignInActions = SignInActions { with_consent, with_key }
 }
 
@@ -158,7 +154,6 @@ fn oauth_error(problem: &SignInError) -> Option<(&str, Option<&str>)> {
 /// Shows why a sign-in failed. A text that is not ours is quoted.
 #[component]
 pub fn SignInProblemView(
-    /// Why it failed.
     error: Error,
     /// Whether the server responds, and the browser may not read it.
     #[prop(optional)]

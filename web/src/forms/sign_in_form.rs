@@ -133,7 +133,7 @@ pub fn SignInForm(
             </fieldset>
             {live_option(move || Some(consent_problem.get()?.run()))}
             <Button
-                label=t(|t| t.sign_in().with_oauth)
+                label=t(|t| t.sign_in().title)
                 variant=Variant::Primary
                 submit=true
                 busy=redirecting

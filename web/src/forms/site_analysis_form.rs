@@ -16,15 +16,8 @@ use crate::reactive::live_option;
 use crate::site_analyses::{self, KeptAnalysis};
 use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
 
-/// Starts an analysis of the keywords of a site.
 #[component]
-pub fn SiteAnalysisForm(
-    /// The address at first.
-    site: String,
-    /// Called with the id when the analysis is started.
-    #[prop(into)]
-    on_started: Callback<SiteKeywordAnalysisId>,
-) -> AnyView {
+pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKeywordAnalysisId>) -> AnyView {
     // Each initial address has its own draft.
     let draft = Draft::new(&format!("site-analysis.{site}"));
     let address = draft.text("address", site);

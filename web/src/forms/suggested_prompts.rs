@@ -48,12 +48,7 @@ lazy_part! {
 
 /// The dialog with prompts that are suggested for the brand that it is opened for. A notice follows the success.
 #[component]
-pub fn SuggestedPromptsDialog(
-    dialog: DialogState<Brand>,
-    /// Called when prompts were created.
-    #[prop(into)]
-    on_added: Callback<()>,
-) -> AnyView {
+pub fn SuggestedPromptsDialog(dialog: DialogState<Brand>, #[prop(into)] on_added: Callback<()>) -> AnyView {
     let notices = use_notices();
     let creation = PromptSetCreation { set: RwSignal::new(None), mutation: Mutation::new() };
     let added = move |count: usize| {

@@ -13,7 +13,6 @@ use crate::queries::webhooks;
 use crate::reactive::live_option;
 use crate::ui::{Checkbox, FieldError, SelectField, TextField};
 
-/// The kind of this form, for its draft.
 pub const WEBHOOK_FORM: &str = "webhook";
 /// Separates the types of events in a draft.
 const SEPARATOR: char = ' ';
@@ -21,14 +20,11 @@ const SEPARATOR: char = ' ';
 /// Creates a webhook, or edits the given one.
 #[component]
 pub fn WebhookForm(
-    /// The webhook to edit. `None` creates one.
     webhook: Option<Webhook>,
     /// Called when the webhook is saved: with its secret if it is new and signs what it sends.
     #[prop(into)]
     on_saved: Callback<Option<WebhookSecret>>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let (id, saved) = (webhook.as_ref().map(|webhook| webhook.id.clone()), webhook);
     let state = EditState::new(WEBHOOK_FORM, id.as_ref().map_or("", WebhookId::as_str));

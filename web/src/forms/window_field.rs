@@ -42,7 +42,6 @@ pub fn WindowField(
     params: Memo<AnswersParams>,
     /// The answers that the page counts.
     answers: Memo<AnswersParams>,
-    /// Returns the address of the page with a filter.
     address: Callback<AnswersParams, String>,
 ) -> AnyView {
     let router = use_router();

@@ -31,7 +31,6 @@ const NAME_MAX: usize = 80;
 /// The id of the list, and the beginning of those of its options.
 const LIST: &str = "palette-list";
 
-/// Holds the palette.
 #[component]
 pub(super) fn Palette() -> AnyView {
     let open = palette_open();
@@ -51,7 +50,6 @@ lazy_part! {
     }
 }
 
-/// A kind of commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Page,

@@ -10,11 +10,7 @@ use crate::ui::SegmentedControl;
 
 /// The choice of the language. Each language has its native name.
 #[component]
-pub fn LanguageChoice(
-    /// The name of the group in the document.
-    #[prop(default = "language")]
-    group: &'static str,
-) -> AnyView {
+pub fn LanguageChoice(#[prop(default = "language")] group: &'static str) -> AnyView {
     let options = Language::ALL
         .into_iter()
         .map(|language| (language.tag(), Signal::derive(move || native_name(language).to_owned())))
@@ -37,11 +33,7 @@ pub fn LanguageChoice(
 }
 
 #[component]
-pub fn ThemeChoice(
-    /// The name of the group in the document.
-    #[prop(default = "theme")]
-    group: &'static str,
-) -> AnyView {
+pub fn ThemeChoice(#[prop(default = "theme")] group: &'static str) -> AnyView {
     let options = vec![
         (Theme::System.name(), t(|t| t.frame().theme_system)),
         (Theme::Light.name(), t(|t| t.frame().theme_light)),
@@ -65,11 +57,7 @@ pub fn ThemeChoice(
 }
 
 #[component]
-pub fn DensityChoice(
-    /// The name of the group in the document.
-    #[prop(default = "density")]
-    group: &'static str,
-) -> AnyView {
+pub fn DensityChoice(#[prop(default = "density")] group: &'static str) -> AnyView {
     let options = vec![
         (Density::Compact.name(), t(|t| t.frame().density_compact)),
         (Density::Comfortable.name(), t(|t| t.frame().density_comfortable)),

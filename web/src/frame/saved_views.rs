@@ -8,7 +8,6 @@ use crate::overlay::saved_views_open;
 use crate::router::Location;
 use crate::ui::{Dialog, lazy_dialog};
 
-/// The dialog of saved views.
 #[component]
 pub fn SavedViews() -> AnyView {
     let open: RwSignal<bool> = saved_views_open().into();

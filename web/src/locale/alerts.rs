@@ -1,6 +1,6 @@
 //! Texts of alerts and their rules.
 
-use crate::format::{count, plural, whole_percent};
+use crate::format::{count, counted};
 
 texts! {
     description =
@@ -18,32 +18,22 @@ texts! {
     acknowledge_one: fn(&str) -> String = |alert| format!("확인: {alert}"), |alert| format!("Acknowledge: {alert}");
     renew_one: fn(&str) -> String = |alert| format!("확인 취소: {alert}"), |alert| format!("Mark as new: {alert}");
     /// What moved, whether it rose, and the rates before and after.
-    brand_moved: fn(&str, bool, [f64; 2]) -> String =
+    brand_moved: fn(&str, bool, [String; 2]) -> String =
+        |brand, is_rise, [before, after]| format!("{brand} 언급률이 {before}에서 {after}로 {}", korean_verb(is_rise)),
         |brand, is_rise, [before, after]| {
-            let (before, after) = (whole_percent(before), whole_percent(after));
-            format!("{brand} 언급률이 {before}에서 {after}로 {}", korean_verb(is_rise))
-        },
-        |brand, is_rise, [before, after]| {
-            let (before, after) = (whole_percent(before), whole_percent(after));
             format!("The mention rate of {brand} {} from {before} to {after}", english_verb(is_rise))
         };
-    source_moved: fn(&str, bool, [f64; 2]) -> String =
+    source_moved: fn(&str, bool, [String; 2]) -> String =
+        |domain, is_rise, [before, after]| format!("{domain} 인용 비율이 {before}에서 {after}로 {}", korean_verb(is_rise)),
         |domain, is_rise, [before, after]| {
-            let (before, after) = (whole_percent(before), whole_percent(after));
-            format!("{domain} 인용 비율이 {before}에서 {after}로 {}", korean_verb(is_rise))
-        },
-        |domain, is_rise, [before, after]| {
-            let (before, after) = (whole_percent(before), whole_percent(after));
             format!("The share of answers that cite {domain} {} from {before} to {after}", english_verb(is_rise))
         };
     /// The prompt and the brand.
-    prompt_moved: fn([&str; 2], bool, [f64; 2]) -> String =
+    prompt_moved: fn([&str; 2], bool, [String; 2]) -> String =
         |[prompt, brand], is_rise, [before, after]| {
-            let (before, after) = (whole_percent(before), whole_percent(after));
             format!("‘{prompt}’: {brand} 언급률이 {before}에서 {after}로 {}", korean_verb(is_rise))
         },
         |[prompt, brand], is_rise, [before, after]| {
-            let (before, after) = (whole_percent(before), whole_percent(after));
             format!("“{prompt}”: the mention rate of {brand} {} from {before} to {after}", english_verb(is_rise))
         };
     /// The brand that is now named more often, and the other one.
@@ -54,20 +44,17 @@ texts! {
     outage: fn(&str, u64, u64) -> String =
         |model, failed, items| format!("{model}: 항목 {}개 중 {}개가 실패했어요", count(items), count(failed)),
         |model, failed, items| {
-            format!("{model}: {} of {} {} failed", count(failed), count(items), plural(items, "item", "items"))
+            format!("{model}: {} of {} failed", count(failed), counted(items, "item", "items"))
         };
     /// The answers before and after.
     sample: fn([u64; 2]) -> String =
         |[before, after]| format!("답변 {}개, 이전 {}개", count(after), count(before)),
-        |[before, after]| format!("{} {}, {} before", count(after), plural(after, "answer", "answers"), count(before));
+        |[before, after]| format!("{}, {} before", counted(after, "answer", "answers"), count(before));
     /// The limits of the interval, in points.
     interval: fn(&str, &str) -> String =
         |lower, upper| format!("변화 {lower}~{upper}%p(99% 신뢰구간)"),
         |lower, upper| format!("change {lower} to {upper} pts (99% interval)");
     since: fn(&str) -> String = |day| format!("{day}부터"), |day| format!("Since {day}");
-    rates: fn([f64; 2]) -> String =
-        |[before, after]| format!("{} → {}", whole_percent(before), whole_percent(after)),
-        |[before, after]| format!("{} → {}", whole_percent(before), whole_percent(after));
     moved_most = "가장 크게 달라진 프롬프트와 출처", "Prompts and sources that changed most";
     prompts = "프롬프트", "Prompts";
     sources = "출처", "Sources";

@@ -1,6 +1,6 @@
 //! Texts about answers.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted, plural};
 
 texts! {
     detail_title = "답변", "Answer";
@@ -33,7 +33,7 @@ texts! {
     window = "기간", "Window";
     last_days: fn(u64) -> String =
         |days| format!("최근 {}일", count(days)),
-        |days| format!("Last {} {}", count(days), plural(days, "day", "days"));
+        |days| format!("Last {}", counted(days, "day", "days"));
     all_days = "전체 기간", "All time";
     own_days = "직접 선택", "Own days";
     all_sets = "모든 세트", "All sets";
@@ -56,9 +56,7 @@ texts! {
         "The model gave no answer, the credits ran out, or the answer could not be collected. No credit was charged.";
     no_text = "본문이 비어 있어요.", "The answer has no text.";
     sources = "출처", "Sources";
-    source_count: fn(u64) -> String =
-        |n| format!("출처 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "source", "sources"));
+    source_count: fn(u64) -> String = |n| format!("출처 {}개", count(n)), |n| counted(n, "source", "sources");
     sources_none = "인용한 출처가 없어요.", "No sources cited.";
     fanouts = "실제 검색어", "Searches it ran";
     searches = "검색어", "Searches";
@@ -90,7 +88,7 @@ texts! {
     task_open = "미완료", "not done";
     characters_left: fn(u64) -> String =
         |n| format!("{}자 더 있어요.", count(n)),
-        |n| format!("{} {} left.", count(n), plural(n, "character", "characters"));
+        |n| format!("{} left.", counted(n, "character", "characters"));
     show_more = "더 보기", "Show more";
     show_all = "전체 보기", "Show all";
     show_less = "접기", "Show less";
@@ -116,10 +114,9 @@ texts! {
                 Some((name, naming)) => format!("; {name} in {}", count(naming)),
                 None => String::new(),
             };
-            format!("{} of {} {} mention {own}{rival}.", count(naming), count(all), plural(all, "model", "models"))
+            format!("{} of {} mention {own}{rival}.", count(naming), counted(all, "model", "models"))
         };
     models_without = "답변이 없는 모델", "Models without an answer";
-    back_to_prompt = "프롬프트", "Prompt";
     open_answer = "답변 열기", "Open the answer";
     /// The link to the answers of all models.
     compare = "모델 비교", "Compare models";
@@ -134,7 +131,7 @@ texts! {
         },
         |searched| match searched {
             0 => "Searching.".to_owned(),
-            _ => format!("Searching: {} {} so far.", count(searched), plural(searched, "answer", "answers")),
+            _ => format!("Searching: {} so far.", counted(searched, "answer", "answers")),
         };
     /// The day of the oldest answer that was searched. Follows `matches`.
     searched_since: fn(&str) -> String =
@@ -148,7 +145,7 @@ texts! {
         },
         |n, has_failed| {
             let failed = if has_failed { " (failed ones are listed too)" } else { "" };
-            format!("{} {}{failed}", count(n), plural(n, "answer", "answers"))
+            format!("{}{failed}", counted(n, "answer", "answers"))
         };
     /// The answers in the list, and the rows that have them.
     shown: fn(u64, u64) -> String =
@@ -161,7 +158,7 @@ texts! {
     /// The answers with the phrase, of those that were searched.
     matches: fn(u64, u64) -> String =
         |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
-        |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers"));
+        |n, total| format!("Found in {} of {}.", count(n), counted(total, "answer", "answers"));
     matches_none = "검색어가 포함된 답변이 없어요", "No answer has this phrase";
     matches_none_description =
         "다른 검색어를 입력하거나 필터를 지워 보세요.",

@@ -1,6 +1,6 @@
 //! Texts about brands.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     new = "새 브랜드", "New brand";
@@ -41,7 +41,7 @@ texts! {
     /// Adds a spelling, with the number of answers that have it.
     add_spelling: fn(&str, u64) -> String =
         |name, answers| format!("‘{name}’ 추가 · 답변 {}개", count(answers)),
-        |name, answers| format!("Add “{name}” · {} {}", count(answers), plural(answers, "answer", "answers"));
+        |name, answers| format!("Add “{name}” · {}", counted(answers, "answer", "answers"));
     /// The answers that a change of the brand adds, of those that were searched.
     names_add: fn(u64, u64) -> String =
         |added, searched| match (added, searched) {
@@ -51,13 +51,8 @@ texts! {
         },
         |added, searched| match (added, searched) {
             (_, 0) => "There are no answers yet, so there is no preview.".to_owned(),
-            (0, _) => format!("Changes none of the newest {} {}.", count(searched), plural(searched, "answer", "answers")),
-            _ => format!(
-                "Adds {} of the newest {} {}.",
-                count(added),
-                count(searched),
-                plural(searched, "answer", "answers")
-            ),
+            (0, _) => format!("Changes none of the newest {}.", counted(searched, "answer", "answers")),
+            _ => format!("Adds {} of the newest {}.", count(added), counted(searched, "answer", "answers")),
         };
     /// The answers that a change of the brand leaves out, of those that were searched.
     names_leave_out: fn(u64, u64) -> String =
@@ -65,12 +60,7 @@ texts! {
             format!("최근 답변 {}개 중 {}개는 더 이상 집계되지 않아요.", count(searched), count(removed))
         },
         |removed, searched| {
-            format!(
-                "Leaves out {} of the newest {} {}.",
-                count(removed),
-                count(searched),
-                plural(searched, "answer", "answers")
-            )
+            format!("Leaves out {} of the newest {}.", count(removed), counted(searched, "answer", "answers"))
         };
     websites = "웹사이트", "Websites";
     websites_hint =
@@ -95,7 +85,6 @@ texts! {
         |reason| format!("브랜드를 삭제하지 못했어요. {reason}"),
         |reason| format!("The brand could not be deleted. {reason}");
     own = "우리 브랜드", "Your brand";
-    own_mark = "우리 브랜드", "Your brand";
     /// The option to determine the own brand by the websites of the organization, with the name of the brand that has them.
     own_automatic: fn(Option<&str>) -> String =
         |name| match name {
@@ -140,6 +129,13 @@ texts! {
     /// The filter by the brand whose site is cited.
     rival = "인용된 경쟁 브랜드", "Cited competitor";
     remove_rival = "경쟁 브랜드 필터 지우기", "Remove filter: Cited competitor";
+    /// The filter by brands of which one is named.
+    named_rival = "언급된 경쟁 브랜드", "Mentioned competitor";
+    remove_named_rival = "언급된 경쟁 브랜드 필터 지우기", "Remove filter: Mentioned competitor";
+    /// One of several brands: the first, and the number of the others.
+    one_of: fn(&str, u64) -> String =
+        |first, others| format!("{first} 등 {}개 중 하나 이상", count(others + 1)),
+        |first, others| format!("{first} or {}", counted(others, "other", "others"));
     rivals = "대신 인용된 브랜드", "Cited instead";
     /// The brand.
     rivals_about: fn(&str) -> String =

@@ -1,6 +1,6 @@
 //! Creating many prompts.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted, plural};
 
 texts! {
     title = "프롬프트 여러 개 추가", "Add many prompts";
@@ -53,19 +53,14 @@ texts! {
             _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(valid), count(invalid)),
         },
         |valid, invalid| match invalid {
-            0 => format!("{} {} can be added.", count(valid), plural(valid, "row", "rows")),
-            _ => format!(
-                "{} {} can be added; {} will be skipped.",
-                count(valid),
-                plural(valid, "row", "rows"),
-                count(invalid)
-            ),
+            0 => format!("{} can be added.", counted(valid, "row", "rows")),
+            _ => format!("{} can be added; {} will be skipped.", counted(valid, "row", "rows"), count(invalid)),
         };
     add: fn(u64) -> String =
         |n| if n == 0 { "프롬프트 추가".to_owned() } else { format!("{}개 추가", count(n)) },
         |n| match n {
             0 => "Add prompts".to_owned(),
-            _ => format!("Add {} {}", count(n), plural(n, "prompt", "prompts")),
+            _ => format!("Add {}", counted(n, "prompt", "prompts")),
         };
     progress = "추가한 프롬프트", "Prompts added";
     /// The number of prompts added so far, and the total.
@@ -113,7 +108,7 @@ texts! {
     stop = "중지", "Stop";
     done: fn(u64) -> String =
         |n| format!("프롬프트 {}개를 추가했어요.", count(n)),
-        |n| format!("Added {} {}.", count(n), plural(n, "prompt", "prompts"));
+        |n| format!("Added {}.", counted(n, "prompt", "prompts"));
     more_rows: fn(u64) -> String =
         |n| format!("외 {}행", count(n)),
         |n| format!("{} more {}", count(n), plural(n, "row", "rows"));

@@ -1,6 +1,6 @@
 //! Texts used on many pages.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     save = "저장", "Save";
@@ -42,11 +42,9 @@ texts! {
     remove: fn(&str) -> String = |entry| format!("‘{entry}’ 빼기"), |entry| format!("Remove “{entry}”");
     shown: fn(u64) -> String =
         |n| format!("{}개 표시 중", count(n)),
-        |n| format!("{} {} shown", count(n), plural(n, "item", "items"));
+        |n| format!("{} shown", counted(n, "item", "items"));
     /// The items of a complete list.
-    total: fn(u64) -> String =
-        |n| format!("총 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "item", "items"));
+    total: fn(u64) -> String = |n| format!("총 {}개", count(n)), |n| counted(n, "item", "items");
     /// Added to the accessible name of a link.
     opens_new_tab = "새 탭에서 열림", "opens in a new tab";
     methodology = "집계 기준", "How is this counted?";

@@ -1,7 +1,7 @@
 //! Texts about digests. The e-mail says nearly the same (`digests::texts` of the server).
 
 use super::overview::ordinal;
-use crate::format::{count, decimal, plural, points};
+use crate::format::{count, counted, decimal, plural, points};
 
 texts! {
     description =
@@ -14,7 +14,7 @@ texts! {
         |time| format!("The first one will be made on {time}.");
     off = "주간 요약이 꺼져 있어요", "Digests are off";
     off_description = "설정에서 켜면 매주 만들어 드려요.", "Turn them on in the settings to get one every week.";
-    to_settings = "주간 요약 설정", "Digest settings";
+    digest_settings = "주간 요약 설정", "Digest settings";
     all = "모든 요약", "All digests";
     week = "기간", "Week";
     finding = "요약", "Finding";
@@ -44,23 +44,20 @@ texts! {
             None => "Too few answers to compare".to_owned(),
         };
     no_answers = "한 주 동안 답변이 없었어요", "The week has no answers";
-    answers: fn(u64) -> String =
-        |n| format!("답변 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "answer", "answers"));
+    answers: fn(u64) -> String = |n| format!("답변 {}개", count(n)), |n| counted(n, "answer", "answers");
     stand_ins =
         "실제 서비스가 아니라 이 서버가 대신 답한 내용이에요.",
         "This server gave these answers in place of the real services.";
     /// The counted answers, and all.
     coverage: fn(u64, u64) -> String =
-        |counted, all| {
-            format!("답변 {}개 중 {}개를 집계했어요. 나머지는 아직 브랜드를 찾고 있었어요.", count(all), count(counted))
+        |searched, all| {
+            format!("답변 {}개 중 {}개를 집계했어요. 나머지는 아직 브랜드를 찾고 있었어요.", count(all), count(searched))
         },
-        |counted, all| {
+        |searched, all| {
             format!(
-                "Counts {} of {} {}. The others were still being searched for brands.",
-                count(counted),
-                count(all),
-                plural(all, "answer", "answers")
+                "Counts {} of {}. The others were still being searched for brands.",
+                count(searched),
+                counted(all, "answer", "answers")
             )
         };
     /// A brand, its rate, and the answers that name it, of all.
@@ -143,10 +140,9 @@ texts! {
         },
         |domain, brand, [answers, all]| {
             format!(
-                "{} of the {} {} that cite {domain} mention other brands and not {brand}.",
+                "{} of the {} that cite {domain} mention other brands and not {brand}.",
                 count(answers),
-                count(all),
-                plural(all, "answer", "answers")
+                counted(all, "answer", "answers")
             )
         };
     /// The domains that are newly cited, and the first of them with the answers that cite each.
@@ -156,7 +152,7 @@ texts! {
             format!("새로 인용된 도메인이 {}개 있어요: {}.", count(domains), first.join(", "))
         },
         |domains, first| {
-            let answers = |n: u64| format!("{} {}", count(n), plural(n, "answer", "answers"));
+            let answers = |n: u64| counted(n, "answer", "answers");
             let first: Vec<String> = first.iter().map(|(domain, n)| format!("{domain} ({})", answers(*n))).collect();
             let cited = plural(domains, "domain is cited that was not before", "domains are cited that were not before");
             format!("{} {cited}: {}.", count(domains), first.join(", "))
@@ -170,10 +166,10 @@ texts! {
         };
     skipped: fn(u64) -> String =
         |times| format!("일정이 실행을 시작하지 못한 때가 {}번 있었어요.", count(times)),
-        |times| format!("Schedules started no run {} {}.", count(times), plural(times, "time", "times"));
+        |times| format!("Schedules started no run {}.", counted(times, "time", "times"));
     failed: fn(u64) -> String =
         |items| format!("답변 {}개를 받지 못했어요.", count(items)),
-        |items| format!("{} {} failed.", count(items), plural(items, "answer", "answers"));
+        |items| format!("{} failed.", counted(items, "answer", "answers"));
     /// The runs, what they cost, and the balance.
     work: fn(u64, f64, f64) -> String =
         |runs, spent, balance| {
@@ -181,9 +177,8 @@ texts! {
         },
         |runs, spent, balance| {
             format!(
-                "{} {} cost {} credits, and {} credits are left.",
-                count(runs),
-                plural(runs, "run", "runs"),
+                "{} cost {} credits, and {} credits are left.",
+                counted(runs, "run", "runs"),
                 decimal(spent),
                 decimal(balance)
             )
@@ -199,7 +194,6 @@ texts! {
     settings_description =
         "매주 정해 둔 시각에 지난 7일을 다섯 줄로 정리해요.",
         "Sums up the last seven days in five lines, once a week.";
-    edit = "주간 요약 설정", "Digest settings";
     status = "상태", "Status";
     is_on = "켜짐", "On";
     is_off = "꺼짐", "Off";

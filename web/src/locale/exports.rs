@@ -1,6 +1,6 @@
 //! Texts of exported tables.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     button = "CSV 내보내기", "Export CSV";
@@ -8,11 +8,11 @@ texts! {
     reading = "CSV 만드는 중", "Writing the CSV file";
     rows_so_far: fn(u64) -> String =
         |n| format!("지금까지 {}행", count(n)),
-        |n| format!("{} {} so far", count(n), plural(n, "row", "rows"));
+        |n| format!("{} so far", counted(n, "row", "rows"));
     /// The name of the file and its rows.
     saved: fn(&str, u64) -> String =
         |name, n| format!("{name}에 {}행을 저장했어요.", count(n)),
-        |name, n| format!("Saved {} {} to {name}.", count(n), plural(n, "row", "rows"));
+        |name, n| format!("Saved {} to {name}.", counted(n, "row", "rows"));
     refused = "브라우저가 파일을 저장하지 못했어요.", "The browser could not save the file.";
     /// The end of a text that is too long for a cell.
     cut = "… [너무 길어서 여기까지만 담았어요]", "… [cut: too long for a cell]";

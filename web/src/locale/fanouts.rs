@@ -1,6 +1,6 @@
 //! Texts about the searches that models run.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted, plural};
 
 texts! {
     description =
@@ -22,7 +22,7 @@ texts! {
     /// How often a search was run, of all.
     times_of: fn(u64, u64) -> String =
         |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
-        |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches"));
+        |n, total| format!("{} of {}", count(n), counted(total, "search", "searches"));
     /// The choice between all searches and those that do not name the own brand.
     own_filter = "우리 브랜드", "Your brand";
     all = "전체", "All";
@@ -62,10 +62,9 @@ texts! {
         },
         |total| {
             format!(
-                "Counts the {} {} that models ran for the successful answers that match the filters, by their exact text. Share: \
+                "Counts the {} that models ran for the successful answers that match the filters, by their exact text. Share: \
                  count ÷ all searches. Your brand is found by its name and its other names.",
-                count(total),
-                plural(total, "search", "searches")
+                counted(total, "search", "searches")
             )
         };
     /// Follows it: the maximum number of searches, among which the own brand is looked for.
@@ -89,7 +88,7 @@ texts! {
     searchless_about: fn(u64, u64) -> String =
         |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
         |n, all| {
-            format!("For {} of {} {}, no model searched.", count(n), count(all), plural(all, "prompt", "prompts"))
+            format!("For {} of {}, no model searched.", count(n), counted(all, "prompt", "prompts"))
         };
     searchless_none =
         "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
@@ -105,6 +104,6 @@ texts! {
     methodology_searchless_sample: fn(u64) -> String =
         |prompts| format!("집계한 프롬프트는 {}개예요.", count(prompts)),
         |prompts| {
-            format!("Sample: {} {}.", count(prompts), plural(prompts, "prompt", "prompts"))
+            format!("Sample: {}.", counted(prompts, "prompt", "prompts"))
         };
 }

@@ -2,7 +2,7 @@
 
 use answerdeck_api::{Competition, SearchIntent};
 
-use crate::format::{count, plural};
+use crate::format::{count, counted, plural};
 
 texts! {
     description =
@@ -27,11 +27,7 @@ texts! {
     too_long: fn(u64, usize, &str) -> String =
         |n, max, first| format!("키워드는 {max}자까지예요. {}개를 줄여 주세요: {first}", count(n)),
         |n, max, first| {
-            format!(
-                "A keyword has at most {max} characters. Shorten {} {}: {first}",
-                count(n),
-                plural(n, "entry", "entries")
-            )
+            format!("A keyword has at most {max} characters. Shorten {}: {first}", counted(n, "entry", "entries"))
         };
     /// The number of keywords, and the maximum.
     too_many: fn(u64, u64) -> String =
@@ -125,7 +121,7 @@ texts! {
     /// Makes prompts of the selected keywords, or of all.
     make_prompts: fn(u64) -> String =
         |n| format!("{}개로 프롬프트 만들기", count(n)),
-        |n| format!("Create prompts from {} {}", count(n), plural(n, "keyword", "keywords"));
+        |n| format!("Create prompts from {}", counted(n, "keyword", "keywords"));
     save_list = "이 목록 저장", "Save this list";
     /// The number of keywords that the address holds.
     save_first: fn(u64) -> String =
@@ -140,7 +136,7 @@ texts! {
     new_set = "새 세트", "New set";
     prompts_added: fn(u64) -> String =
         |n| format!("프롬프트 {}개를 만들었어요.", count(n)),
-        |n| format!("Created {} {}.", count(n), plural(n, "prompt", "prompts"));
+        |n| format!("Created {}.", counted(n, "prompt", "prompts"));
     months = "기간", "Period";
     last_months: fn(usize) -> String = |n| format!("{n}개월"), |n| format!("{n} months");
     unit = "단위", "Unit";

@@ -1,6 +1,6 @@
 //! Texts about the brands that an answer names.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     title = "브랜드 언급", "Brand mentions";
@@ -11,9 +11,7 @@ texts! {
     own = "우리 브랜드", "Your brand";
     /// The title of a mark: the names of its brands.
     own_mark: fn(&str) -> String = |names| format!("{names} (우리 브랜드)"), |names| format!("{names} (your brand)");
-    count: fn(u64) -> String =
-        |n| format!("{}회", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "mention", "mentions"));
+    count: fn(u64) -> String = |n| format!("{}회", count(n)), |n| counted(n, "mention", "mentions");
     not_named = "언급 없음", "Not mentioned";
     /// The tag of a brand about which the answer says only that nothing was found.
     nothing_found = "정보 없음이라고 답함", "says it found nothing";

@@ -1,6 +1,6 @@
 //! Texts about metrics of brands.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted, plural};
 
 texts! {
     mention_rate = "언급률", "Mention rate";
@@ -18,20 +18,20 @@ texts! {
             None => "이전 기간 대비".to_owned(),
         },
         |days| match days {
-            Some(days) => format!("on the {} {} before", count(days), plural(days, "day", "days")),
+            Some(days) => format!("on the {} before", counted(days, "day", "days")),
             None => "on the period before".to_owned(),
         };
     of_answers: fn(u64, u64) -> String =
         |n, all| format!("답변 {}개 중 {}개", count(all), count(n)),
-        |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "answer", "answers"));
+        |n, all| format!("{} of {}", count(n), counted(all, "answer", "answers"));
     /// Numerator and denominator of the share of voice: brands named in answers.
     of_mentions: fn(u64, u64) -> String =
         |n, all| format!("언급 {}건 중 {}건", count(all), count(n)),
-        |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "mention", "mentions"));
+        |n, all| format!("{} of {}", count(n), counted(all, "mention", "mentions"));
     /// The answers that a mean position is about.
     in_answers: fn(u64) -> String =
         |n| format!("답변 {}개 평균", count(n)),
-        |n| format!("mean of {} {}", count(n), plural(n, "answer", "answers"));
+        |n| format!("mean of {}", counted(n, "answer", "answers"));
     /// The limits of an interval.
     interval: fn(&str, &str) -> String =
         |low, high| format!("95% 신뢰구간 {low}~{high}"),
@@ -51,29 +51,22 @@ texts! {
     scope_total: fn(u64, u64) -> String =
         |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
         |answers, prompts| {
-            format!(
-                "{} {} to {} {}",
-                count(answers),
-                plural(answers, "answer", "answers"),
-                count(prompts),
-                plural(prompts, "prompt", "prompts")
-            )
+            format!("{} to {}", counted(answers, "answer", "answers"), counted(prompts, "prompt", "prompts"))
         };
     /// The answers that are counted while the others are searched for a brand, and all.
     coverage: fn(u64, u64) -> String =
-        |counted, all| {
+        |searched, all| {
             format!(
                 "답변 {}개 중 {}개를 집계했어요. 나머지 답변에서는 아직 브랜드를 찾고 있어서 수치가 바뀔 수 있어요.",
                 count(all),
-                count(counted)
+                count(searched)
             )
         },
-        |counted, all| {
+        |searched, all| {
             format!(
-                "Counts {} of {} {}. The others are still being searched for brands, so the figures may change.",
-                count(counted),
-                count(all),
-                plural(all, "answer", "answers")
+                "Counts {} of {}. The others are still being searched for brands, so the figures may change.",
+                count(searched),
+                counted(all, "answer", "answers")
             )
         };
     /// Which answers are not counted.
@@ -106,7 +99,7 @@ texts! {
         },
         |shown, all, first, last| {
             let brands = if shown == all {
-                format!("{} {}", count(all), plural(all, "brand", "brands"))
+                counted(all, "brand", "brands")
             } else {
                 format!("{} of {} brands", count(shown), count(all))
             };
@@ -154,8 +147,8 @@ texts! {
         |[prompts_added, prompts_removed, models_added, models_removed]| {
             let change = |one, other, answers, added: u64, removed: u64| match (added, removed) {
                 (0, 0) => None,
-                (added, 0) => Some(format!("{} {} newly {answers}", count(added), plural(added, one, other))),
-                (0, removed) => Some(format!("{} {} no longer {answers}", count(removed), plural(removed, one, other))),
+                (added, 0) => Some(format!("{} newly {answers}", counted(added, one, other))),
+                (0, removed) => Some(format!("{} no longer {answers}", counted(removed, one, other))),
                 (added, removed) => {
                     let things = plural(added, one, other);
                     Some(format!("{} {things} newly {answers}, {} no longer", count(added), count(removed)))
@@ -199,11 +192,7 @@ texts! {
         },
         |shown, all, name| {
             if shown == all {
-                format!(
-                    "The share of the answers to {} {} that mention {name}.",
-                    count(all),
-                    plural(all, "prompt", "prompts")
-                )
+                format!("The share of the answers to {} that mention {name}.", counted(all, "prompt", "prompts"))
             } else {
                 format!(
                     "The {} of {} prompts whose answers most often mention another brand and not {name}.",
@@ -243,7 +232,7 @@ texts! {
     /// Citations, of all.
     of_citations: fn(u64, u64) -> String =
         |n, all| format!("인용 {}건 중 {}건", count(all), count(n)),
-        |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "citation", "citations"));
+        |n, all| format!("{} of {}", count(n), counted(all, "citation", "citations"));
     /// The sample: answers and prompts.
     methodology: fn(u64, u64) -> String =
         |answers, prompts| {
@@ -257,14 +246,13 @@ texts! {
         },
         |answers, prompts| {
             format!(
-                "Counts {} successful {} to {} {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
+                "Counts {} successful {} to {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
                  that mention the brand ÷ the sum of these counts for all tracked brands. Average position: the mean place of the brand among \
                  the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
                  at 95%.",
                 count(answers),
                 plural(answers, "answer", "answers"),
-                count(prompts),
-                plural(prompts, "prompt", "prompts")
+                counted(prompts, "prompt", "prompts")
             )
         };
     methodology_cells: fn(u64) -> String =
@@ -277,10 +265,9 @@ texts! {
         },
         |answers| {
             format!(
-                "Groups {} {} by whether they mention the brand and whether they cite a page of its websites. Answers citing the brand’s site: \
+                "Groups {} by whether they mention the brand and whether they cite a page of its websites. Answers citing the brand’s site: \
                  those that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
-                count(answers),
-                plural(answers, "answer", "answers")
+                counted(answers, "answer", "answers")
             )
         };
     /// How many pairs of repeated answers agree: the rate, the number, and all pairs.
@@ -293,7 +280,7 @@ texts! {
             )
         },
         |rate, agreeing, pairs| {
-            let pairs = format!("{} {}", count(pairs), plural(pairs, "pair", "pairs"));
+            let pairs = counted(pairs, "pair", "pairs");
             format!(
                 "Of {pairs} of answers that a run repeated, {} ({rate}) agree on whether they mention the brand.",
                 count(agreeing)

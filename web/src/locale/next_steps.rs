@@ -1,6 +1,6 @@
 //! Texts of the next steps.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     title = "다음 할 일", "Next steps";
@@ -28,13 +28,13 @@ texts! {
     only_competitors: fn([u64; 2]) -> String =
         |[answers, of]| format!("경쟁 브랜드만 언급: 답변 {}개 중 {}개", count(of), count(answers)),
         |[answers, of]| {
-            format!("Only competitors in {} of {} {}", count(answers), count(of), plural(of, "answer", "answers"))
+            format!("Only competitors in {} of {}", count(answers), counted(of, "answer", "answers"))
         };
     /// The answers that cited a page before, of how many.
     lost_page: fn([u64; 2]) -> String =
         |[answers, of]| format!("더 이상 인용되지 않음 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
         |[answers, of]| {
-            let cited = format!("{} of {} {}", count(answers), count(of), plural(of, "answer", "answers"));
+            let cited = format!("{} of {}", count(answers), counted(of, "answer", "answers"));
             format!("No longer cited, before in {cited}")
         };
     /// The answers, of how many, and the same before.
@@ -44,10 +44,9 @@ texts! {
         },
         |[answers, of], [before, before_of]| {
             format!(
-                "{} of {} {}, before {} of {}",
+                "{} of {}, before {} of {}",
                 count(answers),
-                count(of),
-                plural(of, "answer", "answers"),
+                counted(of, "answer", "answers"),
                 count(before),
                 count(before_of)
             )
@@ -55,12 +54,12 @@ texts! {
     searches_on_naver: fn(u64) -> String =
         |searches| format!("네이버 월 검색 {}회", count(searches)),
         |searches| {
-            format!("{} {} a month on Naver", count(searches), plural(searches, "search", "searches"))
+            format!("{} a month on Naver", counted(searches, "search", "searches"))
         };
     searches_on_google: fn(u64) -> String =
         |searches| format!("Google 월 검색 {}회", count(searches)),
         |searches| {
-            format!("{} {} a month on Google", count(searches), plural(searches, "search", "searches"))
+            format!("{} a month on Google", counted(searches, "search", "searches"))
         };
     /// The menu of a step.
     done = "완료", "Done";
@@ -105,9 +104,8 @@ texts! {
         },
         |answers| {
             format!(
-                "Nothing stands out in {} {}. It takes at least four answers to a prompt, citing a page or with a search.",
-                count(answers),
-                plural(answers, "answer", "answers")
+                "Nothing stands out in {}. It takes at least four answers to a prompt, citing a page or with a search.",
+                counted(answers, "answer", "answers")
             )
         };
     all_handled = "모두 완료하거나 제외했어요.", "Everything is done or dismissed.";

@@ -1,13 +1,13 @@
 //! Texts of the overview.
 
 use super::metrics::in_sentence;
-use crate::format::{count, plural, points};
+use crate::format::{count, counted, plural, points};
 
 texts! {
     /// The beginning of a sentence about the answers of the last days.
     finding_days: fn(u64) -> String =
         |days| format!("최근 {}일: ", count(days)),
-        |days| format!("In the last {} {}, ", count(days), plural(days, "day", "days"));
+        |days| format!("In the last {}, ", counted(days, "day", "days"));
     /// The same with a first and a last day, of which one may be missing.
     finding_between: fn([Option<&str>; 2]) -> String =
         |days| match days {
@@ -45,7 +45,7 @@ texts! {
                 };
             }
             let rank = rank.map(|[rank, brands]| {
-                format!(", {} of {} {}", ordinal(rank), count(brands), plural(brands, "brand", "brands"))
+                format!(", {} of {}", ordinal(rank), counted(brands, "brand", "brands"))
             });
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
@@ -123,7 +123,7 @@ texts! {
             format!("더 정확히 비교하려면 {missing}.")
         },
         |[prompts, answers]| {
-            let add = format!("Add {} {}", count(prompts), plural(prompts, "prompt", "prompts"));
+            let add = format!("Add {}", counted(prompts, "prompt", "prompts"));
             let more = format!("{} more {}", count(answers), plural(answers, "answer", "answers"));
             let missing = match (prompts, answers) {
                 (0, _) => format!("Collect {more}"),
@@ -141,7 +141,7 @@ texts! {
         },
         |answers, failed| {
             let failed = if failed == 0 { String::new() } else { format!(" · {} failed", count(failed)) };
-            format!("{} {}{failed}", count(answers), plural(answers, "answer", "answers"))
+            format!("{}{failed}", counted(answers, "answer", "answers"))
         };
     /// The mention rate of the own brand in a run, and its change since the run before in thousandths.
     run_rate: fn(&str, Option<i32>) -> String =
@@ -167,10 +167,10 @@ texts! {
         },
         |shown, domains, citations| {
             let shown = match domains {
-                Some(domains) => format!("{} of {} {}", count(shown), count(domains), plural(domains, "domain", "domains")),
-                None => format!("{} {}", count(shown), plural(shown, "domain", "domains")),
+                Some(domains) => format!("{} of {}", count(shown), counted(domains, "domain", "domains")),
+                None => counted(shown, "domain", "domains"),
             };
-            format!("{shown}, {} {}.", count(citations), plural(citations, "citation", "citations"))
+            format!("{shown}, {}.", counted(citations, "citation", "citations"))
         };
     own_site: fn(&str) -> String =
         |domain| format!("{domain} (우리 브랜드)"),
@@ -187,9 +187,8 @@ texts! {
         },
         |citations| {
             format!(
-                "A citation is one source of one answer. Counts the {} {} of all successful answers by root domain.",
-                count(citations),
-                plural(citations, "citation", "citations")
+                "A citation is one source of one answer. Counts the {} of all successful answers by root domain.",
+                counted(citations, "citation", "citations")
             )
         };
     moved = "달라진 점", "What changed";
@@ -202,11 +201,9 @@ texts! {
         },
         |answers, prompts| {
             format!(
-                "Based on {} {} in both runs ({} {})",
-                count(prompts),
-                plural(prompts, "prompt", "prompts"),
-                count(answers),
-                plural(answers, "answer", "answers")
+                "Based on {} in both runs ({})",
+                counted(prompts, "prompt", "prompts"),
+                counted(answers, "answer", "answers")
             )
         };
     moved_nothing = "언급률이 달라진 브랜드가 없어요.", "No brand is mentioned more or less often than before.";
@@ -229,7 +226,7 @@ texts! {
         },
         |name, moved, model, [gained, lost]| {
             let change = format!("{name} {} in {model}", english_points(moved));
-            let prompts = |number: u64| format!("{} {}", count(number), plural(number, "prompt", "prompts"));
+            let prompts = |number: u64| counted(number, "prompt", "prompts");
             match (gained, lost) {
                 (0, 0) => change,
                 (gained, 0) => format!("{change}: mentioned in {} more", prompts(gained)),
@@ -293,10 +290,9 @@ texts! {
         |name, unnamed, searches| match searches {
             0 => "No model has run a search yet.".to_owned(),
             _ => format!(
-                "For {} of {} {}, no answer mentions {name}.",
+                "For {} of {}, no answer mentions {name}.",
                 count(unnamed),
-                count(searches),
-                plural(searches, "search", "searches")
+                counted(searches, "search", "searches")
             ),
         };
     /// There are no searches, with a filter.

@@ -1,6 +1,6 @@
 //! The command palette.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     field = "페이지, 세트, 브랜드, 저장한 보기, 동작 검색", "Search pages, sets, brands, views and actions";
@@ -11,9 +11,7 @@ texts! {
     action = "동작", "Action";
     new_run = "새 실행", "New run";
     new_prompt = "새 프롬프트", "New prompt";
-    count: fn(u64) -> String =
-        |n| format!("{}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "result", "results"));
+    count: fn(u64) -> String = |n| format!("{}개", count(n)), |n| counted(n, "result", "results");
     /// The commands that are shown, of those that match.
     more: fn(u64, u64) -> String =
         |shown, all| format!("{}개 중 {}개를 보여 드려요. 더 입력하면 목록이 좁혀져요.", count(all), count(shown)),

@@ -1,6 +1,6 @@
 //! Texts about prompt sets.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     description = "함께 실행할 프롬프트를 주제별로 묶어요.", "Group the prompts that you run together.";
@@ -9,9 +9,7 @@ texts! {
     name = "이름", "Name";
     name_hint = "예: 무선 이어폰 추천", "For example: Wireless earbuds";
     set_description = "설명", "Description";
-    prompts: fn(u64) -> String =
-        |n| format!("프롬프트 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "prompt", "prompts"));
+    prompts: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     last_answer = "최근 답변", "Last answer";
     no_answers = "답변 없음", "No answers";
     empty = "아직 세트가 없어요", "No prompt sets yet";
@@ -31,7 +29,7 @@ texts! {
         |name, prompts| match prompts {
             None => format!("“{name}” and all of its prompts will be deleted."),
             Some(0) => format!("“{name}” will be deleted. It has no prompts."),
-            Some(n) => format!("“{name}” and its {} {} will be deleted.", count(n), plural(n, "prompt", "prompts")),
+            Some(n) => format!("“{name}” and its {} will be deleted.", counted(n, "prompt", "prompts")),
         };
     delete_note = "수집한 답변은 남아요. 되돌릴 수 없어요.", "Collected answers will be kept. This cannot be undone.";
 }

@@ -1,6 +1,6 @@
 //! Texts about prompts.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     detail_title = "프롬프트", "Prompt";
@@ -29,9 +29,7 @@ texts! {
     need_set_description =
         "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",
         "Every prompt belongs to a set.";
-    answers: fn(u64) -> String =
-        |n| format!("답변 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "answer", "answers"));
+    answers: fn(u64) -> String = |n| format!("답변 {}개", count(n)), |n| counted(n, "answer", "answers");
     history = "최근 답변", "Latest answers";
     /// Two answers of a model.
     compare_answers = "두 답변 비교", "Compare two answers";
@@ -40,12 +38,12 @@ texts! {
     /// The number of answers of the prompt whose text was changed.
     has_answers: fn(u64) -> String =
         |n| format!("이전 내용으로 받은 답변이 {}개 있어요. 어떻게 저장할까요?", count(n)),
-        |n| format!("The old text has {} {}. Save this as", count(n), plural(n, "answer", "answers"));
+        |n| format!("The old text has {}. Save this as", counted(n, "answer", "answers"));
     correction = "고치기 (답변은 그대로)", "A correction: the answers stay";
     new_prompt = "새 프롬프트로 추가", "A new prompt";
     deleted: fn(u64) -> String =
         |n| format!("프롬프트 {}개를 삭제했어요. 수집한 답변은 남아요.", count(n)),
-        |n| format!("Deleted {} {}. Collected answers are kept.", count(n), plural(n, "prompt", "prompts"));
+        |n| format!("Deleted {}. Collected answers are kept.", counted(n, "prompt", "prompts"));
     /// The reason why a prompt could not be deleted.
     not_deleted: fn(&str) -> String =
         |reason| format!("프롬프트를 삭제하지 못했어요. {reason}"),
@@ -63,12 +61,7 @@ texts! {
         },
         |behind, all| match behind {
             0 => "Competitors are ahead in no prompt.".to_owned(),
-            _ => format!(
-                "Competitors are ahead in {} of {} {}.",
-                count(behind),
-                count(all),
-                plural(all, "prompt", "prompts")
-            ),
+            _ => format!("Competitors are ahead in {} of {}.", count(behind), counted(all, "prompt", "prompts")),
         };
     /// There are no answers in the chosen days.
     finding_no_answers =

@@ -1,6 +1,6 @@
 //! Texts of the form that starts a run.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     start_description =
@@ -10,9 +10,7 @@ texts! {
     whole_set = "세트 전체", "A whole set";
     single = "직접 선택", "Single prompts";
     set = "프롬프트 세트", "Prompt set";
-    set_size: fn(u64) -> String =
-        |n| format!("프롬프트 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "prompt", "prompts"));
+    set_size: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     set_is_empty = "이 세트에는 프롬프트가 없어요.", "This set has no prompts.";
     none_selected = "프롬프트를 1개 이상 선택해 주세요.", "Select at least one prompt.";
     deselect: fn(&str) -> String = |content| format!("‘{content}’ 선택 해제"), |content| format!("Remove “{content}”");
@@ -76,7 +74,7 @@ texts! {
     start_now = "실행 시작", "Start run";
     start_with: fn(u64) -> String =
         |cost| format!("{}크레딧으로 시작", count(cost)),
-        |cost| format!("Start for {} {}", count(cost), plural(cost, "credit", "credits"));
+        |cost| format!("Start for {}", counted(cost, "credit", "credits"));
     outcome_unknown = "시작됐는지 알 수 없어요", "The run may have started";
     outcome_unknown_description =
         "서버의 응답을 제대로 받지 못했어요. 실행이 이미 시작됐을 수 있으니, 두 번 시작되지 않도록 목록에서 먼저 확인해 주세요.",

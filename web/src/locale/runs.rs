@@ -1,9 +1,8 @@
 //! Texts about runs.
 
-use crate::format::{count, decimal, plural};
+use crate::format::{count, counted, decimal, plural};
 
 texts! {
-    detail_title = "실행", "Run";
     all = "실행 목록", "All runs";
     start = "새 실행", "New run";
     empty = "아직 실행이 없어요", "No runs yet";
@@ -29,9 +28,7 @@ texts! {
     pending = "대기", "Pending";
     total = "전체", "Total";
     provider_cost = "제공사 비용", "Charged by providers";
-    items: fn(u64) -> String =
-        |n| format!("항목 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "item", "items"));
+    items: fn(u64) -> String = |n| format!("항목 {}개", count(n)), |n| counted(n, "item", "items");
     /// The prompts of a run after the first one.
     and_more: fn(u64) -> String = |n| format!("외 {}개", count(n)), |n| format!("and {} more", count(n));
     run = "실행", "Run";
@@ -44,11 +41,8 @@ texts! {
             format!("아직 끝나지 않은 항목이 {}개 있어요. 아직 질문하지 않은 항목은 크레딧 차감 없이 끝나요.", count(n))
         },
         |n| {
-            format!(
-                "{} {} not ended. Those that were not asked yet end without cost.",
-                count(n),
-                plural(n, "item has", "items have")
-            )
+            let items = counted(n, "item has", "items have");
+            format!("{items} not ended. Those that were not asked yet end without cost.")
         };
     stop_note =
         "이미 질문한 항목은 답변을 마저 수집하고, 크레딧도 평소처럼 차감돼요. 중지한 실행은 이어서 할 수 없어요.",
@@ -109,7 +103,7 @@ texts! {
                 (_, 1) => format!("mentions “{own}”"),
                 _ => format!("{} of {} mention “{own}”", count(naming), count(answers)),
             };
-            format!(", {named}, {} {}", count(sources), plural(sources, "source", "sources"))
+            format!(", {named}, {}", counted(sources, "source", "sources"))
         };
     /// What the own brand and the number in a cell mean.
     marks: fn(&str) -> String =
@@ -147,13 +141,10 @@ texts! {
         },
         |prompts, models, repeats| {
             format!(
-                "{} {} × {} {} × {} {}",
-                count(prompts),
-                plural(prompts, "prompt", "prompts"),
-                count(models),
-                plural(models, "model", "models"),
-                count(repeats),
-                plural(repeats, "repetition", "repetitions")
+                "{} × {} × {}",
+                counted(prompts, "prompt", "prompts"),
+                counted(models, "model", "models"),
+                counted(repeats, "repetition", "repetitions")
             )
         };
     credits: fn(f64) -> String =

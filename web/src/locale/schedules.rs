@@ -2,7 +2,7 @@
 
 use answerdeck_api::{Frequency, Recurrence, SkipReason, Weekday};
 
-use crate::format::{count, decimal, plural};
+use crate::format::{count, counted, decimal};
 
 texts! {
     description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start by themselves.";
@@ -57,7 +57,7 @@ texts! {
         },
         |weeks| match weeks {
             0 => "The balance does not last a week.".to_owned(),
-            weeks => format!("The balance lasts {} {}.", count(weeks), plural(weeks, "week", "weeks")),
+            weeks => format!("The balance lasts {}.", counted(weeks, "week", "weeks")),
         };
     is_free = "크레딧이 들지 않아요.", "It costs no credits.";
     /// What a run costs.
@@ -72,7 +72,7 @@ texts! {
         },
         |runs| match runs {
             0 => "The budget does not pay for one run.".to_owned(),
-            runs => format!("The budget pays for {} {} a month.", count(runs), plural(runs, "run", "runs")),
+            runs => format!("The budget pays for {} a month.", counted(runs, "run", "runs")),
         };
     next_times = "다음 실행", "Next runs";
     no_time = "남은 실행이 없어요.", "No run is left.";
@@ -91,7 +91,7 @@ texts! {
         |spent, budget| match budget {
             None => format!("{} {}", decimal(spent), if spent == 1.0 { "credit" } else { "credits" }),
             Some(budget) => {
-                format!("{} of {} {}", decimal(spent), count(budget.into()), plural(budget.into(), "credit", "credits"))
+                format!("{} of {}", decimal(spent), counted(budget.into(), "credit", "credits"))
             }
         };
     pause = "일시정지", "Pause";
@@ -117,13 +117,9 @@ texts! {
     deleted: fn(&str) -> String = |name| format!("‘{name}’ 일정을 삭제했어요."), |name| format!("Deleted “{name}”.");
     asks = "질문", "Asks";
     /// The prompts that are asked one by one.
-    single_prompts: fn(u64) -> String =
-        |n| format!("프롬프트 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "prompt", "prompts"));
+    single_prompts: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     deleted_set = "삭제된 세트", "A deleted set";
-    repeats: fn(u64) -> String =
-        |n| format!("{}회 반복", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "repetition", "repetitions"));
+    repeats: fn(u64) -> String = |n| format!("{}회 반복", count(n)), |n| counted(n, "repetition", "repetitions");
     history = "기록", "History";
     history_description =
         "예정된 시각마다 어떻게 됐는지 남겨요. 최근 400건을 보관해요.",
@@ -140,11 +136,8 @@ texts! {
     missed: fn(u64) -> String =
         |n| format!("서버가 꺼져 있어 {}번을 놓쳤어요. 마지막 예정만 나중에 처리했어요", count(n)),
         |n| {
-            format!(
-                "{} {} missed while no server was running. The last one was caught up",
-                count(n),
-                plural(n, "run was", "runs were")
-            )
+            let runs = counted(n, "run was", "runs were");
+            format!("{runs} missed while no server was running. The last one was caught up")
         };
     /// Models without an engine.
     missing_models: fn(&str) -> String =
@@ -158,7 +151,7 @@ texts! {
     answers_of: fn(u64, u64) -> String =
         |answers, items| format!("답변 {} / {}", count(answers), count(items)),
         |answers, items| {
-            format!("{} of {} {}", count(answers), count(items), plural(items, "answer", "answers"))
+            format!("{} of {}", count(answers), counted(items, "answer", "answers"))
         };
     deleted_run = "삭제된 실행", "A deleted run";
     /// Before and after the name of the schedule that has started a run.

@@ -5,7 +5,6 @@ texts! {
     description =
         "AI가 우리 브랜드에 대해 어떻게 답변하는지 확인하세요.",
         "See how AI engines answer about your brands.";
-    with_oauth = "로그인", "Sign in";
     oauth_hint =
         "다음 페이지에서 조직의 API 키를 입력해요. 이 콘솔은 키를 볼 수 없어요.",
         "The next page asks for your organization's API key. This console never sees it.";

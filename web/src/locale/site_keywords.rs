@@ -1,6 +1,6 @@
 //! Texts about the keywords of sites.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     description =
@@ -55,8 +55,8 @@ texts! {
             None => format!("{}페이지", count(read)),
         },
         |read, all| match all {
-            Some(all) => format!("{} of {} {}", count(read), count(all), plural(all, "page", "pages")),
-            None => format!("{} {}", count(read), plural(read, "page", "pages")),
+            Some(all) => format!("{} of {}", count(read), counted(all, "page", "pages")),
+            None => counted(read, "page", "pages"),
         };
     stale =
         "최신 진행 상황을 불러오지 못했어요. 다시 시도하고 있어요.",
@@ -72,9 +72,7 @@ texts! {
     none_found_description = "다른 검색어를 입력해 보세요.", "Search for another word.";
     clear_search = "검색 지우기", "Clear the search";
     source_pages = "발견된 페이지", "Pages";
-    on_pages: fn(u64) -> String =
-        |n| format!("{}페이지", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "page", "pages"));
+    on_pages: fn(u64) -> String = |n| format!("{}페이지", count(n)), |n| counted(n, "page", "pages");
     sentences = "문장 보기", "Sentences";
     no_sentences = "인용할 문장이 없어요.", "There are no sentences to quote.";
     look_up = "검색량", "Search volume";
@@ -83,7 +81,7 @@ texts! {
         |keyword| format!("Search volume of “{keyword}”");
     look_up_many: fn(u64) -> String =
         |n| format!("{}개 검색량 보기", count(n)),
-        |n| format!("Look up {} {}", count(n), plural(n, "keyword", "keywords"));
+        |n| format!("Look up {}", counted(n, "keyword", "keywords"));
     methodology =
         "페이지의 제목과 본문에서 명사와 복합어를 추출하고, 여러 페이지와 제목에 나올수록 위에 표시해요. 키워드는 200개까지, 문장은 페이지마다 5개까지 표시해요.",
         "Keywords are the nouns and compounds in titles and texts of the pages. The more pages and titles have a keyword, the higher it ranks. There are at most 200 keywords, with at most 5 sentences for each page.";

@@ -4,7 +4,7 @@ use answerdeck_api::{DomainType, DomainTypeOrigin};
 
 use super::metrics::in_sentence;
 use super::overview::ordinal;
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     ranking = "인용 순위", "Most cited";
@@ -88,22 +88,16 @@ texts! {
             let (one, several) = if by_site { ("site", "sites") } else { ("domain", "domains") };
             let shown = match all {
                 Some(all) if all > shown => format!("Top {} of {} {several}", count(shown), count(all)),
-                Some(all) => format!("{} {}", count(all), plural(all, one, several)),
+                Some(all) => counted(all, one, several),
                 None => format!("Top {} {several}", count(shown)),
             };
-            format!("{shown}, {} {}", count(citations), plural(citations, "citation", "citations"))
+            format!("{shown}, {}", counted(citations, "citation", "citations"))
         };
     /// The pages shown and the citations of the domain.
     pages_about: fn(u64, u64) -> String =
         |pages, citations| format!("페이지 {}개, 인용 {}건", count(pages), count(citations)),
         |pages, citations| {
-            format!(
-                "{} {}, {} {}",
-                count(pages),
-                plural(pages, "page", "pages"),
-                count(citations),
-                plural(citations, "citation", "citations")
-            )
+            format!("{}, {}", counted(pages, "page", "pages"), counted(citations, "citation", "citations"))
         };
     rank = "순위", "Rank";
     domain = "도메인", "Domain";
@@ -117,18 +111,12 @@ texts! {
     /// The share and the answers of a source, on a phone.
     narrow: fn(&str, u64) -> String =
         |share, answers| format!("{share} · 답변 {}개", count(answers)),
-        |share, answers| format!("{share} · {} {}", count(answers), plural(answers, "answer", "answers"));
+        |share, answers| format!("{share} · {}", counted(answers, "answer", "answers"));
     /// Citations and answers of a source.
     citations_in: fn(u64, u64) -> String =
         |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
         |citations, answers| {
-            format!(
-                "{} {} in {} {}",
-                count(citations),
-                plural(citations, "citation", "citations"),
-                count(answers),
-                plural(answers, "answer", "answers")
-            )
+            format!("{} in {}", counted(citations, "citation", "citations"), counted(answers, "answer", "answers"))
         };
     own = "우리 브랜드", "Your brand";
     empty = "아직 인용된 출처가 없어요", "No sources yet";
@@ -144,7 +132,7 @@ texts! {
     trend_about: fn(u64, &str, &str) -> String =
         |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
         |domains, first, last| {
-            let domains = format!("{} {}", count(domains), plural(domains, "domain", "domains"));
+            let domains = counted(domains, "domain", "domains");
             format!("{domains}, from {} to {}.", in_sentence(first), in_sentence(last))
         };
     /// A domain of the own brand, its rank and its citations.
@@ -179,10 +167,9 @@ texts! {
         },
         |citations| {
             format!(
-                "A citation is one source of one answer. Counts the {} {} of the successful answers that match the filters, by \
+                "A citation is one source of one answer. Counts the {} of the successful answers that match the filters, by \
                  root domain. Share: citations of the domain ÷ all citations. Answers: those that cite the domain at least once.",
-                count(citations),
-                plural(citations, "citation", "citations")
+                counted(citations, "citation", "citations")
             )
         };
     methodology_sites =
@@ -197,14 +184,9 @@ texts! {
                             answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
                             both cite ÷ domains that either cites, averaged over all pairs.";
     /// All answers of a list.
-    answers_about: fn(u64) -> String =
-        |n| format!("답변 {}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "answer", "answers"));
+    answers_about: fn(u64) -> String = |n| format!("답변 {}개", count(n)), |n| counted(n, "answer", "answers");
     /// The answers of a page, and its address.
-    answers_of: fn(u64) -> String =
-        |n| format!("{}개", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "answer", "answers"));
-    only_page = "페이지", "Page";
+    answers_of: fn(u64) -> String = |n| format!("{}개", count(n)), |n| counted(n, "answer", "answers");
     remove_page = "페이지 필터 지우기", "Remove filter: Page";
     visit = "사이트 열기", "Open the site";
 }

@@ -2,7 +2,7 @@
 
 use answerdeck_api::{EventType, WebhookDeliveryFailure, WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat};
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     title = "웹훅", "Webhooks";
@@ -67,9 +67,7 @@ texts! {
     pending = "대기 중", "Pending";
     succeeded = "보냄", "Delivered";
     failed = "실패", "Failed";
-    attempts: fn(u64) -> String =
-        |n| format!("{}번 시도", count(n)),
-        |n| format!("{} {}", count(n), plural(n, "attempt", "attempts"));
+    attempts: fn(u64) -> String = |n| format!("{}번 시도", count(n)), |n| counted(n, "attempt", "attempts");
     next_attempt = "다음 시도", "Next attempt";
     /// The status of a response.
     responded: fn(u16) -> String = |status| format!("상태 코드 {status}"), |status| format!("Status {status}");

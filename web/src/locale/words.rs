@@ -1,19 +1,19 @@
 //! Texts about the words of answers.
 
-use crate::format::{count, plural};
+use crate::format::{count, counted};
 
 texts! {
     /// The most used word, and the answers that have it.
     finding: fn(&str, u64) -> String =
         |word, n| format!("‘{word}’ 단어가 답변 {}개에 나와요.", count(n)),
-        |word, n| format!("“{word}” is in {} {}.", count(n), plural(n, "answer", "answers"));
+        |word, n| format!("“{word}” is in {}.", counted(n, "answer", "answers"));
     ranking = "많이 나온 단어", "Most used words";
     word = "단어", "Word";
     answers = "나온 답변", "Answers";
     /// A word, and the answers that have it.
     answers_with: fn(&str, u64) -> String =
         |word, n| format!("‘{word}’ 포함 답변 {}개 보기", count(n)),
-        |word, n| format!("{} {} with “{word}”", count(n), plural(n, "answer", "answers"));
+        |word, n| format!("{} with “{word}”", counted(n, "answer", "answers"));
     chosen = "선택한 단어", "Selected words";
     remove: fn(&str) -> String = |word| format!("‘{word}’ 선택 해제"), |word| format!("Remove “{word}”");
     clear = "모두 해제", "Remove all";
@@ -73,7 +73,7 @@ texts! {
     frequency = "횟수", "Count";
     nouns_found: fn(u64) -> String =
         |n| format!("명사 {}개를 찾았어요.", count(n)),
-        |n| format!("Found {} {}.", count(n), plural(n, "noun", "nouns"));
+        |n| format!("Found {}.", counted(n, "noun", "nouns"));
     methodology_nouns =
         "횟수 = 텍스트에 나온 횟수. 고유명사는 사전과 문맥으로 구분해요.",
         "Count: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.";

@@ -7,14 +7,14 @@ use answerdeck_api::{Alert, AlertFinding, AlertMovement, AlertState, Model};
 use leptos::prelude::*;
 
 use crate::components::{FormError, RelativeTime, alert_sentence, first_day, infinite_list, prompt_title, thousandths};
-use crate::format::{calendar_day, day_of, points};
+use crate::format::{calendar_day, day_of, points, whole_percent};
 use crate::frame::with_shell;
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{self, AnswersParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address};
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models};
 use crate::router::PageCode;
-use crate::ui::{Badge, Methodology, PageHeader, Skeleton, Tone, empty_with_link};
+use crate::ui::{Badge, Methodology, PageHeader, Tone, empty_with_link, loading};
 use crate::untrusted::visible;
 
 #[cfg_attr(feature = "split", lazy)]
@@ -35,7 +35,7 @@ fn view() -> AnyView {
             {infinite_list(
                 alerts,
                 |alert| alert.id.as_str(),
-                || view! { <Skeleton /> }.into_any(),
+                loading,
                 empty,
                 |rows| view! { <ul class="alerts">{rows}</ul> }.into_any(),
                 move |alert| row(alert, models, mutation),
@@ -109,13 +109,11 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
 
 /// The prompts and sources that moved most. `None` if there are none.
 fn details(movement: &AlertMovement) -> Option<AnyView> {
-    let rates = |rates: [f64; 2]| t_with(move |t| (t.alerts().rates)(rates));
-    let prompts = movement.prompts.iter().map(|prompt| {
-        let text = prompt_title(&prompt.query);
-        let rates = rates([prompt.before, prompt.after]);
+    let item = |address: String, text: String, [before, after]: [f64; 2]| {
+        let rates = t_with(move |_| format!("{} → {}", whole_percent(before), whole_percent(after)));
         view! {
             <li>
-                <a href=paths::prompt(&prompt.prompt_id)>
+                <a href=address>
                     <bdi>{text}</bdi>
                 </a>
                 " "
@@ -123,20 +121,13 @@ fn details(movement: &AlertMovement) -> Option<AnyView> {
             </li>
         }
         .into_any()
+    };
+    let prompts = movement.prompts.iter().map(|prompt| {
+        item(paths::prompt(&prompt.prompt_id), prompt_title(&prompt.query), [prompt.before, prompt.after])
     });
     let sources = movement.sources.iter().map(|source| {
         let address = SourcesParams { domain: Some(source.domain.clone()), ..SourcesParams::default() }.address();
-        let (domain, rates) = (visible(&source.domain).into_owned(), rates([source.before, source.after]));
-        view! {
-            <li>
-                <a href=address>
-                    <bdi>{domain}</bdi>
-                </a>
-                " "
-                <span class="muted number">{rates}</span>
-            </li>
-        }
-        .into_any()
+        item(address, visible(&source.domain).into_owned(), [source.before, source.after])
     });
     let list = |title: Pick, items: Vec<AnyView>| {
         (!items.is_empty()).then(|| {

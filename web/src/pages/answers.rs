@@ -28,7 +28,7 @@ use crate::queries::metrics::use_answer_total;
 use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
-use crate::ui::{Checkbox, PageHeader, SearchField, Skeleton, Table, empty_with_link, none_found};
+use crate::ui::{Checkbox, PageHeader, SearchField, Table, empty_with_link, loading, none_found};
 use crate::untrusted::visible;
 use text_search::TextSearchResults;
 
@@ -82,7 +82,7 @@ fn view() -> AnyView {
             shown,
             answers,
             |answer| answer.id.as_str(),
-            || view! { <Skeleton /> }.into_any(),
+            loading,
             empty,
             table,
             move |answer| row(answer, rows),
@@ -141,7 +141,7 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().answers)>
             {settled_view(
                 models,
-                || view! { <Skeleton /> }.into_any(),
+                loading,
                 move || {
                     live(move || {
                         is_search.track();

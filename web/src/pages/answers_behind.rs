@@ -10,7 +10,7 @@ use crate::navigation::use_address;
 use crate::paths::AnswersParams;
 use crate::queries::answers::keep_found;
 use crate::queries::metrics::{MatchedAnswers, use_matched_answers};
-use crate::ui::{Skeleton, Table};
+use crate::ui::{Table, skeleton};
 
 /// The answers that meet conditions, the newest first.
 #[component]
@@ -56,7 +56,7 @@ pub fn AnswersBehind(
             {infinite_list(
                 list,
                 |answer| answer.id.as_str(),
-                || view! { <Skeleton rows=4 /> }.into_any(),
+                skeleton::<4>,
                 nothing,
                 table,
                 row,

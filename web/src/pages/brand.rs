@@ -28,7 +28,7 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
 use crate::router::{PageCode, use_router};
-use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, Skeleton};
+use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 use answers_of_figure::AnswersOfFigure;
 use figures::Figures;
@@ -84,7 +84,7 @@ fn view() -> AnyView {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                query_view(brand, || view! { <Skeleton rows=2 /> }.into_any(), move |brand| {
+                query_view(brand, skeleton::<2>, move |brand| {
                     let brand = StoredValue::new(brand);
                     live(move || {
                         let brand = brand.get_value();
@@ -186,11 +186,9 @@ fn Metrics(
             return view! { <NoAnswers coverage params=answers clear /> }.into_any();
         }
         untrack(|| {
-            part_view(
-                figures,
-                || view! { <Skeleton rows=4 /> }.into_any(),
-                move |view| view(Figures { id, name, metrics, answers, period, on_period: choose_period }),
-            )
+            part_view(figures, skeleton::<4>, move |view| {
+                view(Figures { id, name, metrics, answers, period, on_period: choose_period })
+            })
         })
     };
     view! {
@@ -201,7 +199,7 @@ fn Metrics(
             {steady_view_with(
                 metrics,
                 move || view! { <PeriodChoice period answers on_change=choose_period /> }.into_any(),
-                || view! { <Skeleton rows=4 /> }.into_any(),
+                skeleton::<4>,
                 move || live(content),
             )}
         </section>

@@ -22,12 +22,11 @@ use crate::queries::{Kind, refreshed, use_organization};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, SelectField, Skeleton, Table,
-    TableOrder, Tone, Variant, focus_next_row, use_notices,
+    Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, SelectField, Table, TableOrder,
+    Tone, Variant, actions_head, focus_next_row, loading, options_after, use_notices,
 };
 use figures::{Figures, Metrics};
 
-/// The columns by which the table can be sorted.
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
 /// The order of the rows: their positions, the sorted column, and whether other metrics are being read.
@@ -75,13 +74,11 @@ fn view() -> AnyView {
     let own_options = Signal::derive(move || {
         let all = brands.value().unwrap_or_default();
         let automatic = with_website(&all, &websites()).map(|brand| brand.name.as_str());
-        let first = (String::new(), (texts().brands().own_automatic)(automatic));
+        let automatic = (texts().brands().own_automatic)(automatic);
         // The choice is kept for the organization.
         let is_known = organization.with(|organization| organization.is_some());
         let offered = all.iter().filter(|_| is_known);
-        std::iter::once(first)
-            .chain(offered.map(|brand| (brand.id.to_string(), brand.name.clone())))
-            .collect::<Vec<_>>()
+        options_after(&automatic, offered.map(|brand| (brand.id.to_string(), brand.name.clone())))
     });
     let chosen = Signal::derive(move || {
         let chosen = organization.with(|organization| chosen_brand(&organization?.id));
@@ -158,17 +155,13 @@ fn view() -> AnyView {
         }
         let rows = StoredValue::new(brands);
         // Rows appear when their figures are there, so that none moves away from a pointer.
-        part_view(
-            figures,
-            || view! { <Skeleton /> }.into_any(),
-            move |(figures, metrics)| {
-                let is_settled = settled(metrics);
-                live(move || match is_settled.get() {
-                    true => untrack(|| list_of(rows, figures, metrics)),
-                    false => view! { <Skeleton /> }.into_any(),
-                })
-            },
-        )
+        part_view(figures, loading, move |(figures, metrics)| {
+            let is_settled = settled(metrics);
+            live(move || match is_settled.get() {
+                true => untrack(|| list_of(rows, figures, metrics)),
+                false => loading(),
+            })
+        })
     };
     // Outside the list, which is rebuilt after a brand is saved, so that open filters stay open. They are shown before
     // the brands arrive, so that the table does not move down.
@@ -206,7 +199,7 @@ fn view() -> AnyView {
         </PageHeader>
         {live_option(move || (!is_empty.get()).then(|| untrack(filters)))}
         <section class="section" aria-label=t(|t| t.frame().brands)>
-            {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
+            {query_view(brands, loading, list)}
         </section>
         <BrandDialog state=edit_dialog />
     }
@@ -220,9 +213,7 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
             {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
             {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
             <th scope="col" class="wide-only fit">{t(|t| t.metrics().trend)}</th>
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
+            {actions_head()}
     }
     .into_any();
     view! { <Table class="table brands-table" head rows /> }.into_any()
@@ -255,7 +246,7 @@ fn row(
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
     let cells = (figures.cells)(brand.id.clone(), metrics, own, answers, deletions);
-    let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
+    let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <th scope="row">

@@ -1,5 +1,5 @@
-//! Digests: the newest one or that of the address, and the list of all. Uses `list_digests`, `get_digest`, `get_digest_settings`
-//! and `get_organization`.
+//! Digests: the newest one or that of the address, and the list of all. Uses `list_digests`, `get_digest`, `get_digest_settings`,
+//! `list_brands` and `get_organization`.
 
 use answerdeck_api::{Digest, DigestFindings, DigestId, DigestSettings};
 use leptos::prelude::*;
@@ -12,11 +12,12 @@ use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_path_id;
 use crate::paths::{self, SETTINGS, id_of};
+use crate::queries::brands::use_all_brands;
 use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models, use_organization};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_page_location};
-use crate::ui::{EmptyState, Methodology, PageHeader, Skeleton, Table};
+use crate::ui::{EmptyState, Methodology, PageHeader, Table, loading, skeleton};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn digests_page() -> PageCode {
@@ -32,10 +33,10 @@ fn view() -> AnyView {
     let opened = move || match (is_newest.get(), id.get()) {
         (true, _) => live(move || match newest.get() {
             Some(digest) => untrack(|| digest_view(digest)),
-            None if all.is_loading() => view! { <Skeleton rows=6 /> }.into_any(),
+            None if all.is_loading() => loading(),
             None => ().into_any(),
         }),
-        (false, Some(_)) => query_view(one, || view! { <Skeleton rows=6 /> }.into_any(), digest_view),
+        (false, Some(_)) => query_view(one, loading, digest_view),
         (false, None) => malformed_address(),
     };
     // The list would move down when the digest above it arrives.
@@ -58,7 +59,7 @@ fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().digests) description=t(|t| t.digests().description)>
             <a class="button" href=SETTINGS>
-                {t(|t| t.digests().to_settings)}
+                {t(|t| t.digests().digest_settings)}
             </a>
         </PageHeader>
         {live(opened)}
@@ -73,8 +74,8 @@ fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView
     infinite_list(
         all,
         |digest| digest.id.as_str(),
-        || view! { <Skeleton rows=6 /> }.into_any(),
-        move || query_view(settings, || view! { <Skeleton rows=2 /> }.into_any(), empty),
+        loading,
+        move || query_view(settings, skeleton::<2>, empty),
         move |rows| {
             let title = move || view! { <h2>{t(|t| t.digests().all)}</h2> }.into_any();
             let head = view! {
@@ -122,7 +123,7 @@ fn row(digest: Digest, current: Signal<Option<DigestId>>) -> AnyView {
 }
 
 fn digest_view(digest: Digest) -> AnyView {
-    let (models, organization) = (use_models(), use_organization());
+    let (models, brands, organization) = (use_models(), use_all_brands(), use_organization());
     let found = StoredValue::new(digest.findings);
     let of =
         move |text: fn(&DigestFindings, Texts) -> String| t_with(move |t| found.with_value(|found| text(found, t)));
@@ -131,7 +132,7 @@ fn digest_view(digest: Digest) -> AnyView {
         found.with_value(|found| digest_notes(found, &routes, t))
     });
     let lines = move || {
-        let lines = found.with_value(|found| digest_lines(found, models, texts()));
+        let lines = found.with_value(|found| digest_lines(found, models, brands, texts()));
         let line = |DigestLine { text, details, address }: DigestLine| {
             view! {
                 <li>

@@ -28,7 +28,7 @@ use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::{PageCode, use_router};
-use crate::ui::{PageHeader, SegmentedControl, Skeleton};
+use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
 use own_searches::use_own_searches;
 use ranking_chart::chart;
@@ -37,7 +37,6 @@ use search_ranking::table;
 use searches::{SEARCH_COLUMNS, Searches, in_order};
 use searchless::Searchless;
 
-/// The page of fan-outs.
 #[cfg_attr(feature = "split", lazy)]
 pub fn fanouts_page() -> PageCode {
     with_shell(view)
@@ -146,7 +145,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             />
             <div class="own-filter">{live(own_filter)}</div>
             {live(move || match (is_unknown.get(), is_chart.get()) {
-                (true, _) => untrack(|| query_view(brands, skeleton, |_| skeleton())),
+                (true, _) => untrack(|| query_view(brands, skeleton::<8>, |_| skeleton::<8>())),
                 (false, true) => chart(searches),
                 (false, false) => table(searches),
             })}
@@ -175,7 +174,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         />
         <section class="section" aria-labelledby="search-ranking">
             <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
-            {query_view(ranking, skeleton, found)}
+            {query_view(ranking, skeleton::<8>, found)}
         </section>
         <Searchless scope=answers ranking=explanation />
     }
@@ -206,10 +205,6 @@ fn findings(
         (text, FanoutsParams { without_own: true, ..params.clone() }.address())
     });
     first.into_iter().chain(absent).collect()
-}
-
-fn skeleton() -> AnyView {
-    view! { <Skeleton rows=8 /> }.into_any()
 }
 
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {

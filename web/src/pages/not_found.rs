@@ -8,7 +8,6 @@ use crate::paths::START;
 use crate::router::PageCode;
 use crate::ui::PageHeader;
 
-/// The page for an unknown address.
 #[cfg_attr(feature = "split", lazy)]
 pub fn not_found_page() -> PageCode {
     with_shell(view)

@@ -30,7 +30,7 @@ use crate::queries::metrics::{use_brand_metrics, use_highlights};
 use crate::queries::runs::use_runs;
 use crate::reactive::live_option;
 use crate::router::{PageCode, use_router};
-use crate::ui::{Icon, IconName, PageHeader, Skeleton};
+use crate::ui::{Icon, IconName, PageHeader, skeleton};
 use newest_runs::newest_runs;
 use next_steps::NextSteps;
 use setup::use_setup;
@@ -41,7 +41,6 @@ const DOMAINS_SHOWN: usize = 10;
 /// The maximum length of each list of highlights.
 const HIGHLIGHTS_MAX: u32 = 20;
 
-/// The overview.
 #[cfg_attr(feature = "split", lazy)]
 pub fn overview_page() -> PageCode {
     with_shell(view)
@@ -92,8 +91,7 @@ fn view() -> AnyView {
     });
     let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
     let shown = Shown { brands, own, params, answers, period, metrics, highlights, address };
-    let no_figures = || view! { <Skeleton rows=4 /> }.into_any();
-    let first_steps = move || part_view(checklist, no_figures, move |checklist| checklist(setup, brands, own));
+    let first_steps = move || part_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
     let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
@@ -106,35 +104,25 @@ fn view() -> AnyView {
         let clear = Signal::derive(move || address.run(AnswersParams::default()));
         view! { <NoAnswers params=answers clear /> }.into_any()
     };
-    let insights = move || {
-        part_view(figures, || view! { <Skeleton rows=4 /> }.into_any(), move |figures| (figures.insights)(shown))
-    };
+    let insights = move || part_view(figures, skeleton::<4>, move |figures| (figures.insights)(shown));
     let cited = move || {
-        query_view(
-            sources,
-            || view! { <Skeleton rows=5 /> }.into_any(),
-            move |found| {
-                if found.total_citations == 0 {
-                    let is_everything = answers.with_untracked(AnswersParams::is_everything);
-                    let empty: Pick = match is_everything {
-                        true => |t| t.overview().sources_empty,
-                        false => |t| t.overview().sources_none_found,
-                    };
-                    return view! { <p class="muted">{t(empty)}</p> }.into_any();
-                }
-                part_view(
-                    figures,
-                    || view! { <Skeleton rows=5 /> }.into_any(),
-                    move |figures| (figures.sources)(sources, own, answers),
-                )
-            },
-        )
+        query_view(sources, skeleton::<5>, move |found| {
+            if found.total_citations == 0 {
+                let is_everything = answers.with_untracked(AnswersParams::is_everything);
+                let empty: Pick = match is_everything {
+                    true => |t| t.overview().sources_empty,
+                    false => |t| t.overview().sources_none_found,
+                };
+                return view! { <p class="muted">{t(empty)}</p> }.into_any();
+            }
+            part_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, own, answers))
+        })
     };
     let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(shown)).unwrap_or_default());
     let lead = move || {
         view! {
             <div class="overview-lead">
-                <div>{part_view(figures, no_figures, move |figures| (figures.brands)(shown))}</div>
+                <div>{part_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
                 {live_option(move || {
                     (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers brands own /> }.into_any()))
                 })}

@@ -28,8 +28,8 @@ use crate::queries::{Kind, Query, QueryState, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
 use crate::ui::{
-    Button, CopyButton, Dialog, DialogState, HeaderActions, Icon, IconName, PageHeader, Skeleton, Table, Variant,
-    lazy_dialog, use_notices,
+    Button, CopyButton, Dialog, DialogState, HeaderActions, Icon, IconName, PageHeader, Table, Variant, lazy_dialog,
+    skeleton, use_notices,
 };
 
 #[cfg_attr(feature = "split", lazy)]
@@ -120,7 +120,7 @@ fn view() -> AnyView {
             <CarriedFilters params address=of_answers />
             {part_view(
                 loaded(figures::load),
-                || view! { <Skeleton rows=4 /> }.into_any(),
+                skeleton::<4>,
                 move |view| view(answers),
             )}
         }
@@ -147,7 +147,7 @@ fn view() -> AnyView {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
+                query_view(prompt, skeleton::<2>, move |prompt| details(prompt, set))
             }
         }}
         {live_option(move || {
@@ -170,7 +170,6 @@ fn history_view(
     history: Query<Vec<Answer>>,
     models: Query<Vec<Model>>,
 ) -> AnyView {
-    let loading = || view! { <Skeleton rows=3 /> }.into_any();
     // All answers to the prompt, not only the newest.
     let export = move |()| {
         let answers = AnswersParams { prompt: id.get_untracked(), ..AnswersParams::default() };
@@ -189,7 +188,7 @@ fn history_view(
                 {live_option(compare)}
                 <ExportCsv export disabled=is_empty />
             </div>
-            {settled_view(models, loading, move || query_view(history, loading, answers_table))}
+            {settled_view(models, skeleton::<3>, move || query_view(history, skeleton::<3>, answers_table))}
         </section>
     }
     .into_any()
@@ -243,7 +242,6 @@ fn changes_view(
     comparison: Memo<Option<Comparison>>,
     answers: Query<Vec<Answer>>,
 ) -> AnyView {
-    let loading = || view! { <Skeleton rows=3 /> }.into_any();
     let router = use_router();
     let show = Callback::new(move |next: Comparison| {
         if let Some(id) = id.get_untracked() {
@@ -257,7 +255,7 @@ fn changes_view(
                 <h2 id="prompt-changes">{t(|t| t.prompts().compare_answers)}</h2>
                 <a class="button" href=history>{t(|t| t.prompts().history)}</a>
             </div>
-            {part_view(loaded(changes::load), loading, move |view| view(comparison, answers, show))}
+            {part_view(loaded(changes::load), skeleton::<3>, move |view| view(comparison, answers, show))}
         </section>
     }
     .into_any()

@@ -71,7 +71,7 @@ fn view() -> AnyView {
             .unwrap_or_else(|| t.answers().models_title.to_owned())
     });
     let back = id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id));
-    let back = (t(|t| t.answers().back_to_prompt), back.into());
+    let back = (t(|t| t.answers().prompt), back.into());
     // The title may take two lines when it arrives. The content below is shown only then, so that it does not move.
     let is_untitled = Memo::new(move |_| id.get().is_some() && prompt.is_loading());
     let body = move || {

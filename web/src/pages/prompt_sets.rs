@@ -15,8 +15,8 @@ use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::{use_prompt_set, use_prompt_sets};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, Variant,
-    focus_next_row, use_notices,
+    Button, Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, Variant, actions_head,
+    focus_next_row, loading, use_notices,
 };
 
 /// What is shown in place of a number that is not known yet.
@@ -89,7 +89,7 @@ fn view() -> AnyView {
             {infinite_list(
                 sets,
                 |set| set.id.as_str(),
-                || view! { <Skeleton /> }.into_any(),
+                loading,
                 empty,
                 table,
                 move |set| row(set, edit_dialog, delete_dialog),
@@ -125,9 +125,7 @@ fn table(rows: AnyView) -> AnyView {
             <th scope="col" class="number wide-only fit">{t(|t| t.frame().prompts)}</th>
             <th scope="col" class="wide-only fit late">{t(|t| t.prompt_sets().last_answer)}</th>
             <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
+            {actions_head()}
     }
     .into_any();
     view! { <Table head rows /> }.into_any()

@@ -32,8 +32,9 @@ use crate::queries::{Kind, QueryState, use_measured_prompts, use_organization};
 use crate::reactive::{effect, live, live_option};
 use crate::router::{PageCode, use_router};
 use crate::ui::{
-    Button, Dialog, DialogState, EmptyState, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
-    empty_with_link, focus_later, focus_next_row, lazy_dialog, none_found, use_notices,
+    Button, Dialog, DialogState, EmptyState, Icon, IconName, PageHeader, SearchField, SelectField, Variant,
+    empty_with_link, focus_later, focus_next_row, lazy_dialog, loading, none_found, options_after, skeleton,
+    use_notices,
 };
 use figures::{COLUMNS, cells, explanation, finding, note, order_of, sort_field};
 use selection::{Selection, select_all, selection_bar};
@@ -213,9 +214,8 @@ fn view() -> AnyView {
         .into_any()
     };
     let set_options = Signal::derive(move || {
-        let all = (String::new(), texts().prompts().all_sets.to_owned());
         let sets = sets.value().unwrap_or_default();
-        std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
+        options_after(texts().prompts().all_sets, sets.into_iter().map(|set| (set.id.into(), set.name)))
     });
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() });
@@ -224,7 +224,7 @@ fn view() -> AnyView {
         let has_sets = Memo::new(move |_| sets.with(|sets| sets.is_some()));
         live(move || {
             if !has_sets.get() {
-                return query_view(sets, || view! { <Skeleton rows=3 /> }.into_any(), |_| ().into_any());
+                return query_view(sets, skeleton::<3>, |_| ().into_any());
             }
             // The dialog may have opened before its first field was there.
             focus_later("dialog[open] [autofocus]");
@@ -262,7 +262,7 @@ fn view() -> AnyView {
             infinite_list(
                 prompts,
                 |prompt| prompt.id.as_str(),
-                || view! { <Skeleton /> }.into_any(),
+                loading,
                 empty,
                 move |rows| table(rows, of_one_set.get(), order, select_all(prompts, selection, deletions)),
                 move |prompt| {
@@ -279,7 +279,7 @@ fn view() -> AnyView {
     let is_settled = settled(brands);
     let settled_list = move || match is_settled.get() {
         true => live(list),
-        false => view! { <Skeleton /> }.into_any(),
+        false => loading(),
     };
     let findings = Memo::new(move |_| {
         let is_known =
@@ -345,7 +345,7 @@ fn view() -> AnyView {
         {live_option(problem)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
-            {settled_view(sets, || view! { <Skeleton /> }.into_any(), move || live(settled_list))}
+            {settled_view(sets, loading, move || live(settled_list))}
         </section>
         {live_option(move || has_figures.get().then(|| untrack(|| explanation(own, answers, order))))}
         <Dialog open=is_edit_shown title=form_title>

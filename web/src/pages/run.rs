@@ -27,7 +27,7 @@ use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
 use crate::router::{PageCode, use_router};
-use crate::ui::{Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, Skeleton};
+use crate::ui::{Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn run_page() -> PageCode {
@@ -39,7 +39,7 @@ fn view() -> AnyView {
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);
-    let title = t_with(move |t| live.value().map_or_else(|| t.runs().detail_title.to_owned(), |run| run_name(&run, t)));
+    let title = t_with(move |t| live.value().map_or_else(|| t.runs().run.to_owned(), |run| run_name(&run, t)));
     let description = t_with(move |t| {
         let Some(run) = live.value() else { return String::new() };
         let started = run.created_at.as_ref().map(exact).unwrap_or_default();
@@ -64,12 +64,8 @@ fn view() -> AnyView {
         }
         // A poll that fails later must not build the sections again.
         match run_id.get() {
-            Some(id) => settled_view(
-                models,
-                || view! { <Skeleton /> }.into_any(),
-                move || sections(id.clone(), live, page, only_failed),
-            ),
-            None => failure_view(live).unwrap_or_else(|| view! { <Skeleton /> }.into_any()),
+            Some(id) => settled_view(models, loading, move || sections(id.clone(), live, page, only_failed)),
+            None => failure_view(live).unwrap_or_else(loading),
         }
     };
     view! {

@@ -11,7 +11,7 @@ use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageCode;
-use crate::ui::{EmptyState, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
+use crate::ui::{EmptyState, Icon, IconName, Methodology, PageHeader, Table, loading};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn runs_page() -> PageCode {
@@ -41,7 +41,7 @@ fn view() -> AnyView {
             {infinite_list(
                 runs,
                 |run| run.id.as_str(),
-                || view! { <Skeleton /> }.into_any(),
+                loading,
                 empty,
                 table,
                 move |run| row(run, live),

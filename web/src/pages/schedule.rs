@@ -17,9 +17,8 @@ use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
-use crate::ui::{Button, DialogState, EmptyState, Icon, IconName, PageHeader, Skeleton, Table, Variant};
+use crate::ui::{Button, DialogState, EmptyState, Icon, IconName, PageHeader, Table, Variant, loading, skeleton};
 
-/// The page of one schedule.
 #[cfg_attr(feature = "split", lazy)]
 pub fn schedule_page() -> PageCode {
     with_shell(view)
@@ -48,7 +47,7 @@ fn view() -> AnyView {
 fn content(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
     let is_missing = Memo::new(move |_| schedule.failure().is_some_and(|failure| failure.is_not_found()));
     view! {
-        {query_view(schedule, || view! { <Skeleton rows=3 /> }.into_any(), facts)}
+        {query_view(schedule, skeleton::<3>, facts)}
         {live_option(move || (!is_missing.get()).then(|| untrack(|| history(id.clone(), schedule))))}
     }
     .into_any()
@@ -146,7 +145,7 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
             {infinite_list(
                 entries,
                 |entry| entry.due_at.as_str(),
-                || view! { <Skeleton /> }.into_any(),
+                loading,
                 empty,
                 table,
                 move |entry| row(entry, zone),

@@ -10,10 +10,10 @@ use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::schedules::use_schedules;
 use crate::router::PageCode;
 use crate::ui::{
-    DialogState, EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Skeleton, Table, focus_next_row,
+    DialogState, EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, focus_next_row,
+    loading,
 };
 
-/// The page that lists schedules.
 #[cfg_attr(feature = "split", lazy)]
 pub fn schedules_page() -> PageCode {
     with_shell(view)
@@ -39,7 +39,7 @@ fn view() -> AnyView {
             {infinite_list(
                 schedules,
                 |schedule| schedule.id.as_str(),
-                || view! { <Skeleton /> }.into_any(),
+                loading,
                 empty,
                 table,
                 move |schedule| row(schedule, pause, delete_dialog),
@@ -66,9 +66,7 @@ fn table(rows: AnyView) -> AnyView {
             <th scope="col" class="wide-only fit">{t(|t| t.schedules().next)}</th>
             <th scope="col" class="wide-only">{t(|t| t.schedules().last)}</th>
             <th scope="col" class="number wide-only fit">{t(|t| t.schedules().spent)}</th>
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
+            {actions_head()}
     }
     .into_any();
     view! { <Table head rows /> }.into_any()

@@ -18,7 +18,7 @@ use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_organization};
 use crate::router::PageCode;
 use crate::session::{SessionCredential, server_url, use_session};
-use crate::ui::{Button, IconName, PageHeader, Skeleton};
+use crate::ui::{Button, IconName, PageHeader, skeleton};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn settings_page() -> PageCode {
@@ -31,7 +31,7 @@ fn view() -> AnyView {
         <PageHeader title=t(|t| t.frame().settings) description=t(|t| t.settings().description) />
         <section class="section" aria-labelledby="settings-organization">
             <h2 id="settings-organization">{t(|t| t.settings().organization)}</h2>
-            {query_view(organization, || view! { <Skeleton rows=2 /> }.into_any(), organization_facts)}
+            {query_view(organization, skeleton::<2>, organization_facts)}
         </section>
         <section class="section" aria-labelledby="settings-connection">
             <h2 id="settings-connection">{t(|t| t.settings().connection)}</h2>

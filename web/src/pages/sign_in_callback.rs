@@ -10,7 +10,6 @@ use crate::router::{PageCode, use_router};
 use crate::session::{return_address, use_session};
 use crate::ui::PageHeader;
 
-/// The redirect target of the consent page.
 #[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_callback_page() -> PageCode {
     PageCode::view_only(view)

@@ -25,7 +25,7 @@ use crate::router::{PageCode, use_router};
 use crate::site_analyses::{self, AnalysisEnd};
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
-    SearchField, Skeleton, SortKey, Table, Tone, Variant, none_found, ordered_rows,
+    SearchField, SortKey, Table, Tone, Variant, actions_head, loading, none_found, ordered_rows,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -34,7 +34,6 @@ const SENTENCE_MAX: usize = 300;
 /// The maximum length of an address in a title, in characters.
 const ADDRESS_MAX: usize = 80;
 
-/// The columns by which the keywords can be sorted.
 const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 
 #[cfg_attr(feature = "split", lazy)]
@@ -67,7 +66,7 @@ fn view() -> AnyView {
         if known.get() {
             return untrack(|| sections(live_analysis, status, site));
         }
-        failure_view(live_analysis).unwrap_or_else(|| view! { <Skeleton /> }.into_any())
+        failure_view(live_analysis).unwrap_or_else(loading)
     };
     view! {
         <PageHeader title back=(t(|t| t.frame().site_keywords), SITE_KEYWORDS.into()) />
@@ -246,9 +245,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
             {select_all_cell(found_words, selection)}
             {order.head("name", t(|t| t.keywords().keyword), "")}
             {order.head("pages", t(|t| t.site_keywords().source_pages), "number")}
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
+            {actions_head()}
         }
         .into_any();
         view! { <Table class="table keyword-table" head rows=rows() /> }.into_any()

@@ -20,7 +20,6 @@ use crate::untrusted::quotation;
 /// The maximum length of an address in the list, in characters.
 const ADDRESS_MAX: usize = 100;
 
-/// The columns by which the table can be sorted.
 const COLUMNS: [&str; 4] = ["-started", "site", "state", "-pages"];
 
 /// The placeholder for an unknown value.

@@ -20,7 +20,6 @@ use crate::router::PageCode;
 use domain::domain_page;
 use domains::domains_view;
 
-/// The page of sources.
 #[cfg_attr(feature = "split", lazy)]
 pub fn sources_page() -> PageCode {
     with_shell(view)

@@ -22,17 +22,16 @@ use crate::paths::{AnswerSearchParams, AnswersParams, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
-use crate::ui::{Button, Chip, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant, ordered_rows};
+use crate::ui::{
+    Button, Chip, Methodology, PageHeader, SortKey, Table, TableOrder, Variant, loading, ordered_rows, skeleton,
+};
 use crate::untrusted::visible;
 
 /// The color number of words.
 const SERIES: usize = 8;
 
-/// The columns by which the words can be sorted.
 const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
-/// The columns by which the neighbors can be sorted.
 const NEIGHBOR_COLUMNS: [&str; 3] = ["-together", "word", "-share"];
-/// The columns by which the nouns can be sorted.
 const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
 #[cfg_attr(feature = "split", lazy)]
@@ -122,7 +121,7 @@ fn view() -> AnyView {
         }
         view! {
             {live(chips)}
-            {query_view(neighbors, || view! { <Skeleton rows=6 /> }.into_any(), move |found| neighbor_table(found, toggle, neighbor_order))}
+            {query_view(neighbors, loading, move |found| neighbor_table(found, toggle, neighbor_order))}
             <div>
                 <ExportCsv export=neighbor_export />
             </div>
@@ -148,7 +147,7 @@ fn view() -> AnyView {
         <div class="columns">
             <section class="section" aria-labelledby="words-ranking">
                 <h2 id="words-ranking">{t(|t| t.words().ranking)}</h2>
-                {query_view(tokens, || view! { <Skeleton rows=8 /> }.into_any(), ranking)}
+                {query_view(tokens, skeleton::<8>, ranking)}
             </section>
             <section class="section" aria-labelledby="words-neighbors" hidden=move || !has_words.get()>
                 <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>

@@ -233,7 +233,7 @@ impl AnswersParams {
     /// The filter of the answers that name the brand. `None` without one.
     pub fn naming(&self) -> Option<AnswerMatchFilter> {
         let brand = self.brand.clone()?;
-        Some(AnswerMatchFilter { names_brand_id: Some(brand), ..self.scope().into() })
+        Some(AnswerMatchFilter { names_brand_ids: vec![brand], ..self.scope().into() })
     }
 
     /// The scope of the numbers of a page: without answers of unfinished runs, unless a run is named. `None` while it is not known

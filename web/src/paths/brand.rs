@@ -1,6 +1,7 @@
 //! The list of brands, and the answers behind the figures of a brand.
 
 use answerdeck_api::BrandId;
+use answerdeck_api::limits::NAMED_BRANDS_MAX;
 
 use super::answers::AnswersParams;
 use super::brand;
@@ -54,9 +55,14 @@ impl BrandFigure {
         Self::ALL.into_iter().find(|figure| figure.text() == text)
     }
 
+    /// Whether the answers name the brand.
+    fn names(self) -> bool {
+        self.conditions()[0] == Some(true)
+    }
+
     /// Whether the answers cite a site of the brand.
     fn cites(self) -> bool {
-        matches!(self, Self::Cited | Self::Both | Self::CitedOnly)
+        self.conditions()[1] == Some(true)
     }
 
     /// Whether the answers name the brand, and whether they cite a site of it. `None` if it makes no difference.
@@ -73,21 +79,47 @@ impl BrandFigure {
     }
 }
 
-/// The figure whose answers the page of a brand shows, and the brand whose site they cite instead. `None` if it shows metrics.
-pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<BrandId>)> {
-    let figure = BrandFigure::of(&query.text(FIGURE)?)?;
-    Some((figure, query.parsed(RIVAL).filter(|_| !figure.cites())))
+/// Rivals of a brand that the answers behind its figure are about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rivals {
+    /// They cite a site of this brand.
+    Cited(BrandId),
+    /// They name at least one of these brands.
+    Named(Vec<BrandId>),
 }
 
-/// The address of the answers behind a figure of a brand. With a rival, those that cite a site of it.
-pub fn brand_answers(id: &BrandId, answers: &AnswersParams, figure: BrandFigure, rival: Option<&BrandId>) -> String {
-    let own = [(FIGURE, Some(figure.text().to_owned())), (RIVAL, rival.map(ToString::to_string))];
-    let pairs: Vec<_> = answers.pairs().into_iter().chain(own).collect();
+/// The figure whose answers the page of a brand shows, and the rivals that they are about. `None` if it shows metrics.
+pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<Rivals>)> {
+    let figure = BrandFigure::of(&query.text(FIGURE)?)?;
+    let named = Some(named_rivals(query)).filter(|named| !named.is_empty() && !figure.names());
+    let cited = query.parsed(RIVAL).filter(|_| !figure.cites());
+    Some((figure, cited.map(Rivals::Cited).or(named.map(Rivals::Named))))
+}
+
+/// The address of the answers behind a figure of a brand. With rivals, those that are about them.
+pub fn brand_answers(id: &BrandId, answers: &AnswersParams, figure: BrandFigure, rivals: Option<&Rivals>) -> String {
+    let (cited, named): (Option<&BrandId>, &[BrandId]) = match rivals {
+        Some(Rivals::Cited(id)) => (Some(id), &[]),
+        Some(Rivals::Named(ids)) => (None, ids),
+        None => (None, &[]),
+    };
+    let own = [(FIGURE, Some(figure.text().to_owned())), (RIVAL, cited.map(ToString::to_string))];
+    let pairs: Vec<_> = answers.pairs().into_iter().chain(own).chain(named_rival_pairs(named)).collect();
     with_query(&brand(id), &pairs)
+}
+
+/// The rivals of which the answers of a page name one.
+pub(super) fn named_rivals(query: &QueryString) -> Vec<BrandId> {
+    query.all(NAMED_RIVAL).filter_map(|id| id.parse().ok()).take(NAMED_BRANDS_MAX).collect()
+}
+
+pub(super) fn named_rival_pairs(rivals: &[BrandId]) -> impl Iterator<Item = (&'static str, Option<String>)> {
+    rivals.iter().map(|id| (NAMED_RIVAL, Some(id.to_string())))
 }
 
 const FIGURE: &str = "answers";
 const RIVAL: &str = "rival";
+const NAMED_RIVAL: &str = "names";
 
 #[cfg(test)]
 mod tests {
@@ -99,14 +131,13 @@ mod tests {
         let id: BrandId = "0123456789ABCDEFabcdef".parse().unwrap();
         let answers = AnswersParams { region: Some("KR".into()), ..AnswersParams::default() };
         for figure in BrandFigure::ALL {
-            for rival in [None, Some(id.clone())] {
-                let address = brand_answers(&id, &answers, figure, rival.as_ref());
+            let cited = Some(Rivals::Cited(id.clone())).filter(|_| !figure.cites());
+            let other = "abcdefabcdefabcdefabcd".parse().unwrap();
+            let named = Some(Rivals::Named(vec![id.clone(), other])).filter(|_| !figure.names());
+            for rivals in [None, cited, named] {
+                let address = brand_answers(&id, &answers, figure, rivals.as_ref());
                 let query = QueryString::parse(address.split_once('?').unwrap().1);
-                let instead = rival.filter(|_| !figure.cites());
-                assert_eq!(
-                    (figure_of(&query), AnswersParams::read(&query)),
-                    (Some((figure, instead)), answers.clone())
-                );
+                assert_eq!((figure_of(&query), AnswersParams::read(&query)), (Some((figure, rivals)), answers.clone()));
             }
         }
         let named = brand_answers(&id, &AnswersParams::default(), BrandFigure::Named, None);
@@ -117,6 +148,15 @@ mod tests {
     fn an_unknown_figure_shows_metrics() {
         assert_eq!(figure_of(&QueryString::parse("answers=all&rival=1")), None);
         assert_eq!(figure_of(&QueryString::parse("")), None);
+    }
+
+    #[test]
+    fn what_a_figure_says_about_the_brand_is_said_about_no_rival() {
+        let id = "0123456789ABCDEFabcdef";
+        let of = |query: &str| figure_of(&QueryString::parse(query)).unwrap().1;
+        assert_eq!(of(&format!("answers=cited&rival={id}")), None);
+        assert_eq!(of(&format!("answers=named&names={id}")), None);
+        assert_eq!(of("answers=unnamed&names=1"), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub use crate::routes::{
     SCHEDULES, SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
 };
 pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, WINDOWS, Window, leads_to};
-pub use brand::{BrandFigure, brand_answers, brands, figure_of};
+pub use brand::{BrandFigure, Rivals, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, TREND_MONTHS, found, name_of,
     site_analyses, site_analysis, site_of,

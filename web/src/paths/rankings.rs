@@ -1,10 +1,11 @@
 //! The parameters of the pages that rank sources, searches and words.
 
 use super::period::Period;
-use answerdeck_api::DomainType;
 use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
+use answerdeck_api::{BrandId, DomainType};
 
 use super::answers::AnswersParams;
+use super::brand::{named_rival_pairs, named_rivals};
 use super::params::UrlParams;
 use super::period::{period_name, period_of};
 use super::query_string::{QueryString, SORT, order_of, sort_of, with_query};
@@ -23,6 +24,8 @@ pub struct SourcesParams {
     pub domain: Option<String>,
     /// The page of the domain whose answers are shown.
     pub page: Option<String>,
+    /// Rivals of which the answers of the page name one. Empty for all answers.
+    pub rivals: Vec<BrandId>,
     /// Whether sites are ranked in place of domains.
     pub by_site: bool,
     /// Only domains of this type.
@@ -41,6 +44,7 @@ impl Default for SourcesParams {
             answers: AnswersParams::default(),
             domain: None,
             page: None,
+            rivals: Vec::new(),
             by_site: false,
             domain_type: None,
             period: Period::Week,
@@ -53,9 +57,11 @@ impl Default for SourcesParams {
 impl UrlParams for SourcesParams {
     fn read(query: &QueryString) -> Self {
         let domain = query.text("domain").filter(|domain| domain.chars().count() <= DOMAIN_MAX);
+        let page = query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some());
         Self {
             answers: AnswersParams::read(query),
-            page: query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some()),
+            rivals: page.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
+            page,
             domain,
             by_site: query.text("rank").as_deref() == Some(SITES),
             domain_type: query.text("type").map(|text| DomainType::from(text.as_str())).filter(DomainType::is_known),
@@ -75,6 +81,7 @@ impl UrlParams for SourcesParams {
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];
+        let own: Vec<_> = own.into_iter().chain(named_rival_pairs(&self.rivals)).collect();
         with_scope(SOURCES, &self.answers, &own)
     }
 }
@@ -85,6 +92,8 @@ pub struct FanoutsParams {
     pub answers: AnswersParams,
     /// The search whose answers are shown.
     pub search: Option<String>,
+    /// Rivals of which the shown answers name one. Empty for all answers.
+    pub rivals: Vec<BrandId>,
     /// Whether only searches are shown that do not name the own brand.
     pub without_own: bool,
     /// Whether the ranking is shown as a chart.
@@ -98,6 +107,7 @@ impl UrlParams for FanoutsParams {
         Self {
             answers: AnswersParams::read(query),
             search: query.text("search").filter(|search| search.len() <= CHOICE_MAX),
+            rivals: named_rivals(query),
             without_own: query.text("own").as_deref() == Some(ABSENT),
             is_chart: is_chart(query),
             sort: sort_of(query),
@@ -111,6 +121,7 @@ impl UrlParams for FanoutsParams {
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];
+        let own: Vec<_> = own.into_iter().chain(named_rival_pairs(&self.rivals)).collect();
         with_scope(FANOUTS, &self.answers, &own)
     }
 }
@@ -172,6 +183,7 @@ fn with_scope(path: &str, answers: &AnswersParams, own: &[(&str, Option<String>)
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::tests::ID;
     use super::*;
 
     fn read_again<P: UrlParams>(params: &P) -> P {
@@ -189,6 +201,7 @@ mod tests {
             answers: answers(),
             domain: Some("나.example".into()),
             page: Some("https://나.example/a?b=c&d#e".into()),
+            rivals: vec![ID.parse().unwrap(), "abcdefabcdefabcdefabcd".parse().unwrap()],
             by_site: true,
             domain_type: Some(DomainType::News),
             period: Period::Month,
@@ -199,6 +212,7 @@ mod tests {
         let fanouts = FanoutsParams {
             answers: answers(),
             search: Some("이어폰 + 추천 & 2026".into()),
+            rivals: vec![ID.parse().unwrap()],
             without_own: true,
             is_chart: true,
             sort: Some("-answers".into()),

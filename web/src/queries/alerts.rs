@@ -15,7 +15,6 @@ pub fn use_alerts() -> Query<Items<Alert>> {
     Query::paged(&[Kind::Alerts], |client| client.alerts().list(AlertFilter::default()))
 }
 
-/// Changes the state of an alert.
 pub fn set_state(mutation: Mutation, id: AlertId, state: AlertState) {
     let request = |client: Client| async move { client.alerts().update(&id, &AlertUpdate { state }).await };
     mutation.run(&[Kind::Alerts], request, |_| ());
@@ -50,7 +49,6 @@ pub fn use_trial(rule: impl Fn() -> Option<AlertRuleDefinition> + 'static) -> Qu
     })
 }
 
-/// The deletions of rules.
 pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {

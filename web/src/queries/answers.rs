@@ -95,7 +95,6 @@ pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(S
     mutation.run(&[], |client| async move { client.answers().markdown(&id).await }, on_success);
 }
 
-/// The list of answers.
 #[derive(Clone, Copy)]
 pub struct AnswerList {
     params: RwSignal<AnswersParams>,

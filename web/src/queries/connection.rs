@@ -111,7 +111,6 @@ impl Connection {
         self.reconnections.get()
     }
 
-    /// Records the result of a request.
     pub(super) fn record<T>(&self, result: &Result<T, RequestError>) {
         let unreachable = result.as_ref().err().is_some_and(RequestError::is_connection);
         let was_unreachable = self.unreachable.try_get_untracked().unwrap_or(false);

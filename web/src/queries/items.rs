@@ -27,6 +27,11 @@ impl<T> Items<T> {
     pub fn continues(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.items, &other.items)
     }
+
+    /// Passes the items to a closure.
+    pub fn with<U>(&self, read: impl FnOnce(&[T]) -> U) -> U {
+        read(&self.items.borrow())
+    }
 }
 
 struct Reader<T> {
@@ -120,7 +125,7 @@ impl<T: 'static> Query<Items<T>> {
     /// Passes the items read so far to a closure. Reactive.
     pub fn with_items<U>(&self, read: impl FnOnce(&[T]) -> U) -> U {
         self.with(|items| match items {
-            Some(items) => read(&items.items.borrow()),
+            Some(items) => items.with(read),
             None => read(&[]),
         })
     }

@@ -20,7 +20,6 @@ use crate::session::{server_url, use_session};
 /// Where keywords are searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeywordMarket {
-    /// The search engine.
     pub provider: KeywordProvider,
     /// The country, ISO 3166-1 alpha-2. The platform's default if absent. Google's only.
     pub country: Option<String>,
@@ -46,12 +45,9 @@ impl KeywordMarket {
 /// The state of a look-up.
 #[derive(Debug, Clone)]
 pub enum LookupState {
-    /// It reads the next keywords.
     Reading,
-    /// The person stopped it.
     Stopped,
     Failed(RequestError),
-    /// All keywords are read.
     Complete,
 }
 
@@ -94,7 +90,6 @@ impl KeywordLookup {
         self.keywords.with(|keywords| keywords.iter().skip(self.len()).take(max).cloned().collect())
     }
 
-    /// Stops reading.
     pub fn stop(&self) {
         self.reading.with_value(|reading| {
             if let Some(reading) = reading {

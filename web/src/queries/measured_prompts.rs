@@ -70,7 +70,6 @@ impl Measured {
     }
 }
 
-/// A list of prompts with their metrics.
 #[derive(Clone, Copy)]
 pub struct MeasuredPrompts {
     pub list: Query<Items<Prompt>>,

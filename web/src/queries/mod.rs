@@ -65,7 +65,6 @@ kinds! {
     /// Schedules and their histories.
     Schedules,
     Answers,
-    /// The credit balance.
     Credits,
     Brands,
     Alerts,

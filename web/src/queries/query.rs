@@ -15,7 +15,6 @@ use crate::request_error::RequestError;
 
 #[derive(Debug, Clone)]
 pub enum QueryState<T> {
-    /// No value yet.
     Loading,
     Ready(T),
     /// The value could not be read. The previous one of a list or of a watched resource remains.

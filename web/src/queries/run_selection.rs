@@ -14,7 +14,6 @@ use crate::parts::lazy_part;
 use crate::paths::RunStartParams;
 use crate::selected_prompts::SelectedPrompts;
 
-/// The initial selection of a new run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The set of which every prompt is selected, instead of `prompts`.
@@ -81,11 +80,9 @@ pub enum Source {
     Schedule(ScheduledRun),
 }
 
-/// Reads a selection.
 type Read = fn(Client, Source) -> LocalBoxFuture<'static, Result<Selection, Error>>;
 
 lazy_part! {
-    /// Reads a selection.
     run_selection: Read = |client, source| Box::pin(async move {
         match source {
             Source::Address(params) => of_address(client, params).await,

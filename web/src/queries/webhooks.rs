@@ -45,13 +45,11 @@ pub fn rotate_secret(mutation: Mutation, id: WebhookId, on_success: impl FnOnce(
     mutation.run(&[], |client| async move { client.webhooks().rotate_secret(&id).await }, on_success);
 }
 
-/// Sends a test to a webhook.
 pub fn test(mutation: Mutation, id: WebhookId, on_success: impl FnOnce(WebhookDelivery) + 'static) {
     let kinds = &[Kind::WebhookDeliveries];
     mutation.run(kinds, |client| async move { client.webhooks().test(&id).await }, on_success);
 }
 
-/// Sends a delivery again.
 pub fn resend(mutation: Mutation, id: WebhookDeliveryId, on_success: impl FnOnce(WebhookDelivery) + 'static) {
     let kinds = &[Kind::WebhookDeliveries];
     mutation.run(kinds, |client| async move { client.webhooks().resend(&id).await }, on_success);

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// The color of a badge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     Neutral,

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use super::{Icon, IconName};
 use crate::reactive::live_option;
 
-/// The visual weight of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Variant {
     /// The main action of the page.
@@ -34,28 +33,18 @@ impl Variant {
 #[component]
 pub fn Button(
     #[prop(into)] label: Signal<String>,
-    /// The visual weight.
-    #[prop(optional)]
-    variant: Variant,
-    /// An icon before the label.
-    #[prop(optional, into)]
-    icon: Option<IconName>,
-    /// Whether its action is in progress.
-    #[prop(optional, into)]
-    busy: Signal<bool>,
+    #[prop(optional)] variant: Variant,
+    #[prop(optional, into)] icon: Option<IconName>,
+    #[prop(optional, into)] busy: Signal<bool>,
     #[prop(optional, into)] disabled: Signal<bool>,
-    /// Whether it submits the form around it.
-    #[prop(optional)]
-    submit: bool,
+    #[prop(optional)] submit: bool,
     /// Whether the content that it shows and hides is shown. `None` if it controls no content.
     #[prop(optional, into)]
     expanded: Option<Signal<bool>>,
     /// Whether the keyboard shortcut for a new item presses it.
     #[prop(optional)]
     is_new: bool,
-    /// Called when it is pressed.
-    #[prop(optional, into)]
-    on_click: Option<Callback<()>>,
+    #[prop(optional, into)] on_click: Option<Callback<()>>,
 ) -> AnyView {
     let shown_icon = move || match (busy.get(), icon) {
         (true, _) => Some(IconName::Busy),
@@ -89,13 +78,9 @@ pub fn Button(
 /// A button with an icon only. Its label is the accessible name and the tooltip.
 #[component]
 pub fn IconButton(
-    /// The accessible name.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     icon: IconName,
-    /// Called when it is pressed.
-    #[prop(into)]
-    on_click: Callback<()>,
+    #[prop(into)] on_click: Callback<()>,
 ) -> AnyView {
     view! {
         <button

@@ -9,15 +9,11 @@ pub fn Checkbox(
     /// Whether only some of the items are checked. It then shows neither state.
     #[prop(optional, into)]
     mixed: Option<Signal<bool>>,
-    /// Called with the new state when the user changes it.
-    #[prop(into)]
-    on_change: Callback<bool>,
+    #[prop(into)] on_change: Callback<bool>,
     /// The accessible name of a checkbox without a visible label.
     #[prop(optional, into)]
     name: Option<Signal<String>>,
-    /// The visible label.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(optional)] children: Option<Children>,
 ) -> AnyView {
     let is_mixed = move || mixed.is_some_and(|mixed| mixed.get());
     view! {

@@ -7,18 +7,12 @@ use super::{Icon, IconName};
 /// An active filter: its name, its value and a button that removes it.
 #[component]
 pub fn Chip(
-    /// The filter's name.
-    #[prop(into)]
-    name: Signal<String>,
-    /// The filter's value.
-    #[prop(into)]
-    value: Signal<String>,
+    #[prop(into)] name: Signal<String>,
+    #[prop(into)] value: Signal<String>,
     /// The accessible name of the remove button.
     #[prop(into)]
     remove: Signal<String>,
-    /// Called when the remove button is pressed.
-    #[prop(into)]
-    on_remove: Callback<()>,
+    #[prop(into)] on_remove: Callback<()>,
 ) -> AnyView {
     view! {
         <span class="chip">

@@ -83,16 +83,11 @@ impl ChipsInput {
 /// texts with commas between them, become several chips.
 #[component]
 pub fn ChipsField(
-    /// The input's id.
     id: &'static str,
     #[prop(into)] label: Signal<String>,
     input: ChipsInput,
-    /// A hint about what to enter.
-    #[prop(into)]
-    hint: Signal<String>,
-    /// The error message. `None` while the texts are valid.
-    #[prop(into)]
-    error: Signal<Option<String>>,
+    #[prop(into)] hint: Signal<String>,
+    #[prop(into)] error: Signal<Option<String>>,
     /// Whether a text is valid. The chips of others are marked.
     is_valid: fn(&str) -> bool,
     /// The type of keyboard that a phone shows.

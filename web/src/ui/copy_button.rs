@@ -12,9 +12,7 @@ pub fn CopyButton(
     /// The text. It is computed when the button is pressed.
     #[prop(into)]
     text: Signal<String>,
-    /// The button's label. `Copy` by default.
-    #[prop(optional, into)]
-    label: Option<Signal<String>>,
+    #[prop(optional, into)] label: Option<Signal<String>>,
 ) -> AnyView {
     let notices = use_notices();
     let copy = move |()| copy_text(&text.get_untracked(), notices);

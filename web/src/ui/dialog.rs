@@ -91,9 +91,7 @@ where
 pub fn Dialog(
     /// Whether the dialog is open. Set to `false` when the user closes it.
     open: RwSignal<bool>,
-    /// The heading, which is also the accessible name.
-    #[prop(into)]
-    title: Signal<String>,
+    #[prop(into)] title: Signal<String>,
     /// Whether the dialog is wide enough for a table.
     #[prop(optional)]
     large: bool,

@@ -8,15 +8,9 @@ use crate::locale::{Pick, t};
 /// Says that there is nothing to show, and offers the next step.
 #[component]
 pub fn EmptyState(
-    /// What is missing.
-    #[prop(into)]
-    title: Signal<String>,
-    /// What to do next.
-    #[prop(into)]
-    description: Signal<String>,
-    /// The buttons or links of the next step.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(into)] title: Signal<String>,
+    #[prop(into)] description: Signal<String>,
+    #[prop(optional)] children: Option<Children>,
 ) -> AnyView {
     view! {
         <div class="state-panel" data-state="empty">
@@ -31,21 +25,24 @@ pub fn EmptyState(
 
 /// Says that there is nothing to show, and leads to the page where there will be.
 pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
-    view! {
-        <EmptyState title=t(title) description=t(description)>
-            <a class="button" data-variant="primary" href=address>
-                {t(label)}
-            </a>
-        </EmptyState>
-    }
-    .into_any()
+    with_link(title, description, Signal::stored(address.to_owned()), label, Some("primary"))
 }
 
 /// Says that nothing matches a filter, and leads to the page without it.
 pub fn none_found(title: Pick, description: Pick, (address, label): (Signal<String>, Pick)) -> AnyView {
+    with_link(title, description, address, label, None)
+}
+
+fn with_link(
+    title: Pick,
+    description: Pick,
+    address: Signal<String>,
+    label: Pick,
+    variant: Option<&'static str>,
+) -> AnyView {
     view! {
         <EmptyState title=t(title) description=t(description)>
-            <a class="button" href=address>
+            <a class="button" data-variant=variant href=address>
                 {t(label)}
             </a>
         </EmptyState>

@@ -12,9 +12,7 @@ pub fn ExternalLink(
     /// The accessible name, if the text alone is not enough.
     #[prop(optional, into)]
     label: Option<Signal<String>>,
-    /// The CSS class.
-    #[prop(optional)]
-    class: &'static str,
+    #[prop(optional)] class: &'static str,
     children: Children,
 ) -> AnyView {
     let has_label = label.is_some();

@@ -10,25 +10,17 @@ use crate::reactive::live_option;
 /// by the element `{id}-about`.
 #[component]
 pub fn Field(
-    /// The input's id.
     id: &'static str,
     #[prop(into)] label: Signal<String>,
-    /// Whether the field may stay empty.
-    #[prop(optional)]
-    optional: bool,
-    /// A hint about what to enter.
-    #[prop(optional_no_strip)]
-    hint: Option<Signal<String>>,
-    /// The error message. `None` while the input is valid.
-    #[prop(optional, into)]
-    error: Signal<Option<String>>,
+    #[prop(optional)] optional: bool,
+    #[prop(optional_no_strip)] hint: Option<Signal<String>>,
+    #[prop(optional, into)] error: Signal<Option<String>>,
     /// The number of characters, and the maximum.
     #[prop(optional_no_strip)]
     length: Option<Signal<(usize, usize)>>,
     /// The number of entries, and the maximum.
     #[prop(optional_no_strip)]
     count: Option<Signal<(usize, usize)>>,
-    /// The input.
     children: Children,
 ) -> AnyView {
     let about = format!("{id}-about");
@@ -64,10 +56,8 @@ pub fn Field(
     .into_any()
 }
 
-/// The error message of a field.
 #[component]
 pub fn FieldError(
-    /// The message. Nothing is shown while it is `None`.
     error: Signal<Option<String>>,
     /// Whether the field is a group of controls. A group cannot get the focus, so the message gets it.
     #[prop(optional)]
@@ -89,28 +79,18 @@ pub fn FieldError(
     })
 }
 
-/// A text field.
 #[component]
 pub fn TextField(
-    /// The input's id.
     id: &'static str,
     #[prop(into)] label: Signal<String>,
     value: RwSignal<String>,
-    /// Whether the field may stay empty.
-    #[prop(optional)]
-    optional: bool,
-    /// A hint about what to enter.
-    #[prop(optional, into)]
-    hint: Option<Signal<String>>,
-    /// The error message. `None` while the input is valid.
-    #[prop(optional, into)]
-    error: Signal<Option<String>>,
+    #[prop(optional)] optional: bool,
+    #[prop(optional, into)] hint: Option<Signal<String>>,
+    #[prop(optional, into)] error: Signal<Option<String>>,
     /// The maximum number of characters.
     #[prop(optional, into)]
     max: Option<usize>,
-    /// The input's type. `text` by default.
-    #[prop(default = "text")]
-    kind: &'static str,
+    #[prop(default = "text")] kind: &'static str,
     /// The maximum of a whole number from 1, whose kind is `number`.
     #[prop(optional)]
     whole_max: Option<u32>,
@@ -167,22 +147,13 @@ pub fn TextField(
 /// A drop-down list.
 #[component]
 pub fn SelectField(
-    /// The input's id.
     id: &'static str,
     #[prop(into)] label: Signal<String>,
-    /// The value and the text of each option.
-    #[prop(into)]
-    options: Signal<Vec<(String, String)>>,
+    #[prop(into)] options: Signal<Vec<(String, String)>>,
     #[prop(into)] selected: Signal<String>,
-    /// Called with the value when another option is selected.
-    #[prop(into)]
-    on_change: Callback<String>,
-    /// A hint about what to select.
-    #[prop(optional, into)]
-    hint: Option<Signal<String>>,
-    /// The error message. `None` while the input is valid.
-    #[prop(optional, into)]
-    error: Signal<Option<String>>,
+    #[prop(into)] on_change: Callback<String>,
+    #[prop(optional, into)] hint: Option<Signal<String>>,
+    #[prop(optional, into)] error: Signal<Option<String>>,
 ) -> AnyView {
     let items = option_elements(options, selected);
     view! {
@@ -199,6 +170,11 @@ pub fn SelectField(
         </Field>
     }
     .into_any()
+}
+
+/// Options after one with an empty value, which selects none of them.
+pub fn options_after(none: &str, others: impl IntoIterator<Item = (String, String)>) -> Vec<(String, String)> {
+    std::iter::once((String::new(), none.to_owned())).chain(others).collect()
 }
 
 /// The options of a drop-down list, each with its value and its text.

@@ -12,7 +12,6 @@ pub fn Form(
     /// Submits the form. Returns whether the input is valid.
     #[prop(into)]
     on_submit: Callback<(), bool>,
-    /// The fields and buttons.
     children: Children,
 ) -> AnyView {
     let form = NodeRef::<html::Form>::new();

@@ -7,14 +7,7 @@ use crate::locale::t;
 
 /// The cancel button and the save button of a form.
 #[component]
-pub fn FormActions(
-    /// Whether the form is being saved.
-    #[prop(into)]
-    busy: Signal<bool>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
-) -> AnyView {
+pub fn FormActions(#[prop(into)] busy: Signal<bool>, #[prop(into)] on_cancel: Callback<()>) -> AnyView {
     view! {
         <div class="form-actions">
             <Button label=t(|t| t.common().cancel) on_click=on_cancel />

@@ -14,11 +14,30 @@ use crate::reactive::effect;
 
 pub struct RowsVersion {
     /// How many leading rows are the same as in the previous version.
-    pub unchanged: usize,
-    /// The keys of the rows after them, in order.
-    pub keys: Vec<String>,
-    /// Whether rows with the same key have the same content, so that they are only moved.
-    pub is_same: bool,
+    unchanged: usize,
+    /// The key of each row after them, and whether a row that has this key already is only moved.
+    rows: Vec<(String, bool)>,
+}
+
+impl RowsVersion {
+    /// Rows that have the same content as long as they have the same key.
+    pub fn of_keys(keys: Vec<String>) -> Self {
+        Self { unchanged: 0, rows: keys.into_iter().map(|key| (key, true)).collect() }
+    }
+
+    /// The rows of `items`, where those of `previous` are shown. A row whose item is equal is not built again.
+    pub fn of_items<T: PartialEq>(previous: &[T], items: &[T], key: impl Fn(&T) -> &str) -> Self {
+        let unchanged = previous.iter().zip(items).take_while(|(previous, item)| previous == item).count();
+        let mut previous = previous.get(unchanged..).unwrap_or_default();
+        let rows = items.iter().skip(unchanged).map(|item| {
+            let at = previous.iter().position(|other| key(other) == key(item));
+            let is_same = at.is_some_and(|at| previous[at] == *item);
+            // Most rows keep their order: the next one is found at once.
+            previous = &previous[at.map_or(0, |at| at + 1)..];
+            (key(item).to_owned(), is_same)
+        });
+        Self { unchanged, rows: rows.collect() }
+    }
 }
 
 /// How many lists there have been.
@@ -55,11 +74,11 @@ pub fn keyed_rows(
     effect(move || {
         let Some(end) = document().get_element_by_id(&end_id) else { return };
         let Some(parent) = end.parent_element() else { return };
-        let RowsVersion { keys, unchanged, is_same } = version();
+        let RowsVersion { unchanged, rows: next } = version();
         let mut now = rows.try_update_value(std::mem::take).unwrap_or_default();
         let kept = now.iter().take_while(|row| row.index < unchanged).count();
         let mut previous = now.split_off(kept);
-        for (index, key) in (unchanged..).zip(keys) {
+        for (index, (key, is_same)) in (unchanged..).zip(next) {
             let row = if let Some(position) = previous.iter().position(|row| row.key == key) {
                 let mut row = previous.remove(position);
                 row.index = index;
@@ -110,7 +129,7 @@ pub fn ordered_rows(
         move || {
             order.replace(positions());
             let keys = order.borrow().iter().map(|position| format!("{position} {}", state(*position))).collect();
-            RowsVersion { unchanged: 0, keys, is_same: true }
+            RowsVersion::of_keys(keys)
         }
     };
     keyed_rows(version, move |index| {

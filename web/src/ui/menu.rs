@@ -73,15 +73,11 @@ impl MenuItem {
 /// through it.
 #[component]
 pub fn Menu(
-    /// The label of the button.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The icon before the label.
+    #[prop(into)] label: Signal<String>,
     icon: IconName,
     /// Whether the label is only the accessible name and the tooltip.
     #[prop(optional)]
     is_icon: bool,
-    /// The actions.
     items: Vec<MenuItem>,
 ) -> AnyView {
     let id = format!("menu-{}", IDS.fetch_add(1, Ordering::Relaxed));
@@ -163,26 +159,20 @@ pub fn Menu(
 
 /// The menu of an item in a list.
 #[component]
-pub fn ItemMenu(
-    /// The name of the item.
-    #[prop(into)]
-    name: Signal<String>,
-    /// The actions.
-    items: Vec<MenuItem>,
-) -> AnyView {
+pub fn ItemMenu(#[prop(into)] name: Signal<String>, items: Vec<MenuItem>) -> AnyView {
     let label = t_with(move |t| (t.common().actions_of)(&name.get()));
     view! { <Menu label icon=IconName::More is_icon=true items /> }.into_any()
 }
 
+/// The head of the column of menus.
+pub fn actions_head() -> AnyView {
+    view! { <th scope="col" class="fit"><span class="visually-hidden">{t(|t| t.common().actions)}</span></th> }
+        .into_any()
+}
+
 /// The last cell of a row: the menu of its item.
 #[component]
-pub fn RowMenu(
-    /// The name of the item.
-    #[prop(into)]
-    name: Signal<String>,
-    /// The actions.
-    items: Vec<MenuItem>,
-) -> AnyView {
+pub fn RowMenu(#[prop(into)] name: Signal<String>, items: Vec<MenuItem>) -> AnyView {
     view! {
         <td class="fit">
             <div class="row-actions">

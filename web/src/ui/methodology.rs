@@ -8,9 +8,7 @@ use crate::reactive::live;
 /// A disclosure with the formula, the scope and the sample of the numbers beside it.
 #[component]
 pub fn Methodology(
-    /// The summary, which is always visible.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The explanation. Each line is a paragraph.
     #[prop(into)]
     text: Signal<String>,

@@ -14,7 +14,6 @@ use crate::reactive::live;
 /// How long a message stays on screen.
 const DISPLAY_TIME: Duration = Duration::from_secs(6);
 
-/// A message.
 #[derive(Clone)]
 struct Notice {
     text: String,
@@ -24,11 +23,9 @@ struct Notice {
 /// A button in a message. Its signal and its callbacks must live as long as the message does.
 #[derive(Clone, Copy)]
 pub struct Offer {
-    /// The label of the button.
     pub label: Signal<String>,
     /// How long the message stays on screen.
     pub time: Duration,
-    /// Called when the button is pressed.
     pub accept: Callback<()>,
     /// Called when the time is over, or when the user dismisses the message.
     pub end: Callback<()>,

@@ -16,12 +16,8 @@ thread_local! {
 /// The header of a page. Sets the document title, and takes the focus when a link led to the page.
 #[component]
 pub fn PageHeader(
-    /// The page's title.
-    #[prop(into)]
-    title: Signal<String>,
-    /// A short description of the page.
-    #[prop(optional, into)]
-    description: Option<Signal<String>>,
+    #[prop(into)] title: Signal<String>,
+    #[prop(optional, into)] description: Option<Signal<String>>,
     /// The parent page: its name and address. Hidden while the address is empty.
     #[prop(optional, into)]
     back: Option<(Signal<String>, Signal<String>)>,
@@ -29,9 +25,7 @@ pub fn PageHeader(
     /// several lines.
     #[prop(optional, into)]
     is_loading: Option<Signal<bool>>,
-    /// The actions of the page.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(optional)] children: Option<Children>,
 ) -> AnyView {
     let heading = NodeRef::<html::H1>::new();
     effect(move || document().set_title(&format!("{} · Answerdeck", title.get())));

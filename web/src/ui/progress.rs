@@ -14,12 +14,8 @@ pub fn Progress(
     /// The progress as text, for example `3 of 10`.
     #[prop(into)]
     value_text: Signal<String>,
-    /// Finished units of work.
-    #[prop(into)]
-    done: Signal<u64>,
-    /// All units of work.
-    #[prop(into)]
-    total: Signal<u64>,
+    #[prop(into)] done: Signal<u64>,
+    #[prop(into)] total: Signal<u64>,
 ) -> AnyView {
     view! {
         <div class="progress" data-complete=move || (total.get() > 0 && done.get() >= total.get()).then_some("")>

@@ -13,7 +13,6 @@ const DEBOUNCE: Duration = Duration::from_millis(300);
 /// A field that searches as the user types, but not while a Hangul syllable is being composed.
 #[component]
 pub fn SearchField(
-    /// The input's id.
     id: &'static str,
     #[prop(into)] label: Signal<String>,
     /// The active search text. It may change from outside, for example when the user goes back.

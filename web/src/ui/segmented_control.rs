@@ -5,17 +5,12 @@ use leptos::prelude::*;
 /// A segmented control: a group of radio buttons in a row.
 #[component]
 pub fn SegmentedControl(
-    /// The name of the setting.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The group's name in the document. It must be unique on the page.
     name: &'static str,
-    /// The value and the text of each option.
     options: Vec<(&'static str, Signal<String>)>,
     #[prop(into)] selected: Signal<&'static str>,
-    /// Called with the value when another option is selected.
-    #[prop(into)]
-    on_change: Callback<&'static str>,
+    #[prop(into)] on_change: Callback<&'static str>,
 ) -> AnyView {
     let radios = options
         .into_iter()

@@ -10,13 +10,17 @@ use crate::locale::t;
 /// arrives. (A selector with `:has()` would be simpler, and takes more time than everything else that styles a page.)
 const LOADING: &str = "data-loading";
 
-/// Holds the space of a table while it loads.
-#[component]
-pub fn Skeleton(
-    /// The number of placeholder rows, without the head.
-    #[prop(default = 6)]
-    rows: usize,
-) -> AnyView {
+/// Holds the space of a table while it loads: its head, and a number of rows.
+pub fn skeleton<const ROWS: usize>() -> AnyView {
+    rows(ROWS)
+}
+
+/// A placeholder with the usual number of rows.
+pub fn loading() -> AnyView {
+    rows(6)
+}
+
+fn rows(rows: usize) -> AnyView {
     mark_later();
     on_cleanup(mark_later);
     view! {
@@ -25,11 +29,6 @@ pub fn Skeleton(
         </div>
     }
     .into_any()
-}
-
-/// A placeholder with the usual number of rows.
-pub fn loading() -> AnyView {
-    view! { <Skeleton /> }.into_any()
 }
 
 // Marks the elements around placeholders once the page has changed, before it is drawn.

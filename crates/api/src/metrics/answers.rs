@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::counted::{BrandName, Coverage};
 use crate::domain::valid_domain;
 use crate::id::{AnswerId, BrandId, PromptId, RunId};
-use crate::limits::{DOMAIN_MAX, FANOUT_MAX, PAGE_SIZE_MAX, SEARCH_TERM_MAX, TOKEN_MAX, WEB_ADDRESS_MAX};
+use crate::limits::{
+    DOMAIN_MAX, FANOUT_MAX, NAMED_BRANDS_MAX, PAGE_SIZE_MAX, SEARCH_TERM_MAX, TOKEN_MAX, WEB_ADDRESS_MAX,
+};
 use crate::model::{ModelCode, ModelRoute};
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
@@ -15,8 +17,8 @@ use crate::timestamp::Timestamp;
 scoped_request! {
     /// A request for the SUCCESS answers that meet all of the given conditions.
     AnswerMatchFilter {
-        /// Only answers that name this brand.
-        names_brand_id: id("namesBrandID", BrandId, "BrandId"),
+        /// Only answers that name at least one of these brands, 0..100 ids.
+        names_brand_ids: ids("namesBrandIDs", BrandId, "Vec<BrandId>", NAMED_BRANDS_MAX),
         /// Only answers that do not name this brand.
         omits_brand_id: id("omitsBrandID", BrandId, "BrandId"),
         /// Only answers that cite a page of this brand.

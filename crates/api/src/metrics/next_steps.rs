@@ -3,7 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use super::counted::{Coverage, Sample};
+use super::counted::{BrandName, Coverage, Sample};
 use crate::id::{BrandId, NextStepId, PromptId};
 use crate::include::include_enum;
 use crate::limits::{NEXT_STEP_NOTE_MAX, PAGE_SIZE_MAX};
@@ -89,6 +89,9 @@ pub struct NextStepList {
     /// When the first answer was requested that is compared with the period before. Omitted when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
+    /// The rivals, at most 100. Those named most often together with the brand are first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub rivals: Vec<BrandName>,
     /// The number of all steps, whatever was decided about them.
     pub total_steps: u64,
     /// The steps: first the open ones, then the largest. Keywords come last, by volume.

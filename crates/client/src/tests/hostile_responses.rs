@@ -282,6 +282,7 @@ fn every_field_of_metrics() -> Value {
         "coverage": coverage, "totalBrands": 1, "all": group, "group": group,
         "series": { "points": [point] }, "points": [point], "totalPrompts": 3, "mentionRate": rate, "gap": 1,
         "comparison": comparison,
+        "rivals": [brand],
         "leads": [{ "brand": brand, "isAhead": true, "since": "2026-11-16", "points": 1, "isSinceTheBeginning": false }],
         "sample": sample, "sampleBefore": sample, "totalNew": 1, "new": [source], "totalLost": 1, "lost": [source],
         "sources": [source], "totalSearches": 3, "totalUnnamed": 1, "searches": [{ "query": "q", "answerCount": 1 }],

@@ -4,22 +4,17 @@ use answerdeck_api::AnswerStatus;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
-#[sea_orm(rs_type = "String", db_type = "Text")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
     /// No paid engine is asked. A worker that holds the lease asks one next.
-    #[sea_orm(string_value = "QUEUED")]
     Queued,
     /// A paid engine is asked. If its worker dies, nobody knows whether the provider has charged.
-    #[sea_orm(string_value = "ASKED")]
     Asked,
     /// The provider has accepted the question as a task. Any worker can collect its answer.
-    #[sea_orm(string_value = "ACCEPTED")]
     Accepted,
     /// Settled: collected and charged.
-    #[sea_orm(string_value = "SUCCESS")]
     Success,
     /// Settled: not collected, and not tried again.
-    #[sea_orm(string_value = "FAILED")]
     Failed,
 }
 
@@ -98,8 +93,4 @@ pub struct Model {
     pub provider_cost: Option<i64>,
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

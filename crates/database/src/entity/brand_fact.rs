@@ -16,8 +16,4 @@ pub struct Model {
     pub words: Vec<u8>,
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

@@ -1,5 +1,15 @@
 //! The tables. Times are milliseconds since 1970. Ids and enum values are stored as in the API.
 
+/// Completes an entity. Queries join the tables explicitly.
+macro_rules! without_relations {
+    () => {
+        #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+        pub enum Relation {}
+
+        impl ActiveModelBehavior for ActiveModel {}
+    };
+}
+
 pub mod alert;
 pub mod alert_rule;
 pub mod answer;

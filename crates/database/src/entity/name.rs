@@ -20,8 +20,4 @@ pub struct Model {
     pub maybe_unused: bool,
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

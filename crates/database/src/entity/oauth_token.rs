@@ -3,13 +3,11 @@
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
-#[sea_orm(rs_type = "String", db_type = "Text")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "lowercase")]
 pub enum TokenKind {
     /// An access token: authorizes API requests.
-    #[sea_orm(string_value = "access")]
     Access,
     /// A refresh token: can be exchanged for new tokens.
-    #[sea_orm(string_value = "refresh")]
     Refresh,
 }
 
@@ -31,8 +29,4 @@ pub struct Model {
     pub successor_salt: Option<String>,
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

@@ -3,13 +3,11 @@
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
-#[sea_orm(rs_type = "String", db_type = "Text")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
     /// Some items are pending.
-    #[sea_orm(string_value = "RUNNING")]
     Running,
     /// No item is pending.
-    #[sea_orm(string_value = "FINISHED")]
     Finished,
 }
 
@@ -47,8 +45,4 @@ pub struct Model {
     pub provider_cost: Option<i64>,
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

@@ -5,19 +5,15 @@ use sea_orm::entity::prelude::*;
 
 /// The status of a site keyword analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
-#[sea_orm(rs_type = "String", db_type = "Text")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
     /// Its pages are not known yet.
-    #[sea_orm(string_value = "PENDING")]
     Pending,
     /// Its pages are being read.
-    #[sea_orm(string_value = "IN_PROGRESS")]
     InProgress,
     /// It has keywords.
-    #[sea_orm(string_value = "COMPLETED")]
     Completed,
     /// It has an error.
-    #[sea_orm(string_value = "FAILED")]
     Failed,
 }
 
@@ -57,8 +53,4 @@ pub struct Model {
     pub ended_at: Option<i64>,
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

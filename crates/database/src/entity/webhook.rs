@@ -33,8 +33,4 @@ impl std::fmt::Debug for Model {
     }
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

@@ -4,16 +4,13 @@ use answerdeck_api::WebhookDeliveryStatus;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
-#[sea_orm(rs_type = "String", db_type = "Text")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
     /// It waits for an attempt, or is attempted.
-    #[sea_orm(string_value = "PENDING")]
     Pending,
     /// An attempt succeeded.
-    #[sea_orm(string_value = "SUCCEEDED")]
     Succeeded,
     /// No attempt follows.
-    #[sea_orm(string_value = "FAILED")]
     Failed,
 }
 
@@ -53,8 +50,4 @@ pub struct Model {
     pub created_at: i64,
 }
 
-/// Queries join the tables explicitly.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
-
-impl ActiveModelBehavior for ActiveModel {}
+without_relations!();

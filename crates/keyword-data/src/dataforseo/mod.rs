@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::batches::ask_in_batches;
 use crate::client::{ProviderClient, retry_rate_limited};
 use crate::keyword::{keyword_key, replace_others};
-use crate::provider::{Findings, GoogleKeywords, KeywordError, Market, ProviderFuture, RelatedKeywords};
+use crate::provider::{Findings, GoogleKeywords, KeywordError, Market, ProviderFuture, RelatedKeywords, RelatedKind};
 use response::{Envelope, KeywordData, KeywordResult, RelatedItem};
 
 /// The default base URL of the API.
@@ -120,43 +120,27 @@ impl GoogleKeywords for DataForSeo {
         ask_in_batches(keywords, KEYWORDS_MAX, clean, ask).boxed()
     }
 
-    fn suggestions<'a>(
-        &'a self,
-        keyword: &'a str,
-        market: &'a Market,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        let task = |keyword: String| {
-            json!({
-                "keyword": keyword,
-                "include_seed_keyword": true,
-                "limit": LIMIT,
-                "order_by": ["keyword_info.search_volume,desc"],
-            })
-        };
-        async move {
-            let task = task(clean_or_rejected(keyword)?);
-            self.related_keywords::<KeywordData>("keyword_suggestions", market, task, |item| item).await
-        }
-        .boxed()
-    }
-
     fn related<'a>(
         &'a self,
         keyword: &'a str,
         market: &'a Market,
+        kind: RelatedKind,
     ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        let task = |keyword: String| {
-            json!({
-                "keyword": keyword,
-                "include_seed_keyword": true,
-                "depth": DEPTH,
-                "limit": LIMIT,
-                "order_by": ["keyword_data.keyword_info.search_volume,desc"],
-            })
-        };
         async move {
-            let task = task(clean_or_rejected(keyword)?);
-            self.related_keywords::<RelatedItem>("related_keywords", market, task, |item| item.keyword_data).await
+            let keyword = clean_or_rejected(keyword)?;
+            let mut task = json!({ "keyword": keyword, "include_seed_keyword": true, "limit": LIMIT });
+            match kind {
+                RelatedKind::Suggestions => {
+                    task["order_by"] = json!(["keyword_info.search_volume,desc"]);
+                    self.related_keywords::<KeywordData>("keyword_suggestions", market, task, |item| item).await
+                }
+                RelatedKind::Related => {
+                    task["depth"] = json!(DEPTH);
+                    task["order_by"] = json!(["keyword_data.keyword_info.search_volume,desc"]);
+                    self.related_keywords::<RelatedItem>("related_keywords", market, task, |item| item.keyword_data)
+                        .await
+                }
+            }
         }
         .boxed()
     }

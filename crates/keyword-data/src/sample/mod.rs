@@ -15,6 +15,7 @@ use crate::keyword::keyword_key;
 use crate::months::{Month, last_complete_months};
 use crate::provider::{
     Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture, RelatedKeywords,
+    RelatedKind,
 };
 
 const TABLE: &str = include_str!("keywords.toml");
@@ -162,20 +163,15 @@ impl GoogleKeywords for Sample {
         std::future::ready(self.in_market(market).map_or_else(Findings::from, lookup)).boxed()
     }
 
-    fn suggestions<'a>(
-        &'a self,
-        keyword: &'a str,
-        market: &'a Market,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        async move { Ok(Self::related_rows(keyword, self.in_market(market)?, false, |row| self.google(row))) }.boxed()
-    }
-
     fn related<'a>(
         &'a self,
         keyword: &'a str,
         market: &'a Market,
+        kind: RelatedKind,
     ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        async move { Ok(Self::related_rows(keyword, self.in_market(market)?, true, |row| self.google(row))) }.boxed()
+        let same_topic = kind == RelatedKind::Related;
+        let related = |rows| Self::related_rows(keyword, rows, same_topic, |row| self.google(row));
+        std::future::ready(self.in_market(market).map(related)).boxed()
     }
 }
 

@@ -1,5 +1,5 @@
 use answerdeck_keyword_data::dataforseo::DataForSeo;
-use answerdeck_keyword_data::{GoogleKeywords, KeywordError, Market};
+use answerdeck_keyword_data::{GoogleKeywords, KeywordError, Market, RelatedKind};
 use serde_json::{Value, json};
 use wiremock::matchers::{body_json, body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -76,7 +76,7 @@ async fn suggestions_include_the_metrics_of_the_keyword() {
         .respond_with(respond_with("dataforseo-suggestions"))
         .mount(&provider)
         .await;
-    let found = adapter(&provider.uri()).suggestions("무선 이어폰", &korea()).await.unwrap();
+    let found = adapter(&provider.uri()).related("무선 이어폰", &korea(), RelatedKind::Suggestions).await.unwrap();
     assert_eq!(found.metrics.as_ref().unwrap().search_volume, Some(90_500));
     let names = names(&found);
     assert!(names.contains(&"가성비 무선 이어폰") && names.contains(&"무선 이어폰 추천"), "{names:?}");
@@ -92,7 +92,7 @@ async fn related_keywords_are_read_from_nested_items() {
         .respond_with(respond_with("dataforseo-related"))
         .mount(&provider)
         .await;
-    let found = adapter(&provider.uri()).related("무선 이어폰", &korea()).await.unwrap();
+    let found = adapter(&provider.uri()).related("무선 이어폰", &korea(), RelatedKind::Related).await.unwrap();
     assert_eq!(found.metrics.as_ref().unwrap().search_volume, Some(90_500));
     assert!(names(&found).contains(&"블루투스 이어폰"));
 }

@@ -40,8 +40,7 @@ pub(super) static TOOLS: [Tool; 4] = [
     Tool {
         name: "match_answers",
         title: "Answers that meet conditions",
-        description: "Lists answers that name, omit or cite a brand, cite a domain or page, ran a search or contain a word, each with the \
-            brands it names.",
+        description: "Lists answers that name one of some brands, omit or cite one, cite a source, ran a search or have a word.",
         operation: MATCH_ANSWERS,
         arguments: arguments::<AnswerMatchFilter>,
         console: |arguments, _| scoped("/answers", arguments),

@@ -87,8 +87,10 @@ pub(crate) async fn measure(bench: &Bench, limits: &Limits) -> bool {
 async fn measure_memory(bench: &Bench) -> bool {
     let server = Server::start(&bench.url, &["--rate-limit", "1000"]);
     let before = server.print_memory("Before counting");
+    let questions = questions(bench).await;
     let mut connection = connect(&server.address).await;
-    for (name, question) in questions(bench).await {
+    for (name, question) in questions {
+        connection.ready().await.unwrap();
         let request = Request::get(question).header(HOST, "127.0.0.1").header("API-Key", &bench.key);
         let response = connection.send_request(request.body(Body::empty()).unwrap()).await.unwrap();
         let status = response.status();
@@ -131,7 +133,7 @@ async fn questions(bench: &Bench) -> Vec<(&'static str, String)> {
         ("influence of sources", of_brand("source-influence")),
         ("unnamed searches", of_brand("unnamed-searches")),
         ("prompts without search", metrics("prompts-without-search?")),
-        ("answers of a brand", metrics(&format!("answers?namesBrandID={brand}&"))),
+        ("answers of a brand", metrics(&format!("answers?namesBrandIDs={brand}&"))),
         ("a phrase in texts", metrics("answer-texts?phrase=Nurio7&")),
         ("highlights", of_brand("highlights")),
     ]

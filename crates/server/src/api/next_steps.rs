@@ -79,7 +79,14 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
     });
     steps.sort_by(|one, other| order(one).cmp(&order(other)));
     steps.truncate(limit);
-    Ok(NextStepList { coverage: found.coverage, sample: found.sample, since: found.since, total_steps, steps })
+    Ok(NextStepList {
+        coverage: found.coverage,
+        sample: found.sample,
+        since: found.since,
+        rivals: found.rivals,
+        total_steps,
+        steps,
+    })
 }
 
 /// Open steps are first, then large ones. Steps of one size keep an order.

@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 use std::pin::pin;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 
-use crate::harness::postgres;
 use crate::harness::process::{Organization, ServerProcess, answerdeck};
+use crate::harness::{postgres, until};
 
 const SETS: &str = "/api/v1/platform/prompt-sets";
 /// Copying megabytes takes longer than a request.
@@ -36,9 +35,7 @@ impl Work {
             prompts = server.send(&key, "/api/v1/platform/prompts/bulk", Some(&long)).await["ids"].take();
         }
         let prompts: Vec<&Value> = prompts.as_array().unwrap().iter().take(10).collect();
-        let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "CHATGPT"] });
-        let run = server.send(&key, "/api/v1/platform/runs", Some(&run)).await;
-        let run = format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap());
+        let run = server.submit(&key, json!({ "promptIDs": prompts, "models": ["CLAUDE", "CHATGPT"] })).await;
         let sets = BTreeSet::from([set.as_str().unwrap().to_owned()]);
         Self { server, key, run, sets }
     }
@@ -72,8 +69,7 @@ impl Work {
         let count = copy.send(&self.key, "/api/v1/platform/prompts?limit=100", None).await;
         assert_eq!(count["prompts"].as_array().unwrap().len(), 100);
         for server in [copy, &self.server] {
-            let finished = async { while server.send(&self.key, &self.run, None).await["status"] != "FINISHED" {} };
-            tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
+            until(async || server.send(&self.key, &self.run, None).await["status"] == "FINISHED").await;
             server.send(&self.key, SETS, Some(&json!({ "name": "After" }))).await;
         }
     }

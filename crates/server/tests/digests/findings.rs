@@ -23,8 +23,7 @@ impl TestServer {
 }
 
 on_both! {
-    async fn a_digest_has_the_numbers_of_the_metrics_and_says_what_moved_significantly(server: TestServer) {
-        let account = server.account().await;
+    async fn a_digest_has_the_numbers_of_the_metrics_and_says_what_moved_significantly(server, account) {
         let [own, rival] = server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
         server.week_of_answers(&account, 10, 3).await;
@@ -63,8 +62,7 @@ on_both! {
         assert_eq!((&found["runCount"], &found["creditsSpent"], &found["balance"]), (&json!(0), &json!(0.0), &json!(1000.0)));
     }
 
-    async fn a_week_without_significant_movement_says_so(server: TestServer) {
-        let account = server.account().await;
+    async fn a_week_without_significant_movement_says_so(server, account) {
         server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
         server.week_of_answers(&account, 6, 4).await;
@@ -74,8 +72,7 @@ on_both! {
         assert_eq!((&found["outcome"], found["brand"].get("moved")), (&json!("NOTHING_MOVED"), None));
     }
 
-    async fn few_answers_are_not_compared_and_no_answers_are_said(server: TestServer) {
-        let (few, none, without_brand) = (server.account().await, server.account().await, server.account().await);
+    async fn few_answers_are_not_compared_and_no_answers_are_said(server, few, none, without_brand) {
         server.own_and_rival(&few).await;
         server.answer(&few, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
         server.week_of_answers(&without_brand, 6, 4).await;
@@ -95,8 +92,7 @@ on_both! {
         assert_eq!((&found["outcome"], found.get("brand"), found.get("rival")), (&json!("NOT_COMPARABLE"), None, None));
     }
 
-    async fn the_answers_of_a_run_that_is_being_collected_do_not_count(server: TestServer) {
-        let account = server.account().await;
+    async fn the_answers_of_a_run_that_is_being_collected_do_not_count(server, account) {
         server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
         let run = server.run(&account).await;
@@ -109,8 +105,7 @@ on_both! {
         assert_eq!((&found["sample"]["answers"], &found["runCount"]), (&json!(0), &json!(0)));
     }
 
-    async fn a_digest_is_an_event(server: TestServer) {
-        let account = server.account().await;
+    async fn a_digest_is_an_event(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
         server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["digest.ready"] })).await;
         let [_, _] = server.own_and_rival(&account).await;

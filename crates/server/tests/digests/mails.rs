@@ -49,8 +49,8 @@ fn to_kim() -> Value {
 }
 
 on_both! {
-    async fn each_recipient_gets_a_mail_of_their_own(server: TestServer) {
-        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+    async fn each_recipient_gets_a_mail_of_their_own(server, account) {
+        let mail = MailServer::start(Security::Plain).await;
         let recipients = json!({ "language": "en", "recipients": ["kim@nurio.example", "lee@nurio.example"] });
         let server = server.mailing(&account, mail.mailer(), recipients).await;
         let mut mails = mail.until_received(2).await;
@@ -73,8 +73,8 @@ on_both! {
         }
     }
 
-    async fn a_mail_that_is_refused_for_now_is_sent_later(server: TestServer) {
-        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+    async fn a_mail_that_is_refused_for_now_is_sent_later(server, account) {
+        let mail = MailServer::start(Security::Plain).await;
         mail.behave(Behavior::Refuse("RCPT", "451 greylisted, try again"));
         let server = server.mailing(&account, mail.mailer(), to_kim()).await;
         let recipient = server.until_error(&account, "greylisted, try again").await;
@@ -96,8 +96,8 @@ on_both! {
         assert_eq!(mail.received().len(), 1);
     }
 
-    async fn a_mail_that_is_refused_for_good_is_not_sent_again(server: TestServer) {
-        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+    async fn a_mail_that_is_refused_for_good_is_not_sent_again(server, account) {
+        let mail = MailServer::start(Security::Plain).await;
         mail.behave(Behavior::Refuse("RCPT", "550 5.1.1 no such <user>"));
         let server = server.mailing(&account, mail.mailer(), to_kim()).await;
         server.until_error(&account, "550").await;
@@ -108,16 +108,16 @@ on_both! {
         assert!(recipient["lastError"].as_str().unwrap().contains("no such <user>"), "{recipient}");
     }
 
-    async fn a_mail_server_that_never_replies_ends_an_attempt(server: TestServer) {
-        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+    async fn a_mail_server_that_never_replies_ends_an_attempt(server, account) {
+        let mail = MailServer::start(Security::Plain).await;
         mail.behave(Behavior::Hold("EHLO"));
         let server = server.mailing(&account, mail.mailer().with_timeout(Duration::from_millis(50)), to_kim()).await;
         server.until_error(&account, "did not answer").await;
         assert_eq!(server.pending_mails().await, 1);
     }
 
-    async fn a_mail_that_nobody_could_send_for_two_days_is_given_up(server: TestServer) {
-        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+    async fn a_mail_that_nobody_could_send_for_two_days_is_given_up(server, account) {
+        let mail = MailServer::start(Security::Plain).await;
         let server = server.with_config(Config { mailer: Some(mail.mailer()), ..server.app.config.clone() }).await;
         server.enable_digests(&account, to_kim()).await;
         server.advance_to("2026-11-22T23:00:00Z");
@@ -128,8 +128,7 @@ on_both! {
         assert_eq!((server.pending_mails().await, mail.received().len()), (0, 0));
     }
 
-    async fn without_a_mail_server_digests_are_only_in_the_console(server: TestServer) {
-        let account = server.account().await;
+    async fn without_a_mail_server_digests_are_only_in_the_console(server, account) {
         server.enable_digests(&account, to_kim()).await;
         server.advance_to("2026-11-22T23:00:00Z");
         server.make_digests().await;

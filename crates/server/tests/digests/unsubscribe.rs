@@ -20,8 +20,8 @@ impl TestServer {
 }
 
 on_both! {
-    async fn a_click_removes_the_recipient_and_a_look_changes_nothing(server: TestServer) {
-        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+    async fn a_click_removes_the_recipient_and_a_look_changes_nothing(server, account) {
+        let mail = MailServer::start(Security::Plain).await;
         let server = server.with_config(Config { mailer: Some(mail.mailer()), ..server.app.config.clone() }).await;
         server.enable_digests(&account, json!({ "recipients": ["kim@nurio.example", "lee@nurio.example"] })).await;
         server.start_jobs().await;
@@ -58,8 +58,7 @@ on_both! {
         assert!(mails[4].header("To").starts_with("lee"));
     }
 
-    async fn an_unknown_token_and_hostile_text_change_nothing(server: TestServer) {
-        let account = server.account().await;
+    async fn an_unknown_token_and_hostile_text_change_nothing(server, account) {
         server.enable_digests(&account, json!({ "recipients": ["kim@nurio.example"] })).await;
         for token in ["", "adu_unknown", "%3Cscript%3E", "%00", "a&token=b", &"a".repeat(5_000)] {
             for method in [Method::GET, Method::POST] {

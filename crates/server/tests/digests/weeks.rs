@@ -65,7 +65,7 @@ async fn due_times(server: &TestServer, account: &Account) -> Vec<i64> {
 }
 
 on_both! {
-    async fn every_week_of_a_year_has_one_digest_and_a_downtime_only_its_newest(server: TestServer) {
+    async fn every_week_of_a_year_has_one_digest_and_a_downtime_only_its_newest(server) {
         let mut organizations = Vec::new();
         // Local times that clocks skip and repeat.
         for (zone, time) in [("Asia/Seoul", "00:00"), ("America/New_York", "02:30"), ("Australia/Lord_Howe", "01:45")] {
@@ -107,8 +107,7 @@ on_both! {
         }
     }
 
-    async fn a_week_that_clocks_change_is_compared_with_a_time_of_its_length(server: TestServer) {
-        let account = server.account().await;
+    async fn a_week_that_clocks_change_is_compared_with_a_time_of_its_length(server, account) {
         server.advance_to("2027-03-08T00:00:00Z");
         server.enable_digests(&account, json!({ "timeZone": "America/New_York" })).await;
         server.advance_to("2027-03-15T13:00:00Z");
@@ -119,8 +118,7 @@ on_both! {
         assert_eq!(ends[0], (json!("2027-03-08T05:00:00.000Z"), json!("2027-03-15T04:00:00.000Z")));
     }
 
-    async fn an_organization_whose_digest_fails_holds_up_no_other(server: TestServer) {
-        let (failing, other) = (server.account().await, server.account().await);
+    async fn an_organization_whose_digest_fails_holds_up_no_other(server, failing, other) {
         for account in [&failing, &other] {
             server.enable_digests(account, json!({})).await;
         }
@@ -136,8 +134,7 @@ on_both! {
         assert_eq!(server.digests(&failing).await.len(), 1);
     }
 
-    async fn a_change_moves_the_next_digest_but_not_one_that_is_due(server: TestServer) {
-        let account = server.account().await;
+    async fn a_change_moves_the_next_digest_but_not_one_that_is_due(server, account) {
         let settings = server.enable_digests(&account, json!({})).await;
         assert_eq!(settings["nextAt"], "2026-11-22T23:00:00.000Z");
         let moved = server.patch(&account, DIGEST_SETTINGS, json!({ "weekday": "TUESDAY" })).await.ok();

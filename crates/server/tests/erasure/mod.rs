@@ -161,8 +161,7 @@ async fn a_file_that_was_created_without_incremental_vacuum_gets_it_by_a_vacuum(
 }
 
 on_both! {
-    async fn a_vacuum_keeps_the_data_of_a_running_server(server: TestServer) {
-        let account = server.account().await;
+    async fn a_vacuum_keeps_the_data_of_a_running_server(server, account) {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let is_postgres = server.app.database.get_database_backend() == DbBackend::Postgres;
         // PostgreSQL writes a table that it vacuums to another file.

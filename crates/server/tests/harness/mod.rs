@@ -39,15 +39,19 @@ use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::connections::{self, ConnectionLimits};
+use answerdeck_server::prometheus;
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::trusted_proxies::TrustedProxies;
 use answerdeck_server::{AppState, Config};
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, EntityTrait, Statement, TransactionTrait};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
 
 /// Gives the HTTP clients of the tests a provider of cryptography: the server needs a reqwest without one.
 pub fn provide_cryptography() {
@@ -81,25 +85,29 @@ pub async fn hold_connection(database: &DatabaseConnection) -> DatabaseTransacti
     database.begin().await.unwrap()
 }
 
-/// Runs each test on SQLite and on PostgreSQL.
+/// Runs each test on SQLite and on PostgreSQL, with a server and new accounts: `async fn name(server, account, other)`.
 #[macro_export]
 macro_rules! on_both {
-    ($( $(#[$doc:meta])* async fn $name:ident($server:ident: TestServer) $body:block )+) => { $(
+    ($( $(#[$doc:meta])* async fn $name:ident($server:ident $(, $account:ident)*) $body:block )+) => { $(
         mod $name {
             #[allow(unused_imports)]
             use super::*;
 
             $(#[$doc])*
-            async fn test($server: $crate::harness::TestServer) $body
+            async fn test(backend: $crate::harness::Backend) {
+                let $server = $crate::harness::TestServer::start(backend).await;
+                $(let $account = $server.account().await;)*
+                $body
+            }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_sqlite() {
-                test($crate::harness::TestServer::start($crate::harness::Backend::Sqlite).await).await;
+                test($crate::harness::Backend::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_postgres() {
-                test($crate::harness::TestServer::start($crate::harness::Backend::Postgres).await).await;
+                test($crate::harness::Backend::Postgres).await;
             }
         }
     )+ };
@@ -319,6 +327,27 @@ impl TestServer {
 
     pub async fn delete(&self, account: &Account, path: &str) -> Reply {
         self.send(account, Method::DELETE, path, None).await
+    }
+
+    /// Reads all pages of a list: the items in `field`. The path has a query.
+    pub async fn list(&self, account: &Account, path: &str, field: &str) -> Vec<Value> {
+        let (mut items, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = self.get(account, &format!("{path}{cursor}")).await.ok();
+            items.extend(page[field].as_array().unwrap().iter().cloned());
+            match page["nextCursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => return items,
+            }
+        }
+    }
+
+    /// Reads the metrics for Prometheus.
+    pub async fn metrics(&self) -> String {
+        let request = Request::get("/metrics").body(Body::empty()).unwrap();
+        let response = prometheus::router(&self.app).oneshot(request).await.unwrap();
+        assert_eq!(response.status(), 200);
+        String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
     }
 
     /// Creates a prompt and returns its id.

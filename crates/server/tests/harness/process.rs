@@ -9,7 +9,7 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
 use super::{Reply, http_client};
@@ -56,7 +56,7 @@ impl Organization {
             id: Set(answerdeck_server::demo::ORGANIZATION_ID.to_owned()),
             name: Set("Demo".to_owned()),
             region: Set("KR".to_owned()),
-            websites: Set(serde_json::json!([])),
+            websites: Set(json!([])),
             balance: Set(0),
             brands_revision: Set(0),
             created_at: Set(0),
@@ -142,9 +142,22 @@ impl ServerProcess {
             }
         }
     }
-}
 
-impl ServerProcess {
+    /// Creates a set of this many prompts and returns its id.
+    pub async fn prompt_set(&self, key: &str, prompts: usize) -> Value {
+        let set = self.send(key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "Set" }))).await["id"].take();
+        let prompt = |number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set });
+        let prompts: Vec<Value> = (0..prompts).map(prompt).collect();
+        self.send(key, "/api/v1/platform/prompts/bulk", Some(&json!({ "prompts": prompts }))).await;
+        set
+    }
+
+    /// Submits a run and returns its path.
+    pub async fn submit(&self, key: &str, run: Value) -> String {
+        let run = self.send(key, "/api/v1/platform/runs", Some(&run)).await;
+        format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap())
+    }
+
     pub fn id(&self) -> u32 {
         self.child.lock().unwrap().id()
     }

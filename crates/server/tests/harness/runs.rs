@@ -62,6 +62,12 @@ impl TestServer {
         self.post(account, "/v1/platform/runs", body).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
+    /// Submits a run of prompts in a new set and returns its id.
+    pub async fn submit_prompts(&self, account: &Account, contents: &[&str], models: &[&str]) -> String {
+        let prompts = self.prompts(account, contents).await;
+        self.submit(account, run_body(&prompts, models)).await
+    }
+
     /// Polls a run until it is FINISHED, and checks its counts every time.
     pub async fn finished_run(&self, account: &Account, run: &str) -> Value {
         self.finished_run_in_steps(account, run, SignedDuration::ZERO).await
@@ -83,15 +89,7 @@ impl TestServer {
     }
 
     pub async fn answers_of(&self, account: &Account, run: &str) -> Vec<Value> {
-        let (mut answers, mut cursor) = (Vec::new(), String::new());
-        loop {
-            let page = self.get(account, &format!("/v1/platform/answers?runID={run}&limit=100{cursor}")).await.ok();
-            answers.extend(page["answers"].as_array().unwrap().iter().cloned());
-            match page["nextCursor"].as_str() {
-                Some(next) => cursor = format!("&cursor={next}"),
-                None => return answers,
-            }
-        }
+        self.list(account, &format!("/v1/platform/answers?runID={run}&limit=100"), "answers").await
     }
 
     /// Sets the balance, in thousandths of a credit.

@@ -24,6 +24,11 @@ impl TestServer {
         self.schedule(account, json!({ "name": "Daily", "run": run, "recurrence": recurrence })).await
     }
 
+    /// Creates a schedule of prompts in a new set, as [`Self::daily_schedule`] does.
+    pub async fn schedule_prompts(&self, account: &Account, contents: &[&str]) -> String {
+        self.daily_schedule(account, &self.prompts(account, contents).await).await
+    }
+
     /// Reads a schedule.
     pub async fn schedule_of(&self, account: &Account, id: &str) -> Value {
         self.get(account, &format!("{SCHEDULES}/{id}")).await.ok()
@@ -46,15 +51,6 @@ impl TestServer {
 
     /// Lists the whole history of a schedule, newest first.
     pub async fn entries(&self, account: &Account, id: &str) -> Vec<Value> {
-        let (mut entries, mut cursor) = (Vec::new(), String::new());
-        loop {
-            let path = format!("/v1beta/platform/schedule-entries?scheduleID={id}&limit=100{cursor}");
-            let page = self.get(account, &path).await.ok();
-            entries.extend(page["entries"].as_array().unwrap().iter().cloned());
-            match page["nextCursor"].as_str() {
-                Some(next) => cursor = format!("&cursor={next}"),
-                None => return entries,
-            }
-        }
+        self.list(account, &format!("/v1beta/platform/schedule-entries?scheduleID={id}&limit=100"), "entries").await
     }
 }

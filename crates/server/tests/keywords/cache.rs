@@ -21,8 +21,7 @@ use crate::on_both;
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
 on_both! {
-    async fn an_organization_requests_a_bounded_number_of_keywords_in_a_day(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_requests_a_bounded_number_of_keywords_in_a_day(server, account, other) {
         let provider = Arc::new(StubProvider::default());
         let server = provider.serve(&server).await;
         let server = server.with_config(Config { keywords_per_day: Some(3), ..server.app.config.clone() }).await;
@@ -41,8 +40,7 @@ on_both! {
         assert_eq!(ask(&account, &["a", "e"]).await.refusal().0, 409);
     }
 
-    async fn a_keyword_is_requested_once_a_day_by_all_organizations_in_any_spelling(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_keyword_is_requested_once_a_day_by_all_organizations_in_any_spelling(server, account, other) {
         let provider = Arc::new(StubProvider::default());
         let server = provider.serve(&server).await;
         let first = server.post(&account, METRICS, json!({ "keywords": ["무선 이어폰", "None"] })).await.ok();
@@ -61,8 +59,7 @@ on_both! {
         assert_eq!(keyword_cache_entry::Entity::find().count(&server.app.database).await.unwrap(), 2);
     }
 
-    async fn concurrent_requests_for_a_keyword_ask_the_provider_once(server: TestServer) {
-        let account = server.account().await;
+    async fn concurrent_requests_for_a_keyword_ask_the_provider_once(server, account) {
         let provider = Arc::new(StubProvider { delay: Duration::from_millis(500), ..Default::default() });
         let server = provider.serve(&server).await;
         let ask = |keywords| server.post(&account, METRICS, json!({ "keywords": keywords }));
@@ -73,8 +70,7 @@ on_both! {
         assert_eq!(provider.calls().len(), 1);
     }
 
-    async fn a_keyword_that_is_paid_for_is_kept_when_the_client_leaves(server: TestServer) {
-        let account = server.account().await;
+    async fn a_keyword_that_is_paid_for_is_kept_when_the_client_leaves(server, account) {
         let provider = Arc::new(StubProvider { held: Some(Semaphore::new(0)), ..Default::default() });
         let server = provider.serve(&server).await;
         let server = server.with_config(Config { keywords_per_day: Some(2), ..server.app.config.clone() }).await;
@@ -94,8 +90,7 @@ on_both! {
         assert_eq!(ask("third").await.refusal(), (409, "PLATFORM_KEYWORD_QUOTA_EXCEEDED".to_owned()));
     }
 
-    async fn only_missing_keywords_are_requested_normalized_and_by_market(server: TestServer) {
-        let account = server.account().await;
+    async fn only_missing_keywords_are_requested_normalized_and_by_market(server, account) {
         let provider = Arc::new(StubProvider::default());
         let server = provider.serve(&server).await;
         for body in [
@@ -111,8 +106,7 @@ on_both! {
         assert_eq!(provider.calls(), [call(&["a", "b"], "KR"), call(&["c"], "KR"), call(&["a"], "US")]);
     }
 
-    async fn an_error_is_not_cached(server: TestServer) {
-        let account = server.account().await;
+    async fn an_error_is_not_cached(server, account) {
         let provider = Arc::new(StubProvider::default());
         *provider.error.lock().unwrap() = Some(KeywordError::Unavailable("down".to_owned()));
         let server = provider.serve(&server).await;
@@ -123,8 +117,7 @@ on_both! {
         assert_eq!(metrics["searchVolume"], StubProvider::KNOWN.1);
     }
 
-    async fn what_was_read_before_a_failure_is_kept_and_the_rest_costs_nothing(server: TestServer) {
-        let account = server.account().await;
+    async fn what_was_read_before_a_failure_is_kept_and_the_rest_costs_nothing(server, account) {
         let provider = Arc::new(StubProvider { fails_at: Some("c".to_owned()), ..Default::default() });
         *provider.error.lock().unwrap() = Some(KeywordError::RateLimited("slow".to_owned()));
         let server = provider.serve(&server).await;
@@ -141,8 +134,7 @@ on_both! {
         assert_eq!(ask(&["g"]).await.refusal().0, 409);
     }
 
-    async fn a_rejected_keyword_costs_nothing_and_does_not_cost_the_others(server: TestServer) {
-        let account = server.account().await;
+    async fn a_rejected_keyword_costs_nothing_and_does_not_cost_the_others(server, account) {
         let provider = Arc::new(StubProvider::default());
         let server = provider.serve(&server).await;
         let server = server.with_config(Config { keywords_per_day: Some(2), ..server.app.config.clone() }).await;
@@ -157,8 +149,7 @@ on_both! {
         assert_eq!(ask(&["c"]).await.refusal().0, 409);
     }
 
-    async fn the_oldest_entry_is_deleted_when_the_cache_is_full(server: TestServer) {
-        let account = server.account().await;
+    async fn the_oldest_entry_is_deleted_when_the_cache_is_full(server, account) {
         let later = server.clock.now().as_millisecond() + 3_600_000;
         let rows = (0..10_050).map(|number| keyword_cache_entry::ActiveModel {
             hash: Set(format!("{number}")),
@@ -173,8 +164,7 @@ on_both! {
         assert!(oldest.is_none() && kept.is_some());
     }
 
-    async fn the_next_response_deletes_expired_entries(server: TestServer) {
-        let account = server.account().await;
+    async fn the_next_response_deletes_expired_entries(server, account) {
         let old: Vec<String> = (0..100).map(|number| format!("old {number}")).collect();
         server.post(&account, METRICS, json!({ "keywords": old })).await.ok();
         let count = async || keyword_cache_entry::Entity::find().count(&server.app.database).await.unwrap();

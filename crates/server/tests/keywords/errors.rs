@@ -11,8 +11,7 @@ const SUGGESTIONS: &str = "/v1beta/platform/keywords/google/suggestions?keyword=
 const RELATED: &str = "/v1beta/platform/keywords/google/related?keyword=a";
 
 on_both! {
-    async fn every_error_of_a_provider_has_its_code(server: TestServer) {
-        let account = server.account().await;
+    async fn every_error_of_a_provider_has_its_code(server, account) {
         let provider = Arc::new(StubProvider::default());
         let server = provider.serve(&server).await;
         let secret = || "status 401 for the operator's login".to_owned();

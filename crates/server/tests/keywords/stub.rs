@@ -3,7 +3,8 @@ use std::time::Duration;
 
 use answerdeck_api::GoogleKeywordMetrics;
 use answerdeck_keyword_data::{
-    Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, ProviderFuture, RelatedKeywords, keyword_key,
+    Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, ProviderFuture, RelatedKeywords, RelatedKind,
+    keyword_key,
 };
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -86,23 +87,16 @@ impl GoogleKeywords for StubProvider {
         .boxed()
     }
 
-    fn suggestions<'a>(
+    fn related<'a>(
         &'a self,
         _: &'a str,
         _: &'a Market,
+        _: RelatedKind,
     ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
         async move {
             self.fail()?;
             Ok(RelatedKeywords { metrics: None, keywords: Vec::new() })
         }
         .boxed()
-    }
-
-    fn related<'a>(
-        &'a self,
-        keyword: &'a str,
-        market: &'a Market,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        self.suggestions(keyword, market)
     }
 }

@@ -6,8 +6,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn arguments_that_no_tool_has_are_ignored_and_named(server: TestServer) {
-        let account = server.account().await;
+    async fn arguments_that_no_tool_has_are_ignored_and_named(server, account) {
         let added = json!({ "sessionId": "s", "action": "sendMessage", "chatInput": "How visible?", "toolCallId": "c" });
         for (tool, arguments) in [
             ("get_organization", json!({})),
@@ -30,8 +29,7 @@ on_both! {
         assert!(refused.contains("runID") && refused.ends_with("Ignored arguments, which this tool does not have: run."), "{refused}");
     }
 
-    async fn numbers_booleans_and_lists_are_read_from_texts(server: TestServer) {
-        let account = server.account().await;
+    async fn numbers_booleans_and_lists_are_read_from_texts(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let add = json!({ "promptSetID": [set], "contents": "Which earbuds?" });
         assert_eq!(server.tool(&account, "add_prompts", add).await["data"]["createdCount"], 1);
@@ -53,8 +51,7 @@ on_both! {
         assert!(refused.contains("limit"), "{refused}");
     }
 
-    async fn values_are_read_in_any_letter_case_and_listed_in_the_schema(server: TestServer) {
-        let account = server.account().await;
+    async fn values_are_read_in_any_letter_case_and_listed_in_the_schema(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "Which earbuds?").await;
         server.answer(&account, AnswerRow { model: "CLAUDE", ..AnswerRow::default() }).await;

@@ -110,8 +110,7 @@ impl Habits {
 }
 
 on_both! {
-    async fn hosted_claude_connects(server: TestServer) {
-        let account = server.account().await;
+    async fn hosted_claude_connects(server, account) {
         let redirect_uri = "https://claude.ai/api/mcp/auth_callback";
         let registration = json!({
             "client_name": "Claude", "redirect_uris": [redirect_uri], "response_types": ["code"], "scope": "mcp",
@@ -120,8 +119,7 @@ on_both! {
         Habits { redirect_uri, ..Habits::default() }.register(&server, &account, registration).await;
     }
 
-    async fn claude_code_connects_with_any_port_of_localhost(server: TestServer) {
-        let account = server.account().await;
+    async fn claude_code_connects_with_any_port_of_localhost(server, account) {
         let registration = json!({
             "client_name": "Claude Code", "redirect_uris": ["http://localhost:54212/callback"], "response_types": ["code"],
             "grant_types": ["authorization_code", "refresh_token"], "token_endpoint_auth_method": "none",
@@ -130,8 +128,7 @@ on_both! {
         habits.register(&server, &account, registration).await;
     }
 
-    async fn chatgpt_connects_with_its_document(server: TestServer) {
-        let account = server.account().await;
+    async fn chatgpt_connects_with_its_document(server, account) {
         let redirect_uri = "https://chatgpt.com/connector_platform_oauth_redirect";
         let site = ClientSite::start(redirect_uri).await;
         let mut document = site.document(redirect_uri);
@@ -144,8 +141,7 @@ on_both! {
         habits.connect(&server, &account, &server.oauth_client_of(&site.client_id)).await;
     }
 
-    async fn cursor_connects_with_each_of_its_redirect_uris(server: TestServer) {
-        let account = server.account().await;
+    async fn cursor_connects_with_each_of_its_redirect_uris(server, account) {
         let redirect_uris = [
             "cursor://anysphere.cursor-mcp/oauth/callback",
             "https://www.cursor.com/agents/mcp/oauth/callback",
@@ -161,8 +157,7 @@ on_both! {
         }
     }
 
-    async fn vs_code_connects(server: TestServer) {
-        let account = server.account().await;
+    async fn vs_code_connects(server, account) {
         let registration = json!({
             "client_name": "Visual Studio Code", "client_uri": "https://code.visualstudio.com", "response_types": ["code"],
             "grant_types": ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
@@ -176,8 +171,7 @@ on_both! {
         habits.register(&server, &account, registration).await;
     }
 
-    async fn the_inspector_connects_from_its_page_and_through_its_proxy(server: TestServer) {
-        let account = server.account().await;
+    async fn the_inspector_connects_from_its_page_and_through_its_proxy(server, account) {
         let mcp_origins = vec!["http://localhost:6274".parse().unwrap()];
         let server = server.with_config(Config { mcp_origins, ..server.app.config.clone() }).await;
         let registration = json!({
@@ -195,8 +189,7 @@ on_both! {
         }
     }
 
-    async fn mcp_remote_connects(server: TestServer) {
-        let account = server.account().await;
+    async fn mcp_remote_connects(server, account) {
         let registration = json!({
             "client_name": "MCP CLI Proxy", "redirect_uris": ["http://localhost:3334/oauth/callback"], "response_types": ["code"],
             "software_id": "2e6dc280-f3c3-4e01-99a7-8181dbd1d23d", "software_version": "0.1.0", "scope": "openid email profile",
@@ -210,8 +203,7 @@ on_both! {
         habits.register(&server, &account, registration).await;
     }
 
-    async fn n8n_connects_and_adds_arguments_to_every_call(server: TestServer) {
-        let account = server.account().await;
+    async fn n8n_connects_and_adds_arguments_to_every_call(server, account) {
         let redirect_uri = "https://n8n.example/rest/oauth2-credential/callback";
         let registration = json!({
             "client_name": "n8n", "client_uri": "https://n8n.io/", "redirect_uris": [redirect_uri], "response_types": ["code"],
@@ -222,8 +214,7 @@ on_both! {
         habits.register(&server, &account, registration).await;
     }
 
-    async fn copilot_studio_connects(server: TestServer) {
-        let account = server.account().await;
+    async fn copilot_studio_connects(server, account) {
         let redirect_uri = "https://global.consent.azure-apim.net/redirect/answerdeck";
         let registration = json!({
             "client_name": "Copilot Studio", "redirect_uris": [redirect_uri], "response_types": ["code"],

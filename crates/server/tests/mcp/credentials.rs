@@ -30,7 +30,7 @@ async fn sign_in_for(client: &OAuthClient<'_>, account: &Account, resource: &str
 }
 
 on_both! {
-    async fn a_request_without_a_valid_credential_is_challenged_with_the_metadata_url(server: TestServer) {
+    async fn a_request_without_a_valid_credential_is_challenged_with_the_metadata_url(server) {
         let metadata = format!("resource_metadata=\"{}/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"", server.url);
         assert_eq!(answered(list(&server)).await, (401, Some(format!("Bearer {metadata}"))));
         let invalid = Some(format!("Bearer error=\"invalid_token\", {metadata}"));
@@ -41,8 +41,7 @@ on_both! {
         assert_eq!(body["code"], "COMMON_UNAUTHORIZED");
     }
 
-    async fn a_key_and_a_token_are_accepted_until_the_key_is_revoked(server: TestServer) {
-        let account = server.account().await;
+    async fn a_key_and_a_token_are_accepted_until_the_key_is_revoked(server, account) {
         let token = server.oauth_client(REDIRECT_URI).await.sign_in(&account).await.access;
         let requests = || {
             [list(&server).header("API-Key", &account.key), list(&server).bearer_auth(&account.key), list(&server).bearer_auth(&token)]
@@ -61,8 +60,7 @@ on_both! {
         }
     }
 
-    async fn a_token_is_accepted_at_its_resource_only(server: TestServer) {
-        let account = server.account().await;
+    async fn a_token_is_accepted_at_its_resource_only(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for (resource, at_mcp, at_api) in
             [("", 200, 200), ("/", 200, 200), ("/mcp", 200, 401), ("/api", 401, 200), ("/mcp/other", 401, 401)]
@@ -76,8 +74,7 @@ on_both! {
         }
     }
 
-    async fn a_token_request_can_narrow_the_resource_and_not_widen_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_token_request_can_narrow_the_resource_and_not_widen_it(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let (mcp, api) = (format!("{}/mcp", server.url), format!("{}/api", server.url));
         let code = client.code(&account).await;
@@ -91,8 +88,7 @@ on_both! {
         }
     }
 
-    async fn a_page_of_another_origin_is_refused_before_its_credential(server: TestServer) {
-        let account = server.account().await;
+    async fn a_page_of_another_origin_is_refused_before_its_credential(server, account) {
         for origin in ["https://other.example", "null", "http://127.0.0.1", "file://", "\"", &format!("{}.other.example", server.url)] {
             for request in [list(&server), list(&server).header("API-Key", &account.key)] {
                 assert_eq!(answered(request.header(ORIGIN, origin)).await, (403, None), "{origin}");
@@ -102,8 +98,7 @@ on_both! {
         assert_eq!(answered(own).await.0, 200);
     }
 
-    async fn tools_use_the_rate_limit_of_their_organization_and_the_protocol_uses_none(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn tools_use_the_rate_limit_of_their_organization_and_the_protocol_uses_none(server, account, other) {
         for _ in 0..15 {
             assert_eq!(answered(list(&server).header("API-Key", &account.key)).await.0, 200);
         }

@@ -22,8 +22,7 @@ fn rounded(data: Value) -> Value {
 }
 
 on_both! {
-    async fn the_data_of_every_reading_tool_is_that_of_its_operation(server: TestServer) {
-        let account = server.account().await;
+    async fn the_data_of_every_reading_tool_is_that_of_its_operation(server, account) {
         server.start_jobs().await;
         let set = server.prompt_set(&account, "Earbuds").await;
         let mut prompts = Vec::new();
@@ -78,8 +77,7 @@ on_both! {
         assert_eq!((&counts["data"], counts["consoleURL"].as_str().unwrap()), (&expected, format!("{}/runs/{run}", server.url).as_str()));
     }
 
-    async fn a_tool_counts_one_route_unless_it_names_another(server: TestServer) {
-        let account = server.account().await;
+    async fn a_tool_counts_one_route_unless_it_names_another(server, account) {
         let (one, other) = (&[("https://a.example/", None)], &[("https://b.example/", None)]);
         for (route, sources, count) in [("STAND_IN", one, 1), ("SURFACE", other, 2)] {
             for _ in 0..count {
@@ -102,8 +100,7 @@ on_both! {
         assert_eq!(counted(json!({ "route": "SURFACE" })).await, (json!(2), ranked("SURFACE").await));
     }
 
-    async fn a_list_has_summaries_and_a_single_answer_is_complete(server: TestServer) {
-        let account = server.account().await;
+    async fn a_list_has_summaries_and_a_single_answer_is_complete(server, account) {
         let content = "가".repeat(500);
         let row = AnswerRow {
             content: content.clone().leak(),
@@ -131,8 +128,7 @@ on_both! {
         }
     }
 
-    async fn a_tool_has_the_metrics_of_the_platform(server: TestServer) {
-        let account = server.account().await;
+    async fn a_tool_has_the_metrics_of_the_platform(server, account) {
         let brand = server.brand(&account, "Nurio").await;
         server.answer(&account, AnswerRow { content: "Nurio", route: Some("STAND_IN"), ..Default::default() }).await;
         let metrics = "/v1beta/platform/metrics";
@@ -142,7 +138,7 @@ on_both! {
             ("measure_source_influence", json!({ "brandID": brand }), format!("source-influence?brandID={brand}")),
             ("list_next_steps", json!({ "brandID": brand }), format!("next-steps?brandID={brand}")),
             ("list_unnamed_searches", json!({ "brandID": brand }), format!("unnamed-searches?brandID={brand}")),
-            ("match_answers", json!({ "namesBrandID": brand }), format!("answers?namesBrandID={brand}")),
+            ("match_answers", json!({ "namesBrandIDs": brand }), format!("answers?namesBrandIDs={brand}")),
             ("search_answer_texts", json!({ "phrase": "nurio" }), "answer-texts?phrase=nurio".to_owned()),
             ("list_leads", json!({ "brandID": brand }), format!("leads?brandID={brand}")),
             ("get_source_trend", json!({ "domain": ["a.example"] }), "source-trend?domain=a.example".to_owned()),
@@ -154,8 +150,7 @@ on_both! {
         }
     }
 
-    async fn the_rates_of_brands_and_prompts_are_those_of_the_platform_with_names(server: TestServer) {
-        let account = server.account().await;
+    async fn the_rates_of_brands_and_prompts_are_those_of_the_platform_with_names(server, account) {
         let ids = [server.brand(&account, "Nurio").await, server.brand(&account, "Sono").await];
         for (model, content) in [("CHATGPT", "Nurio"), ("CLAUDE", "Sono, and Nurio"), ("CLAUDE", "None")] {
             server.answer(&account, AnswerRow { model, content, ..Default::default() }).await;
@@ -187,8 +182,7 @@ on_both! {
         assert_eq!(claude.unwrap()["named"], json!({ "Nurio": 1, "Sono": 1 }));
     }
 
-    async fn metrics_of_an_unknown_run_or_set_are_refused(server: TestServer) {
-        let account = server.account().await;
+    async fn metrics_of_an_unknown_run_or_set_are_refused(server, account) {
         let unknown = server.new_id();
         for (field, code) in [
             ("runID", "TASK_GENERATION_RUN_NOT_FOUND"),

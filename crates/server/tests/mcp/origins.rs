@@ -16,8 +16,7 @@ async fn listed(server: &TestServer, account: &Account, origin: &str) -> Reply {
 }
 
 on_both! {
-    async fn a_page_of_another_origin_can_read_why_it_is_refused(server: TestServer) {
-        let account = server.account().await;
+    async fn a_page_of_another_origin_can_read_why_it_is_refused(server, account) {
         for origin in ORIGINS.into_iter().chain(["null"]) {
             let refused = listed(&server, &account, origin).await;
             assert_eq!((refused.status.as_u16(), &refused.headers["access-control-allow-origin"]), (403, &"*".parse().unwrap()));
@@ -27,8 +26,7 @@ on_both! {
         }
     }
 
-    async fn a_page_of_an_allowed_origin_calls_with_a_credential(server: TestServer) {
-        let account = server.account().await;
+    async fn a_page_of_an_allowed_origin_calls_with_a_credential(server, account) {
         let mcp_origins = ORIGINS.map(|origin| origin.parse().unwrap()).to_vec();
         let server = server.with_config(Config { mcp_origins, ..server.app.config.clone() }).await;
         for origin in ORIGINS {
@@ -45,7 +43,7 @@ on_both! {
         }
     }
 
-    async fn a_preflight_needs_no_credential(server: TestServer) {
+    async fn a_preflight_needs_no_credential(server) {
         for path in ["/mcp", "/mcp/"] {
             let request = server.http.request(Method::OPTIONS, format!("{}{path}", server.url)).header(ORIGIN, ORIGINS[0]);
             let request = request.header("access-control-request-method", "POST");

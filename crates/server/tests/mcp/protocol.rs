@@ -17,8 +17,7 @@ fn error(reply: &Reply) -> (u16, i64) {
 }
 
 on_both! {
-    async fn a_client_of_the_newest_revision_discovers_and_lists_without_a_session(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_of_the_newest_revision_discovers_and_lists_without_a_session(server, account) {
         let found = server.mcp_result(&account, "server/discover", json!({})).await;
         let versions = found["supportedVersions"].as_array().unwrap();
         assert!(versions.contains(&json!(NEWEST)) && versions.contains(&json!(WITH_INITIALIZE)), "{found}");
@@ -33,8 +32,7 @@ on_both! {
         }
     }
 
-    async fn a_client_of_an_earlier_revision_initializes_and_calls(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_of_an_earlier_revision_initializes_and_calls(server, account) {
         for version in [WITH_INITIALIZE, "2025-06-18", "2025-03-26"] {
             let rpc = |method: &str, params: Value| json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
             let hello = json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": { "name": "test", "version": "1" } });
@@ -52,8 +50,7 @@ on_both! {
         }
     }
 
-    async fn wrong_headers_versions_methods_and_names_are_errors_of_the_protocol(server: TestServer) {
-        let account = server.account().await;
+    async fn wrong_headers_versions_methods_and_names_are_errors_of_the_protocol(server, account) {
         let call = json!({ "name": "get_organization", "arguments": {} });
         let with = |method: &str, name: &str, body: &Value| {
             let request = server.mcp(body).header("MCP-Protocol-Version", NEWEST).header("Mcp-Method", method);
@@ -84,8 +81,7 @@ on_both! {
         }
     }
 
-    async fn a_hostile_body_is_refused(server: TestServer) {
-        let account = server.account().await;
+    async fn a_hostile_body_is_refused(server, account) {
         let post = |text: String| {
             let request = server.http.post(format!("{}/mcp", server.url)).header("Content-Type", "application/json");
             request.header("Accept", "application/json, text/event-stream").body(text)
@@ -100,8 +96,7 @@ on_both! {
         assert_eq!(result["isError"], true);
     }
 
-    async fn every_prompt_can_be_read(server: TestServer) {
-        let account = server.account().await;
+    async fn every_prompt_can_be_read(server, account) {
         for (name, arguments) in [
             ("weekly_digest", json!({})),
             ("compare_models", json!({ "promptID": "0000000000000000prompt" })),

@@ -30,8 +30,7 @@ async fn pages(server: &TestServer, account: &Account, tool: &str, arguments: Va
 }
 
 on_both! {
-    async fn the_text_of_a_report_has_every_brand_with_its_rates(server: TestServer) {
-        let account = server.account().await;
+    async fn the_text_of_a_report_has_every_brand_with_its_rates(server, account) {
         let names = ["Nurio", "Sono", "Aural", "Pico", "Lumen"];
         let mut ids = Vec::new();
         for name in names {
@@ -55,8 +54,7 @@ on_both! {
         assert!(longest <= Some(6), "{result}");
     }
 
-    async fn an_answer_is_shown_whole_once(server: TestServer) {
-        let account = server.account().await;
+    async fn an_answer_is_shown_whole_once(server, account) {
         let content: &str = (0..170).map(|index| format!("Sentence {index}. ")).collect::<String>().leak();
         let row = AnswerRow {
             content,
@@ -73,8 +71,7 @@ on_both! {
         assert!(result["structuredContent"]["untrustedData"].get("excerpt").is_none());
     }
 
-    async fn a_long_answer_comes_in_pages(server: TestServer) {
-        let account = server.account().await;
+    async fn a_long_answer_comes_in_pages(server, account) {
         let content: &str = (0..9_000).map(|index| format!("가{index} ")).collect::<String>().leak();
         let sources: Vec<_> = (0..40).map(|index| (&*format!("https://a.example/{index}").leak(), Some("a.example"))).collect();
         let answer = server.answer(&account, AnswerRow { content, sources: sources.leak(), ..Default::default() }).await;
@@ -88,8 +85,7 @@ on_both! {
         }
     }
 
-    async fn a_long_list_comes_in_pages_that_lose_and_repeat_nothing(server: TestServer) {
-        let account = server.account().await;
+    async fn a_long_list_comes_in_pages_that_lose_and_repeat_nothing(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let contents: Vec<String> = (0..60).map(|number| format!("{number:02} {}", "가".repeat(900))).collect();
         server.tool(&account, "add_prompts", json!({ "promptSetID": set, "contents": contents })).await;
@@ -107,8 +103,7 @@ on_both! {
         assert!(pages.len() > 60 / 25 + 1);
     }
 
-    async fn a_cursor_that_is_not_one_is_refused(server: TestServer) {
-        let account = server.account().await;
+    async fn a_cursor_that_is_not_one_is_refused(server, account) {
         for (cursor, code) in [("x", "COMMON_INVALID_CURSOR"), ("5~x", "COMMON_INVALID_CURSOR")] {
             let refused = server.tool_failure(&account, "list_prompts", json!({ "cursor": cursor })).await;
             assert!(refused.starts_with(code), "{refused}");

@@ -1,5 +1,7 @@
 //! Clients of one organization that share its rate limit.
 
+use std::collections::BTreeSet;
+
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -42,8 +44,7 @@ async fn as_a_model(server: &TestServer, account: &Account, set: &str) {
 }
 
 on_both! {
-    async fn two_tabs_and_a_client_of_a_model_finish_their_calls_and_lose_none(server: TestServer) {
-        let account = server.account().await;
+    async fn two_tabs_and_a_client_of_a_model_finish_their_calls_and_lose_none(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         tokio::join!(
             as_a_tab(&server, &account, &set, "first"),
@@ -51,16 +52,9 @@ on_both! {
             as_a_model(&server, &account, &set),
         );
         server.clock.advance(SignedDuration::from_secs(1));
-        let mut contents = std::collections::BTreeSet::new();
-        let mut cursor = String::new();
-        loop {
-            let page = server.get(&account, &format!("/v1/platform/prompts?promptSetID={set}&limit=100{cursor}")).await.ok();
-            contents.extend(page["prompts"].as_array().unwrap().iter().map(|prompt| prompt["content"].as_str().unwrap().to_owned()));
-            match page["nextCursor"].as_str() {
-                Some(next) => cursor = format!("&cursor={next}"),
-                None => break,
-            }
-        }
+        let path = format!("/v1/platform/prompts?promptSetID={set}&limit=100");
+        let prompts = server.list(&account, &path, "prompts").await;
+        let contents: BTreeSet<&str> = prompts.iter().map(|prompt| prompt["content"].as_str().unwrap()).collect();
         assert_eq!(contents.len(), 3 * CALLS);
     }
 }

@@ -31,8 +31,7 @@ fn error(reply: &Reply) -> (u16, i64, Value) {
 }
 
 on_both! {
-    async fn a_tool_call_that_fails_in_the_platform_has_the_id_of_its_request(server: TestServer) {
-        let account = server.account().await;
+    async fn a_tool_call_that_fails_in_the_platform_has_the_id_of_its_request(server, account) {
         server.app.database.execute_unprepared("ALTER TABLE brands RENAME TO lost_brands").await.unwrap();
         let request = server.mcp_request("tools/call", json!({ "name": "list_brands", "arguments": {} }));
         let reply = sent(request, &account).await;
@@ -42,8 +41,7 @@ on_both! {
         assert!(result.to_string().contains(id), "{id}: {result}");
     }
 
-    async fn a_client_gets_json_whatever_media_types_it_sends(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_gets_json_whatever_media_types_it_sends(server, account) {
         let list = rpc("tools/list", &json!({}));
         let (accept, content_type) = ("accept", "content-type");
         for headers in [
@@ -62,16 +60,14 @@ on_both! {
         }
     }
 
-    async fn a_client_that_reads_only_event_streams_gets_one_event(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_that_reads_only_event_streams_gets_one_event(server, account) {
         let reply = sent(post(&server, "/mcp", &[("accept", "text/event-stream")], &rpc("tools/list", &json!({}))), &account).await;
         assert_eq!((reply.status.as_u16(), &reply.headers[CONTENT_TYPE]), (200, &"text/event-stream".parse().unwrap()));
         let event = reply.text.strip_prefix("event: message\ndata: ").and_then(|rest| rest.strip_suffix("\n\n")).unwrap();
         assert!(serde_json::from_str::<Value>(event).unwrap()["result"]["tools"].is_array());
     }
 
-    async fn the_endpoint_has_its_address_with_a_slash_too_and_earlier_addresses_name_it(server: TestServer) {
-        let account = server.account().await;
+    async fn the_endpoint_has_its_address_with_a_slash_too_and_earlier_addresses_name_it(server, account) {
         let list = rpc("tools/list", &json!({}));
         assert!(sent(post(&server, "/mcp/", &[], &list), &account).await.ok()["result"]["tools"].is_array());
         let challenged = post(&server, "/mcp/", &[], &list).send().await.unwrap();
@@ -85,8 +81,7 @@ on_both! {
         }
     }
 
-    async fn a_body_that_cannot_be_read_is_an_error_of_json_rpc(server: TestServer) {
-        let account = server.account().await;
+    async fn a_body_that_cannot_be_read_is_an_error_of_json_rpc(server, account) {
         for (body, status, code, id) in [
             ("{\"jsonrpc\":", 400, -32_700, Value::Null),
             ("", 400, -32_700, Value::Null),
@@ -111,8 +106,7 @@ on_both! {
         }
     }
 
-    async fn parameters_that_cannot_be_read_are_named_in_every_revision(server: TestServer) {
-        let account = server.account().await;
+    async fn parameters_that_cannot_be_read_are_named_in_every_revision(server, account) {
         let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "a" } });
         for (method, params, field) in [
             ("initialize", hello, "params.clientInfo: missing field `version`"),
@@ -139,8 +133,7 @@ on_both! {
         assert!(sent(event, &account).await.text.starts_with("event: message\ndata: "));
     }
 
-    async fn parameters_that_have_one_meaning_are_read(server: TestServer) {
-        let account = server.account().await;
+    async fn parameters_that_have_one_meaning_are_read(server, account) {
         let hello = json!({ "protocolVersion": "2025-06-18", "clientInfo": { "name": "a", "version": "1" } });
         let reply = sent(post(&server, "/mcp", &[], &rpc("initialize", &hello)), &account).await;
         assert_eq!(reply.ok()["result"]["protocolVersion"], "2025-06-18");
@@ -153,16 +146,14 @@ on_both! {
         assert_eq!(server.mcp_result(&account, "tools/call", params).await["isError"], false);
     }
 
-    async fn a_number_without_a_fraction_is_an_integer(server: TestServer) {
-        let account = server.account().await;
+    async fn a_number_without_a_fraction_is_an_integer(server, account) {
         let call = "{\"jsonrpc\":\"2.0\",\"id\":7.0,\"method\":\"tools/call\",\
                     \"params\":{\"name\":\"list_prompts\",\"arguments\":{\"limit\":5.0}}}";
         let reply = sent(post(&server, "/mcp", &[], call), &account).await.ok();
         assert_eq!((&reply["id"], &reply["result"]["isError"]), (&json!(7), &json!(false)), "{reply}");
     }
 
-    async fn the_body_of_initialize_decides_about_the_version(server: TestServer) {
-        let account = server.account().await;
+    async fn the_body_of_initialize_decides_about_the_version(server, account) {
         for (header, version) in [("2025-11-25", "2025-06-18"), ("2025-03-26", "2025-11-25"), ("1999-01-01", "2025-06-18")] {
             let hello = json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": { "name": "a", "version": "1" } });
             let request = post(&server, "/mcp", &[("mcp-protocol-version", header)], &rpc("initialize", &hello));

@@ -29,8 +29,7 @@ impl TestServer {
 }
 
 on_both! {
-    async fn prompts_are_added_once(server: TestServer) {
-        let account = server.account().await;
+    async fn prompts_are_added_once(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let first = server.prompt(&account, &set, "Which earbuds?").await;
         let add = json!({ "promptSetID": set, "contents": ["Which earbuds?", "Which phone?", "Which phone?"] });
@@ -43,8 +42,7 @@ on_both! {
         assert_eq!(listed["prompts"].as_array().unwrap().len(), 2);
     }
 
-    async fn a_schedule_is_created_only_for_the_cost_that_was_estimated(server: TestServer) {
-        let account = server.account().await;
+    async fn a_schedule_is_created_only_for_the_cost_that_was_estimated(server, account) {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let mut schedule = json!({
             "name": "Weekly", "promptIDs": prompts, "models": ["CLAUDE"], "frequency": "WEEKLY", "weekday": "MONDAY", "time": "09:00",
@@ -65,8 +63,7 @@ on_both! {
         assert_eq!((&resumed["data"]["name"], &resumed["data"]["nextDueAt"]), (&json!("Weekly"), &json!("2026-11-23T00:00:00.000Z")));
     }
 
-    async fn prompts_that_look_the_same_are_added_once(server: TestServer) {
-        let account = server.account().await;
+    async fn prompts_that_look_the_same_are_added_once(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let first = server.prompt(&account, &set, "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰\u{200b}").await;
         let contents = ["무선 이어폰", "무선  이어폰 ", "무선\u{a0}이어폰", "보청기 A", "보청기\u{feff} A", "보청기 a"];
@@ -80,8 +77,7 @@ on_both! {
         assert_eq!((&again["createdCount"], &again["promptIDs"]), (&json!(0), &added["promptIDs"]));
     }
 
-    async fn prompts_out_of_bounds_or_for_another_set_are_refused(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn prompts_out_of_bounds_or_for_another_set_are_refused(server, account, other) {
         let set = server.prompt_set(&account, "Set").await;
         for (contents, code) in [
             (json!([]), "COMMON_VALIDATION"),
@@ -101,8 +97,7 @@ on_both! {
         assert!(refused.starts_with("PROMPT_SET_PROMPT_LIMIT_EXCEEDED"), "{refused}");
     }
 
-    async fn a_set_and_a_brand_are_created(server: TestServer) {
-        let account = server.account().await;
+    async fn a_set_and_a_brand_are_created(server, account) {
         let set = server.tool(&account, "create_prompt_set", json!({ "name": "Earbuds" })).await["data"]["id"].clone();
         let brand = json!({
             "name": "Nurio", "synonyms": "누리오", "websites": ["https://nurio.example"], "caseSensitive": true, "excludedPhrases": ["Nurio island"]
@@ -116,8 +111,7 @@ on_both! {
         assert!(server.tool_failure(&account, "create_brand", json!({ "name": "", "synonyms": [], "websites": [] })).await.starts_with("COMMON_VALIDATION"));
     }
 
-    async fn an_estimate_starts_one_run_and_spends_nothing_until_then(server: TestServer) {
-        let account = server.account().await;
+    async fn an_estimate_starts_one_run_and_spends_nothing_until_then(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds?", "Which phone?"]).await;
         let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"], "repeatCount": 3 });
         let estimate = server.tool(&account, "estimate_run", run).await["data"].clone();
@@ -138,8 +132,7 @@ on_both! {
         assert_eq!((runs.as_array().unwrap().len(), &runs[0]["id"], &runs[0]["totalCount"]), (1, &json!(run), &json!(12)));
     }
 
-    async fn a_run_is_stopped(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_run_is_stopped(server, account, other) {
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let run = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
         let stop = json!({ "runID": run });
@@ -150,8 +143,7 @@ on_both! {
         assert_eq!((&stopped["data"]["id"], stopped["data"]["stoppedAt"].is_string()), (&json!(run), true));
     }
 
-    async fn a_foreign_an_expired_and_an_outdated_estimate_start_nothing(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_foreign_an_expired_and_an_outdated_estimate_start_nothing(server, account, other) {
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "Which earbuds?").await;
         let run = json!({ "promptSetID": set, "models": ["CLAUDE"] });
@@ -175,8 +167,7 @@ on_both! {
         assert_eq!(server.get(&account, "/v1/platform/runs").await.ok()["runs"], json!([]));
     }
 
-    async fn a_site_is_submitted_and_read(server: TestServer) {
-        let account = server.account().await;
+    async fn a_site_is_submitted_and_read(server, account) {
         let submitted = server.tool(&account, "submit_site_keyword_analysis", json!({ "url": "https://shop.example", "maxPages": 3 })).await;
         let id = submitted["data"]["id"].as_str().unwrap();
         assert_eq!(submitted["consoleURL"], format!("{}/site-keywords/{id}", server.url));
@@ -184,8 +175,7 @@ on_both! {
         assert_eq!((&read["status"], &read["maxPages"], &read["keywords"]), (&json!("PENDING"), &json!(3), &json!([])));
     }
 
-    async fn a_call_that_is_repeated_with_its_idempotency_key_writes_once(server: TestServer) {
-        let account = server.account().await;
+    async fn a_call_that_is_repeated_with_its_idempotency_key_writes_once(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let set = server.prompt_set(&account, "Set").await;
         let site = json!({ "url": "https://shop.example" });

@@ -114,9 +114,8 @@ async fn dump(server: &TestServer) -> BTreeMap<String, Vec<String>> {
 }
 
 on_both! {
-    async fn a_deletion_removes_all_of_an_organization_and_nothing_else(server: TestServer) {
+    async fn a_deletion_removes_all_of_an_organization_and_nothing_else(server, other) {
         let server = server.with_config(Config { keywords_per_day: Some(100), ..server.app.config.clone() }).await;
-        let other = server.account().await;
         server.prompts(&other, &["Which earbuds fit small ears?"]).await;
         server.post(&other, METRICS, json!({ "keywords": ["earbuds"] })).await.ok();
         let client = server.oauth_client(REDIRECT_URI).await;
@@ -142,9 +141,8 @@ on_both! {
         assert_eq!(server.get(&account, "/v1/platform/prompts").await.status, 401);
     }
 
-    async fn an_export_is_complete_and_has_no_secret(server: TestServer) {
+    async fn an_export_is_complete_and_has_no_secret(server, account, other) {
         let server = server.with_config(Config { keywords_per_day: Some(100), ..server.app.config.clone() }).await;
-        let (account, other) = (server.account().await, server.account().await);
         let gemini = start_paid_jobs(&server).await;
         let client = server.oauth_client(REDIRECT_URI).await;
         // The first, so that a question of its own is in progress.
@@ -258,8 +256,7 @@ on_both! {
         assert!(!unknown.unwrap());
     }
 
-    async fn an_export_is_a_consistent_snapshot(server: TestServer) {
-        let account = server.account().await;
+    async fn an_export_is_a_consistent_snapshot(server, account) {
         let sets = [server.prompt_set(&account, "Before").await, server.prompt_set(&account, "Before too").await];
         let mut out = ConcurrentWriter { server: &server, account: &account, text: Vec::new() };
         assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut out).await.unwrap());

@@ -1,18 +1,12 @@
 //! `/health` and `/metrics` while the database fails.
 
-use std::time::Duration;
-
-use answerdeck_server::prometheus;
-use axum::body::{Body, to_bytes};
-use axum::http::Request;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use throwaway_postgres::{Cluster, Settings};
-use tower::ServiceExt;
 
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::small_disk::SmallDisk;
-use crate::harness::{Reply, TestServer, hold_connection, until_some};
+use crate::harness::{Reply, hold_connection, until_some};
 use crate::on_both;
 
 async fn health(server: &ServerProcess, path: &str) -> (u16, Value) {
@@ -60,34 +54,20 @@ async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes
     assert_eq!(until_ready_is(&server, 200).await["writable"], true);
 }
 
-async fn metrics(server: &TestServer) -> String {
-    let request = Request::get("/metrics").body(Body::empty()).unwrap();
-    let response = prometheus::router(&server.app).oneshot(request).await.unwrap();
-    assert_eq!(response.status(), 200);
-    String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
-}
-
 on_both! {
-    async fn health_and_metrics_respond_while_the_database_does_not(server: TestServer) {
+    async fn health_and_metrics_respond_while_the_database_does_not(server) {
         let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
         let hold = async || hold_connection(&server.app.operations_database).await;
         let held = (hold().await, hold().await);
         let reply = get("/health/ready").await;
         assert_eq!((reply.status.as_u16(), &reply.json()["writable"]), (503, &json!(false)));
         assert_eq!(get("/health/live").await.status, 200);
-        let text = metrics(&server).await;
+        let text = server.metrics().await;
         assert!(text.contains("answerdeck_database_up 0\n") && text.contains("answerdeck_requests_total"), "{text}");
         assert!(!text.contains("answerdeck_pending_items"), "{text}");
         drop(held);
-        let is_up = async {
-            loop {
-                let text = metrics(&server).await;
-                if text.contains("answerdeck_database_up 1\n") {
-                    return text;
-                }
-            }
-        };
-        let text = tokio::time::timeout(Duration::from_secs(60), is_up).await.expect("the database responds");
+        let is_up = |text: &String| text.contains("answerdeck_database_up 1\n");
+        let text = until_some(async || Some(server.metrics().await).filter(is_up)).await;
         assert!(text.contains("answerdeck_pending_items 0\n"), "{text}");
     }
 }

@@ -51,13 +51,8 @@ async fn a_server_recovers_from_an_outage_of_postgresql() {
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1_000);
     let server = ServerProcess::start(&url, &["--item-pause", "30"]);
-    let set = set(&server, &key).await;
-    let prompts: Vec<Value> =
-        (0..20).map(|number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set })).collect();
-    server.send(&key, BULK, Some(&json!({ "prompts": prompts }))).await;
-    let run = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] });
-    let run = server.send(&key, "/api/v1/platform/runs", Some(&run)).await;
-    let run = format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap());
+    let set = server.prompt_set(&key, 20).await;
+    let run = server.submit(&key, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
 
     cluster.crash().unwrap();
     let status = async |path| server.request("", path, None).await.unwrap().status.as_u16();

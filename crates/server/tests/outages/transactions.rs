@@ -21,7 +21,7 @@ async fn assert_stored(other: &DatabaseConnection, count: i64) {
 }
 
 on_both! {
-    async fn writes_are_stored_after_the_caller_of_a_transaction_has_left(server: TestServer) {
+    async fn writes_are_stored_after_the_caller_of_a_transaction_has_left(server) {
         let database = &server.app.database;
         database.execute_unprepared("CREATE TABLE numbers (number bigint NOT NULL)").await.unwrap();
         for exponent in 0..LATER {
@@ -46,7 +46,7 @@ on_both! {
         assert_stored(&server.app.auth_database, 2 * LATER).await;
     }
 
-    async fn writes_are_stored_after_a_commit_has_failed(server: TestServer) {
+    async fn writes_are_stored_after_a_commit_has_failed(server) {
         let database = &server.app.database;
         for sql in [
             "CREATE TABLE numbers (number bigint NOT NULL PRIMARY KEY)",

@@ -1,17 +1,16 @@
 //! Several processes on one PostgreSQL.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_database::entity::{answer, credit_entry, prompt_set};
 use futures_util::future::join_all;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::process::{Organization, ServerProcess, lines_of};
-use crate::harness::{postgres, until};
+use crate::harness::{postgres, until, until_some};
 
 const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
 /// Items that a worker holds at a time.
@@ -19,14 +18,9 @@ const MAX_CONCURRENCY: usize = 4;
 
 /// Submits a run of this many prompts and three models, and returns its path.
 async fn submit(server: &ServerProcess, key: &str, prompts: usize, repeats: usize) -> String {
-    let set = server.send(key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "Set" }))).await;
-    let prompt =
-        |number| json!({ "content": format!("Which earbuds fit small ears, {number}?"), "promptSetID": set["id"] });
-    let prompts: Vec<Value> = (0..prompts).map(prompt).collect();
-    server.send(key, "/api/v1/platform/prompts/bulk", Some(&json!({ "prompts": prompts }))).await;
-    let run = json!({ "promptSetID": set["id"], "models": ["CHATGPT", "GEMINI", "CLAUDE"], "repeatCount": repeats });
-    let run = server.send(key, "/api/v1/platform/runs", Some(&run)).await;
-    format!("/api/v1/platform/runs/{}", run["id"].as_str().unwrap())
+    let set = server.prompt_set(key, prompts).await;
+    let models = ["CHATGPT", "GEMINI", "CLAUDE"];
+    server.submit(key, json!({ "promptSetID": set, "models": models, "repeatCount": repeats })).await
 }
 
 async fn until_finished(server: &ServerProcess, key: &str, run: &str) {
@@ -121,18 +115,15 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     let run = submit(&api, &key, 10, 1).await;
     let database = answerdeck_database::connect(&url).await.unwrap();
     let until_held = async |pending: usize| {
-        let is_held = answer::Column::LeaseUntil.is_not_null();
-        let only_held_ones = async {
-            loop {
-                let rows = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Queued));
-                let rows = rows.all(&database).await.unwrap();
-                let held = answer::Entity::find().filter(is_held.clone()).all(&database).await.unwrap();
-                if rows.len() == pending && held.len() == MAX_CONCURRENCY {
-                    return held.into_iter().map(|row| row.id).collect::<BTreeSet<_>>();
-                }
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), only_held_ones).await.expect("a worker holds items")
+        until_some(async || {
+            let rows = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Queued));
+            let rows = rows.all(&database).await.unwrap();
+            let held = answer::Entity::find().filter(answer::Column::LeaseUntil.is_not_null());
+            let held = held.all(&database).await.unwrap();
+            (rows.len() == pending && held.len() == MAX_CONCURRENCY)
+                .then(|| held.into_iter().map(|row| row.id).collect::<BTreeSet<_>>())
+        })
+        .await
     };
     let held = until_held(30).await;
     let _quick = worker("0");

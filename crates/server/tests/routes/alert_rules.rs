@@ -17,8 +17,7 @@ impl TestServer {
 }
 
 on_both! {
-    async fn a_rule_has_defaults_and_the_names_of_what_it_watches(server: TestServer) {
-        let account = server.account().await;
+    async fn a_rule_has_defaults_and_the_names_of_what_it_watches(server, account) {
         let own = server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await;
         assert_eq!(server.rules(&account).await[0].get("brand"), None);
         let [nurio, tavrin] = server.own_and_rival(&account).await;
@@ -48,8 +47,7 @@ on_both! {
         assert_eq!((of_prompt.get("query"), of_prompt.get("brand"), &of_prompt["promptID"]), (None, None, &json!(prompt)));
     }
 
-    async fn a_rule_is_changed_and_deleted_by_its_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_rule_is_changed_and_deleted_by_its_organization(server, account, other) {
         let path = format!("{RULES}/{}", server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await);
         let changed = server.patch(&account, &path, json!({ "points": 30, "direction": "FALL", "windowDays": 28 })).await.ok();
         assert_eq!((&changed["points"], &changed["direction"], &changed["windowDays"]), (&json!(30), &json!("FALL"), &json!(28)));
@@ -65,8 +63,7 @@ on_both! {
         assert_eq!(server.delete(&account, &path).await.refusal(), unknown);
     }
 
-    async fn a_rule_needs_what_its_metric_watches_and_nothing_else(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_rule_needs_what_its_metric_watches_and_nothing_else(server, account, other) {
         let brand = server.brand(&account, "Nurio").await;
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
         for rule in [
@@ -108,8 +105,7 @@ on_both! {
         }
     }
 
-    async fn an_organization_has_at_most_twenty_rules(server: TestServer) {
-        let account = server.account().await;
+    async fn an_organization_has_at_most_twenty_rules(server, account) {
         for _ in 0..ALERT_RULES_MAX {
             server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await;
         }
@@ -118,7 +114,7 @@ on_both! {
         assert_eq!(server.rules(&account).await.len() as u64, ALERT_RULES_MAX);
     }
 
-    async fn a_new_organization_has_two_rules_and_no_alert(server: TestServer) {
+    async fn a_new_organization_has_two_rules_and_no_alert(server) {
         let id = account::create_organization(&server.app, &server.app.database, "Nurio", "KR").await.unwrap();
         let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
         let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };

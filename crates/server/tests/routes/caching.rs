@@ -5,8 +5,7 @@ use crate::harness::{AnswerRow, Reply};
 use crate::on_both;
 
 on_both! {
-    async fn no_response_of_the_api_is_stored(server: TestServer) {
-        let account = server.account().await;
+    async fn no_response_of_the_api_is_stored(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let path = format!("/v1/platform/prompt-sets/{set}");
         let answer = server.answer(&account, AnswerRow::default()).await;

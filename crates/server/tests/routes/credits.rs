@@ -1,8 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn get_credit_balance_returns_credits(server: TestServer) {
-        let account = server.account().await;
+    async fn get_credit_balance_returns_credits(server, account) {
         assert_eq!(server.get(&account, "/v1beta/platform/credits/me").await.ok()["balance"], 1_000.0);
     }
 }

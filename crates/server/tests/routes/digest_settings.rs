@@ -13,7 +13,7 @@ fn addresses(settings: &Value) -> Vec<&str> {
 }
 
 on_both! {
-    async fn a_new_organization_has_a_digest_every_monday_and_no_recipient(server: TestServer) {
+    async fn a_new_organization_has_a_digest_every_monday_and_no_recipient(server) {
         let id = account::create_organization(&server.app, &server.app.database, "New", "KR").await.unwrap();
         let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
         let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
@@ -23,10 +23,9 @@ on_both! {
         }));
     }
 
-    async fn settings_are_changed_and_say_when_the_next_digest_is_made(server: TestServer) {
+    async fn settings_are_changed_and_say_when_the_next_digest_is_made(server, account, other) {
         let mail = MailServer::start(Security::Plain).await;
         let server = server.with_config(Config { mailer: Some(mail.mailer()), ..server.app.config.clone() }).await;
-        let (account, other) = (server.account().await, server.account().await);
         let update = json!({
             "enabled": true, "weekday": "SATURDAY", "time": "23:30", "timeZone": "america/new_york", "language": "en",
             "recipients": ["kim@nurio.example", "Lee@nurio.example", "KIM@nurio.example"],
@@ -49,8 +48,7 @@ on_both! {
         assert_eq!(addresses(&server.digest_settings(&other).await), [] as [&str; 0]);
     }
 
-    async fn values_that_do_not_exist_are_refused_and_change_nothing(server: TestServer) {
-        let account = server.account().await;
+    async fn values_that_do_not_exist_are_refused_and_change_nothing(server, account) {
         let before = server.enable_digests(&account, json!({ "recipients": ["kim@nurio.example"] })).await;
         let many: Vec<String> = (0..21).map(|number| format!("kim{number}@nurio.example")).collect();
         for update in [

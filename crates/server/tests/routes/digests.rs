@@ -5,8 +5,7 @@ use crate::on_both;
 use serde_json::json;
 
 on_both! {
-    async fn digests_are_listed_newest_first_in_pages_and_read(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn digests_are_listed_newest_first_in_pages_and_read(server, account, other) {
         server.enable_digests(&account, json!({})).await;
         for monday in ["2026-11-23", "2026-11-30", "2026-12-07"] {
             server.advance_to(&format!("{monday}T00:00:00Z"));

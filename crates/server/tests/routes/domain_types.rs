@@ -29,8 +29,7 @@ fn by(domain_type: &str, origin: &str) -> Value {
 }
 
 on_both! {
-    async fn the_type_of_a_domain_is_the_organizations_or_that_of_the_list(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn the_type_of_a_domain_is_the_organizations_or_that_of_the_list(server, account, other) {
         let sources = &[
             ("https://ko.wikipedia.org/wiki/A", Some("wikipedia.org")),
             ("https://gwitgil.example/1", Some("gwitgil.example")),
@@ -69,8 +68,7 @@ on_both! {
         assert_eq!(server.typed_domains(&account, "").await.0, listed);
     }
 
-    async fn a_type_is_assigned_to_the_root_domain_however_it_is_written(server: TestServer) {
-        let account = server.account().await;
+    async fn a_type_is_assigned_to_the_root_domain_however_it_is_written(server, account) {
         for domain in ["www.Gwitgil.example", "gwitgil.example.", "https://gwitgil.example/1?a=b", "GWITGIL.EXAMPLE:443"] {
             let assigned = server.assign_domain_type(&account, domain, json!("REVIEW")).await;
             assert_eq!(assigned["domain"], "gwitgil.example", "{domain}");
@@ -79,8 +77,7 @@ on_both! {
         assert_eq!(list["domains"].as_array().unwrap().len(), 1);
     }
 
-    async fn an_organization_assigns_a_type_to_at_most_1_000_domains(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_assigns_a_type_to_at_most_1_000_domains(server, account, other) {
         let row = |number: u64| domain_type::Model {
             organization_id: account.organization_id.clone(),
             domain: format!("{number}.example"),

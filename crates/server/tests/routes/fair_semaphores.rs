@@ -47,14 +47,12 @@ fn assert_busy(reply: &Reply) {
 }
 
 on_both! {
-    async fn a_ranking_is_refused_when_ten_of_the_organization_wait(server: TestServer) {
-        let account = server.account().await;
+    async fn a_ranking_is_refused_when_ten_of_the_organization_wait(server, account) {
         let _held = held_connections(&server).await;
         assert_busy(&first_of(&server, &account, "/v1/platform/statistics/fanouts", 12).await);
     }
 
-    async fn a_long_run_is_refused_when_two_are_read_and_four_wait(server: TestServer) {
-        let account = server.account().await;
+    async fn a_long_run_is_refused_when_two_are_read_and_four_wait(server, account) {
         let set = server.large_set(&account, 1).await;
         let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
         let id = server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 10 })).await;
@@ -72,8 +70,7 @@ on_both! {
         server.get(&account, &path).await.ok();
     }
 
-    async fn a_list_without_an_index_is_limited_like_rankings(server: TestServer) {
-        let account = server.account().await;
+    async fn a_list_without_an_index_is_limited_like_rankings(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let held = held_connections(&server).await;
         for path in ["answers?route=API", "answers?model=CLAUDE&region=KR", "prompts?contentContains=a"] {

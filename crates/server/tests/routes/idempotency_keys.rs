@@ -37,8 +37,7 @@ impl TestServer {
 }
 
 on_both! {
-    async fn every_write_that_is_repeated_gets_its_first_response_and_writes_once(server: TestServer) {
-        let account = server.account().await;
+    async fn every_write_that_is_repeated_gets_its_first_response_and_writes_once(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let prompts = [server.prompt(&account, &set, "A").await, server.prompt(&account, &set, "B").await];
         let brands = [server.brand(&account, "A").await, server.brand(&account, "B").await];
@@ -103,8 +102,7 @@ on_both! {
         }
     }
 
-    async fn every_response_says_that_keys_are_honored(server: TestServer) {
-        let account = server.account().await;
+    async fn every_response_says_that_keys_are_honored(server, account) {
         for (path, status) in [(SETS, 200), ("/v1/platform/prompt-sets/0", 400), ("/unknown", 400)] {
             let reply = server.get(&account, path).await;
             assert_eq!((reply.status.as_u16(), reply.is_replayed()), (status, false), "{path}");
@@ -116,8 +114,7 @@ on_both! {
         assert_eq!(limited.headers()[IDEMPOTENT_REPLAYED], "false");
     }
 
-    async fn a_repeated_request_counts_against_the_rate_limit(server: TestServer) {
-        let account = server.account().await;
+    async fn a_repeated_request_counts_against_the_rate_limit(server, account) {
         let send = || server.http.post(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).header(IDEMPOTENCY_KEY, "k").json(&json!({ "name": "A" })).send();
         let mut left = Vec::new();
         for _ in 0..11 {
@@ -128,8 +125,7 @@ on_both! {
         assert_eq!(left[10], (429, 0));
     }
 
-    async fn another_request_with_a_used_key_is_refused(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn another_request_with_a_used_key_is_refused(server, account, other) {
         server.keyed_set(&account, "k", "A").await.ok();
         let reused = (422, "IDEMPOTENCY_KEY_REUSED".to_owned());
         assert_eq!(server.keyed_set(&account, "k", "B").await.refusal(), reused);
@@ -141,8 +137,7 @@ on_both! {
         assert_eq!((server.set_names(&account).await, server.set_names(&other).await), (vec!["A".to_owned()], vec!["B".to_owned()]));
     }
 
-    async fn a_refused_request_leaves_its_key_unused(server: TestServer) {
-        let account = server.account().await;
+    async fn a_refused_request_leaves_its_key_unused(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let add = async || server.send_with_key(&account, "k", Method::POST, PROMPTS, Some(&json!({ "promptSetID": set, "content": "A" }))).await;
         server.delete(&account, &format!("{SETS}/{set}")).await;
@@ -156,8 +151,7 @@ on_both! {
         assert_eq!(server.set_names(&account).await, ["B", "A"]);
     }
 
-    async fn a_malformed_key_is_refused_and_a_quoted_one_means_its_content(server: TestServer) {
-        let account = server.account().await;
+    async fn a_malformed_key_is_refused_and_a_quoted_one_means_its_content(server, account) {
         for key in ["", "a b", "\"a", "\"a\"; p=1", &"k".repeat(256)] {
             let reply = server.keyed_set(&account, key, "A").await;
             assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{key}");
@@ -175,8 +169,7 @@ on_both! {
         assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
     }
 
-    async fn fifty_requests_at_once_on_two_servers_write_once(server: TestServer) {
-        let account = server.account().await;
+    async fn fifty_requests_at_once_on_two_servers_write_once(server, account) {
         let second = server.second_server().await;
         let send = async |server: &TestServer| loop {
             let reply = server.keyed_set(&account, "k", "Set").await;
@@ -193,8 +186,7 @@ on_both! {
         assert_eq!(server.set_names(&account).await, ["Set"]);
     }
 
-    async fn a_response_is_kept_for_a_day(server: TestServer) {
-        let account = server.account().await;
+    async fn a_response_is_kept_for_a_day(server, account) {
         server.keyed_set(&account, "older", "Set").await.ok();
         server.clock.advance(SignedDuration::from_secs(2));
         server.keyed_set(&account, "newer", "Set").await.ok();
@@ -206,8 +198,7 @@ on_both! {
         assert_eq!(server.set_names(&account).await, ["Set", "Set", "Set"]);
     }
 
-    async fn the_oldest_responses_of_an_organization_are_deleted_beyond_eight_megabytes(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn the_oldest_responses_of_an_organization_are_deleted_beyond_eight_megabytes(server, account, other) {
         server.keyed_set(&other, "k", "Set").await.ok();
         for key in ["1", "2", "3"] {
             server.keyed_set(&account, key, "Set").await.ok();

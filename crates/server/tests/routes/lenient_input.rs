@@ -18,8 +18,7 @@ async fn metric(server: &TestServer, account: &Account, path: &str) -> Value {
 }
 
 on_both! {
-    async fn booleans_and_codes_are_read_in_any_letter_case(server: TestServer) {
-        let account = server.account().await;
+    async fn booleans_and_codes_are_read_in_any_letter_case(server, account) {
         let found = server.answer(&account, AnswerRow { model: "CLAUDE", route: Some("STAND_IN"), ..Default::default() }).await;
         server.answer(&account, AnswerRow { region: "US", ..Default::default() }).await;
         for (name, values) in [
@@ -50,8 +49,7 @@ on_both! {
         assert_eq!(server.get(&account, &format!("/v1/platform/runs/{run}")).await.ok()["models"], json!(["CLAUDE"]));
     }
 
-    async fn the_values_of_a_list_are_repeated_or_separated_by_commas(server: TestServer) {
-        let account = server.account().await;
+    async fn the_values_of_a_list_are_repeated_or_separated_by_commas(server, account) {
         let prompts = server.prompts(&account, &["A", "B", "C"]).await;
         let (first, last) = (&prompts[0], &prompts[2]);
         let list = async |query: String| server.get(&account, &format!("/v1/platform/prompts?{query}")).await.ok();
@@ -76,8 +74,7 @@ on_both! {
         }
     }
 
-    async fn a_time_is_read_in_every_form_that_names_a_moment(server: TestServer) {
-        let account = server.account().await;
+    async fn a_time_is_read_in_every_form_that_names_a_moment(server, account) {
         let answer = server.answer(&account, AnswerRow::default()).await;
         let at = server.clock.now();
         let day = at.strftime("%Y-%m-%d").to_string();
@@ -91,22 +88,20 @@ on_both! {
         assert!(!lists("2126-11-20").await);
     }
 
-    async fn an_empty_parameter_counts_as_absent_unless_it_is_an_id_or_a_cursor(server: TestServer) {
-        let account = server.account().await;
+    async fn an_empty_parameter_counts_as_absent_unless_it_is_an_id_or_a_cursor(server, account) {
         server.answer(&account, AnswerRow::default()).await;
         let all = metric(&server, &account, "answers").await;
         for name in ["domain", "url", "fanout", "word", "model", "region", "from", "to", "finished", "limit"] {
             assert_eq!(metric(&server, &account, &format!("answers?{name}=")).await, all, "{name}");
         }
         assert_eq!(metric(&server, &account, "brands?interval=DAY&timeZone=").await, metric(&server, &account, "brands?interval=DAY").await);
-        for (name, code) in [("namesBrandID", "COMMON_BINDING"), ("runID", "COMMON_BINDING"), ("cursor", "COMMON_INVALID_CURSOR")] {
+        for (name, code) in [("namesBrandIDs", "COMMON_BINDING"), ("runID", "COMMON_BINDING"), ("cursor", "COMMON_INVALID_CURSOR")] {
             let reply = server.get(&account, &format!("/v1beta/platform/metrics/answers?{name}=")).await;
             assert_eq!(reply.refusal(), (400, code.to_owned()), "{name}");
         }
     }
 
-    async fn null_counts_as_absent_in_what_is_created(server: TestServer) {
-        let account = server.account().await;
+    async fn null_counts_as_absent_in_what_is_created(server, account) {
         for (path, body) in [
             ("/v1/platform/prompt-sets", json!({ "name": "Set", "description": null })),
             ("/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [], "websites": null, "caseSensitive": null, "excludedPhrases": null })),
@@ -123,8 +118,7 @@ on_both! {
         assert_eq!(unknown.json()["details"], json!(["colour: unknown; expected one of name, description"]));
     }
 
-    async fn a_body_may_begin_with_a_byte_order_mark_and_is_not_compressed(server: TestServer) {
-        let account = server.account().await;
+    async fn a_body_may_begin_with_a_byte_order_mark_and_is_not_compressed(server, account) {
         let path = "/v1/platform/prompt-sets";
         let body = json!({ "name": "Set" }).to_string().into_bytes();
         let marked = [b"\xef\xbb\xbf".as_slice(), &body].concat();
@@ -135,8 +129,7 @@ on_both! {
         assert_eq!(compressed.json()["details"], json!(["Content-Encoding: must be absent. Send the body as it is"]));
     }
 
-    async fn an_operation_without_a_body_accepts_an_empty_one(server: TestServer) {
-        let account = server.account().await;
+    async fn an_operation_without_a_body_accepts_an_empty_one(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         for body in [None, Some(json!({})), Some(Value::Null)] {

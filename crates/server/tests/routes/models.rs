@@ -1,8 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn list_models_returns_every_model_with_a_name_that_mentions_the_local_corpus(server: TestServer) {
-        let account = server.account().await;
+    async fn list_models_returns_every_model_with_a_name_that_mentions_the_local_corpus(server, account) {
         let models = server.get(&account, "/v1/platform/models").await.ok()["models"].clone();
         let codes: Vec<_> = models.as_array().unwrap().iter().map(|model| model["code"].as_str().unwrap()).collect();
         assert_eq!(

@@ -5,8 +5,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn get_organization_returns_the_organization_of_the_api_key(server: TestServer) {
-        let (account, _other) = (server.account().await, server.account().await);
+    async fn get_organization_returns_the_organization_of_the_api_key(server, account, _other) {
         let organization = server.get(&account, "/v1/platform/organizations/me").await.ok();
         assert_eq!(
             organization,
@@ -25,8 +24,7 @@ on_both! {
         );
     }
 
-    async fn an_organization_has_its_brands_while_they_fit_on_a_page(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_has_its_brands_while_they_fit_on_a_page(server, account, other) {
         server.brand(&other, "Tavrin").await;
         let brands = async || server.get(&account, "/v1/platform/organizations/me").await.ok()["brands"].clone();
         for at in 1..=100 {
@@ -40,8 +38,7 @@ on_both! {
         assert_eq!(brands().await, json!(null));
     }
 
-    async fn an_organization_has_the_routes_of_its_answers_and_of_the_models(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_has_the_routes_of_its_answers_and_of_the_models(server, account, other) {
         for (status, route) in [("SUCCESS", "SURFACE"), ("SUCCESS", "API")] {
             server.answer(&account, AnswerRow { status, route: Some(route), ..Default::default() }).await;
         }

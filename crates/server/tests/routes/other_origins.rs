@@ -6,8 +6,7 @@ use crate::on_both;
 const ORIGIN: &str = "https://app.example";
 
 on_both! {
-    async fn any_origin_may_call_the_api_and_read_the_response(server: TestServer) {
-        let account = server.account().await;
+    async fn any_origin_may_call_the_api_and_read_the_response(server, account) {
         for (path, status) in [
             ("/api/v1/platform/organizations/me", 200),
             ("/.well-known/oauth-protected-resource", 200),
@@ -25,7 +24,7 @@ on_both! {
         }
     }
 
-    async fn any_origin_may_read_an_error_response(server: TestServer) {
+    async fn any_origin_may_read_an_error_response(server) {
         for path in ["/api/v1/platform/organizations/me", "/api/v1/platform/none-such"] {
             let reply = server.http.get(format!("{}{path}", server.url)).header("origin", ORIGIN).send().await.unwrap();
             assert!(reply.status().is_client_error());
@@ -33,8 +32,7 @@ on_both! {
         }
     }
 
-    async fn a_preflight_needs_no_credential_and_does_not_count_toward_the_rate_limit(server: TestServer) {
-        let account = server.account().await;
+    async fn a_preflight_needs_no_credential_and_does_not_count_toward_the_rate_limit(server, account) {
         for path in ["/api/v1/platform/prompts", "/oauth/register", "/oauth/token", "/oauth/revoke"] {
             for _ in 0..12 {
                 let reply = server
@@ -58,7 +56,7 @@ on_both! {
         assert_eq!(request.send().await.unwrap().headers()["x-ratelimit-remaining"], "9");
     }
 
-    async fn other_origins_cannot_read_the_consent_page(server: TestServer) {
+    async fn other_origins_cannot_read_the_consent_page(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         assert!(!page.headers.contains_key("access-control-allow-origin"));

@@ -36,8 +36,7 @@ async fn create_row(server: &TestServer, account: &Account, list: &List, set: &s
 }
 
 on_both! {
-    async fn paging_returns_every_remaining_row_once_during_inserts_and_deletes(server: TestServer) {
-        let account = server.account().await;
+    async fn paging_returns_every_remaining_row_once_during_inserts_and_deletes(server, account) {
         let set = server.prompt_set(&account, "The set").await;
         for list in lists(&set) {
             let mut created = Vec::new();
@@ -71,8 +70,7 @@ on_both! {
         }
     }
 
-    async fn lists_reject_a_cursor_that_is_altered_truncated_or_of_another_list(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn lists_reject_a_cursor_that_is_altered_truncated_or_of_another_list(server, account, other) {
         let mut cursors = Vec::new();
         for owner in [&account, &other] {
             let set = server.prompt_set(owner, "The set").await;

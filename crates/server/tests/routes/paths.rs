@@ -5,8 +5,7 @@ use crate::harness::Reply;
 use crate::on_both;
 
 on_both! {
-    async fn an_unknown_path_and_a_path_without_the_api_prefix_are_bad_requests(server: TestServer) {
-        let account = server.account().await;
+    async fn an_unknown_path_and_a_path_without_the_api_prefix_are_bad_requests(server, account) {
         for path in [
             "/v1/platform/prompts",
             "/v1beta/platform/credits/me",
@@ -39,8 +38,7 @@ on_both! {
         }
     }
 
-    async fn a_path_of_the_other_version_is_named(server: TestServer) {
-        let account = server.account().await;
+    async fn a_path_of_the_other_version_is_named(server, account) {
         for (path, detail) in [
             ("/v1beta/platform/prompts", json!(["path: this operation is at /api/v1/platform/prompts"])),
             ("/v1/platform/credits/me", json!(["path: this operation is at /api/v1beta/platform/credits/me"])),
@@ -54,8 +52,7 @@ on_both! {
         }
     }
 
-    async fn a_slash_at_the_end_of_a_path_makes_no_difference(server: TestServer) {
-        let account = server.account().await;
+    async fn a_slash_at_the_end_of_a_path_makes_no_difference(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         for path in ["/v1/platform/prompt-sets".to_owned(), format!("/v1/platform/prompt-sets/{set}")] {
             let plain = server.get(&account, &path).await.ok();
@@ -67,8 +64,7 @@ on_both! {
         assert!(created.status.is_success(), "{}", created.text);
     }
 
-    async fn an_unsupported_method_is_rejected_with_the_allowed_methods(server: TestServer) {
-        let account = server.account().await;
+    async fn an_unsupported_method_is_rejected_with_the_allowed_methods(server, account) {
         for (method, path, allowed) in [
             (Method::PUT, "/v1/platform/prompt-sets", "GET,HEAD,POST"),
             (Method::DELETE, "/v1/platform/prompts", "GET,HEAD,POST"),
@@ -85,8 +81,7 @@ on_both! {
         }
     }
 
-    async fn head_responds_like_get_without_a_body(server: TestServer) {
-        let account = server.account().await;
+    async fn head_responds_like_get_without_a_body(server, account) {
         let reply = server.send(&account, Method::HEAD, "/v1/platform/prompt-sets", None).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (200, ""));
         assert_eq!(reply.headers["x-ratelimit-limit"], "10");
@@ -94,8 +89,7 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.text.as_str()), (400, ""));
     }
 
-    async fn browsers_must_not_guess_the_type_of_a_response(server: TestServer) {
-        let account = server.account().await;
+    async fn browsers_must_not_guess_the_type_of_a_response(server, account) {
         let reply = server.get(&account, "/v1/platform/prompt-sets").await;
         assert_eq!(reply.headers["x-content-type-options"], "nosniff");
     }

@@ -14,18 +14,10 @@ use tower::ServiceExt;
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::held_pool::HeldPool;
 use crate::harness::receiver::Receiver;
-use crate::harness::runs::run_body;
 use crate::harness::site::Site;
-use crate::harness::{Backend, TestServer};
+use crate::harness::{Backend, TestServer, until};
 use crate::keywords::stub::StubProvider;
 use crate::on_both;
-
-async fn metrics(server: &TestServer) -> String {
-    let request = Request::get("/metrics").body(Body::empty()).unwrap();
-    let response = prometheus::router(&server.app).oneshot(request).await.unwrap();
-    assert_eq!(response.status(), 200);
-    String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
-}
 
 #[tokio::test]
 async fn the_address_of_metrics_says_what_it_is() {
@@ -38,26 +30,21 @@ async fn the_address_of_metrics_says_what_it_is() {
     );
     let text = String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap();
     assert_eq!(text, "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n");
-    assert!(metrics(&server).await.contains("\nanswerdeck_database_file_bytes "));
+    assert!(server.metrics().await.contains("\nanswerdeck_database_file_bytes "));
 }
 
 /// Waits until the metrics have these lines.
 async fn until_measured(server: &TestServer, wanted: &[&str]) {
-    let wait = async {
-        loop {
-            let text = metrics(server).await;
-            if wanted.iter().all(|line| text.lines().any(|found| found == *line)) {
-                return;
-            }
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.expect("all are measured");
+    until(async || {
+        let text = server.metrics().await;
+        wanted.iter().all(|line| text.lines().any(|found| found == *line))
+    })
+    .await;
 }
 
 on_both! {
-    async fn deliveries_of_webhooks_are_counted_by_outcome(server: TestServer) {
+    async fn deliveries_of_webhooks_are_counted_by_outcome(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let account = server.account().await;
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         server.test_webhook(&account, &webhook).await;
         until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"succeeded\"} 1", "answerdeck_unfinished_deliveries 0"]).await;
@@ -66,14 +53,13 @@ on_both! {
         until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"failed\"} 1"]).await;
     }
 
-    async fn responses_are_counted_by_operation_and_status(server: TestServer) {
-        let account = server.account().await;
+    async fn responses_are_counted_by_operation_and_status(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok();
         server.get(&account, "/v1/platform/prompt-sets/0000000000000000000set").await;
         server.http.get(format!("{}/api/v1/platform/prompt-sets", server.url)).send().await.unwrap();
         server.http.get(format!("{}/health", server.url)).send().await.unwrap();
-        let text = metrics(&server).await;
+        let text = server.metrics().await;
         for line in [
             "answerdeck_requests_total{operation=\"create_prompt_set\",status=\"200\"} 1",
             "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"200\"} 1",
@@ -87,19 +73,17 @@ on_both! {
         assert!(!text.contains(&set), "an id is not a label");
     }
 
-    async fn due_times_of_schedules_are_counted_by_outcome(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn due_times_of_schedules_are_counted_by_outcome(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         server.advance_to("2026-11-21T00:01:00Z");
-        let waiting = metrics(&server).await;
+        let waiting = server.metrics().await;
         for line in
             ["answerdeck_due_schedules 1", "answerdeck_oldest_due_schedule_seconds 60", "answerdeck_schedules_paused 0"]
         {
             assert!(waiting.lines().any(|found| found == line), "{line} in\n{waiting}");
         }
         pause_all(&server.app.database, server.clock.now()).await.unwrap();
-        assert!(metrics(&server).await.lines().any(|found| found == "answerdeck_schedules_paused 1"));
+        assert!(server.metrics().await.lines().any(|found| found == "answerdeck_schedules_paused 1"));
         resume_all(&server.app.database).await.unwrap();
         start_due(&server.app).await.unwrap();
         server.advance_to("2026-11-24T01:00:00Z");
@@ -107,7 +91,7 @@ on_both! {
         server.set_balance(&account, 0).await;
         server.set_due(&id, server.clock.now()).await;
         start_due(&server.app).await.unwrap();
-        let text = metrics(&server).await;
+        let text = server.metrics().await;
         for (outcome, count) in [("started", 1), ("late", 1), ("missed", 2), ("skipped", 1)] {
             let line = format!("answerdeck_schedule_due_times_total{{outcome=\"{outcome}\"}} {count}");
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
@@ -115,8 +99,7 @@ on_both! {
         assert!(text.lines().any(|found| found == "answerdeck_due_schedules 0"), "{text}");
     }
 
-    async fn calls_of_providers_and_pages_of_sites_are_counted_by_outcome(server: TestServer) {
-        let account = server.account().await;
+    async fn calls_of_providers_and_pages_of_sites_are_counted_by_outcome(server, account) {
         let provider = Arc::new(StubProvider::default());
         let site = Site::start(2, 1_000).await;
         let server = provider.serve(&server).await.allowing_site(site.address).await;
@@ -127,7 +110,7 @@ on_both! {
         server.start_jobs().await;
         let analysis = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 3 })).await;
         server.finished_analysis(&account, &analysis).await;
-        let text = metrics(&server).await;
+        let text = server.metrics().await;
         for line in [
             "answerdeck_provider_calls_total{outcome=\"success\"} 1",
             "answerdeck_provider_calls_total{outcome=\"failure\"} 1",
@@ -137,7 +120,7 @@ on_both! {
         }
     }
 
-    async fn calls_spend_and_stops_of_engines_are_measured_by_model(server: TestServer) {
+    async fn calls_spend_and_stops_of_engines_are_measured_by_model(server) {
         let answering = Arc::new(ProviderEngine::new(|query| match query {
             "refused" => Err(FailureClass::Refused.into()),
             _ => Ok(AskOutcome::Answered(answerdeck_engine::Reply { skipped: 2, ..reply() })),
@@ -147,8 +130,7 @@ on_both! {
         let both = engines(vec![(ModelCode::Claude, &answering, limits), (ModelCode::Gemini, &unpaid, limits)]);
         let server = server.with_engines(both).await;
         let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "refused"]).await;
-        server.submit(&account, run_body(&prompts, &["CLAUDE", "GEMINI"])).await;
+        server.submit_prompts(&account, &["A?", "refused"], &["CLAUDE", "GEMINI"]).await;
         server.start_jobs().await;
         let wanted = [
             "answerdeck_engine_calls_total{model=\"CLAUDE\",outcome=\"answered\"} 1",
@@ -161,13 +143,11 @@ on_both! {
         until_measured(&server, &wanted).await;
     }
 
-    async fn work_that_waits_is_measured(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn work_that_waits_is_measured(server, account) {
+        server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         server.submit_analysis(&account, json!({ "url": "https://shop.example" })).await;
         server.clock.advance(jiff::SignedDuration::from_secs(90));
-        let text = metrics(&server).await;
+        let text = server.metrics().await;
         for line in [
             "answerdeck_unfinished_runs 1",
             "answerdeck_oldest_run_seconds 90",
@@ -185,8 +165,7 @@ on_both! {
         assert!(text.contains("answerdeck_database_connections{pool=\"auth\",state=\"idle\"}"), "{text}");
     }
 
-    async fn requests_and_texts_that_wait_are_measured(server: TestServer) {
-        let account = server.account().await;
+    async fn requests_and_texts_that_wait_are_measured(server, account) {
         let held = HeldPool::hold(&server.app.config.analyzer).await;
         let extract = || server.post(&account, "/v1/platform/proper-nouns", json!({ "text": "Seoul" }));
         let extractions = async { tokio::join!(extract(), extract()) };

@@ -12,8 +12,7 @@ fn noun(word: &str, lang: &str, tag: &str, frequency: u32) -> Value {
 }
 
 on_both! {
-    async fn extract_proper_nouns_returns_language_tag_and_frequency(server: TestServer) {
-        let account = server.account().await;
+    async fn extract_proper_nouns_returns_language_tag_and_frequency(server, account) {
         let text = "삼성전자와 LG전자를 비교했다. 삼성전자는 서울에 있다. AirPods의 착용감";
         let all = json!([
             noun("삼성전자", "ko", "NNP", 2),
@@ -32,8 +31,7 @@ on_both! {
         assert_eq!(health.json::<Value>().await.unwrap()["korean"], "dictionary");
     }
 
-    async fn without_a_dictionary_only_well_known_korean_names_are_proper_nouns(server: TestServer) {
-        let account = server.account().await;
+    async fn without_a_dictionary_only_well_known_korean_names_are_proper_nouns(server, account) {
         let text = "누리오는 Nurio보다 낫습니다. 누리오가 삼성전자를 이겼다.";
         let extracted = nouns(&server, &account, json!({ "text": text })).await;
         let expected =
@@ -41,8 +39,7 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
-    async fn a_korean_name_that_the_dictionary_does_not_know_stays_whole(server: TestServer) {
-        let account = server.account().await;
+    async fn a_korean_name_that_the_dictionary_does_not_know_stays_whole(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let extracted = nouns(&server, &account, json!({ "text": "누리오 에어 2와 타브린 Q7을 비교했다" })).await;
         let expected = json!([
@@ -65,8 +62,7 @@ on_both! {
         }
     }
 
-    async fn a_compound_of_common_nouns_is_not_a_name(server: TestServer) {
-        let account = server.account().await;
+    async fn a_compound_of_common_nouns_is_not_a_name(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let text = "재활용 소재와 닭가슴살, 소르베오로 옮긴 일본어";
         let extracted = nouns(&server, &account, json!({ "text": text })).await;
@@ -80,8 +76,7 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
-    async fn a_verb_after_a_common_noun_is_not_part_of_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_verb_after_a_common_noun_is_not_part_of_it(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let text = "버튼으로 끝나는 소문난 커피, 냄새나는 원두";
         let extracted = nouns(&server, &account, json!({ "text": text })).await;
@@ -89,8 +84,7 @@ on_both! {
         assert_eq!(extracted, json!(expected));
     }
 
-    async fn a_name_that_always_ends_with_a_particle_keeps_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_name_that_always_ends_with_a_particle_keeps_it(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let names = async |text: &str| nouns(&server, &account, json!({ "text": text, "lang": "ko" })).await;
         assert_eq!(names("미카로 미카로는").await, json!([noun("미카로", "ko", "NNP", 2)]));
@@ -98,16 +92,14 @@ on_both! {
         assert_eq!(names("도쿄로 도쿄로").await, json!([noun("도쿄", "ko", "NNP", 2)]));
     }
 
-    async fn a_text_beyond_what_the_dictionary_reads_follows_the_rules_without_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_text_beyond_what_the_dictionary_reads_follows_the_rules_without_it(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let text = format!("타브린 {} 누리오는", "지".repeat(90_000));
         let extracted = nouns(&server, &account, json!({ "text": text })).await;
         assert_eq!(extracted, json!([noun("누리오", "ko", "NNG", 1), noun("타브린", "ko", "NNP", 1)]));
     }
 
-    async fn cities_banks_and_words_with_an_archaic_particle_are_names(server: TestServer) {
-        let account = server.account().await;
+    async fn cities_banks_and_words_with_an_archaic_particle_are_names(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let text = "통영 농협은행은 나뚜루 바닐라코 피그마는 바다가 디자이너가 주세요";
         let extracted = nouns(&server, &account, json!({ "text": text })).await;
@@ -123,8 +115,7 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
-    async fn the_name_of_a_model_is_a_noun(server: TestServer) {
-        let account = server.account().await;
+    async fn the_name_of_a_model_is_a_noun(server, account) {
         let text = "Q7과 WH-1000XM5를 Galaxy Buds와 비교";
         let extracted = nouns(&server, &account, json!({ "text": text })).await;
         let expected = json!([
@@ -136,8 +127,7 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
-    async fn numbers_units_and_light_nouns_are_not_nouns(server: TestServer) {
-        let account = server.account().await;
+    async fn numbers_units_and_light_nouns_are_not_nouns(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let text = "2026년 5월 1일에 30시간 동안 12만 원을 쓸 수 있는 것, 경우, 하나, 둘째, 3번째. Size 2E or s3 for one day on \
                     Monday, May 3, the second and the 3rd.";
@@ -145,8 +135,7 @@ on_both! {
         assert_eq!(extracted, json!([noun("size", "en", "NNG", 1)]));
     }
 
-    async fn extract_proper_nouns_accepts_the_longest_text_and_one_without_nouns(server: TestServer) {
-        let account = server.account().await;
+    async fn extract_proper_nouns_accepts_the_longest_text_and_one_without_nouns(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let extracted = nouns(&server, &account, json!({ "text": "서울".repeat(50_000) })).await;
         assert_eq!(extracted[0]["word"], "서울");

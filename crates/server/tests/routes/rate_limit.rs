@@ -17,8 +17,7 @@ fn number(response: &Response, header: &str) -> i64 {
 }
 
 on_both! {
-    async fn ten_of_25_requests_in_a_window_succeed(server: TestServer) {
-        let account = server.account().await;
+    async fn ten_of_25_requests_in_a_window_succeed(server, account) {
         let replies = join_all((0..25).map(|_| request(&server, &account))).await;
         let reset = server.clock.now().as_second() + 1;
         for reply in &replies {
@@ -41,16 +40,14 @@ on_both! {
         assert_eq!(request(&server, &account).await.status().as_u16(), 200);
     }
 
-    async fn an_operator_can_allow_more_requests(server: TestServer) {
-        let account = server.account().await;
+    async fn an_operator_can_allow_more_requests(server, account) {
         let server = server.with_config(Config { rate_limit: Some(12), ..server.app.config.clone() }).await;
         let replies = join_all((0..15).map(|_| request(&server, &account))).await;
         assert!(replies.iter().all(|reply| number(reply, "x-ratelimit-limit") == 12));
         assert_eq!(replies.iter().filter(|reply| reply.status().as_u16() == 200).count(), 12);
     }
 
-    async fn a_request_is_refused_in_time_when_no_connection_is_free_for_its_credential(server: TestServer) {
-        let account = server.account().await;
+    async fn a_request_is_refused_in_time_when_no_connection_is_free_for_its_credential(server, account) {
         let auth = &server.app.auth_database;
         let mut held = Vec::new();
         while held.len() < 4 {
@@ -63,8 +60,7 @@ on_both! {
         assert_eq!(request(&server, &account).await.status().as_u16(), 200);
     }
 
-    async fn a_credential_and_its_rate_limit_need_one_statement_and_a_read_another(server: TestServer) {
-        let account = server.account().await;
+    async fn a_credential_and_its_rate_limit_need_one_statement_and_a_read_another(server, account) {
         let answer = server.answer(&account, AnswerRow::default()).await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let token = client.sign_in(&account).await.access;
@@ -85,15 +81,13 @@ on_both! {
         }
     }
 
-    async fn organizations_have_separate_rate_limits(server: TestServer) {
-        let (one, two) = (server.account().await, server.account().await);
+    async fn organizations_have_separate_rate_limits(server, one, two) {
         join_all((0..11).map(|_| request(&server, &one))).await;
         assert_eq!(request(&server, &one).await.status().as_u16(), 429);
         assert_eq!(request(&server, &two).await.status().as_u16(), 200);
     }
 
-    async fn an_invalid_credential_does_not_count_toward_any_rate_limit(server: TestServer) {
-        let account = server.account().await;
+    async fn an_invalid_credential_does_not_count_toward_any_rate_limit(server, account) {
         let unknown = Account { key: "adk_unknown".to_owned(), ..server.account().await };
         for reply in join_all((0..25).map(|_| request(&server, &unknown))).await {
             assert_eq!(reply.status().as_u16(), 401);

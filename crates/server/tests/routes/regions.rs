@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn list_regions_returns_every_country_once_ordered_by_code(server: TestServer) {
-        let account = server.account().await;
+    async fn list_regions_returns_every_country_once_ordered_by_code(server, account) {
         let list = server.get(&account, "/v1/platform/regions").await.ok();
         let codes: Vec<&str> =
             list["regions"].as_array().unwrap().iter().map(|region| region["code"].as_str().unwrap()).collect();

@@ -22,8 +22,7 @@ impl TestServer {
 }
 
 on_both! {
-    async fn views_of_the_organization_are_listed_newest_first(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn views_of_the_organization_are_listed_newest_first(server, account, other) {
         let first = server.saved_view(&account, "주간", "/overview?model=CHATGPT").await;
         let second = server.saved_view(&account, "주간", "/").await;
         server.saved_view(&other, "Foreign", "/runs").await;
@@ -35,8 +34,7 @@ on_both! {
         assert_eq!(server.saved_views(&server.account().await).await, Vec::<Value>::new());
     }
 
-    async fn a_view_is_renamed_and_deleted_by_its_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_view_is_renamed_and_deleted_by_its_organization(server, account, other) {
         let id = server.saved_view(&account, "Weekly", "/runs").await;
         let (path, unknown) = (format!("{VIEWS}/{id}"), (404, "SAVED_VIEW_NOT_FOUND".to_owned()));
         let renamed = server.patch(&account, &path, json!({ "name": "Monthly" })).await.ok();
@@ -51,8 +49,7 @@ on_both! {
         assert_eq!(server.saved_views(&account).await, Vec::<Value>::new());
     }
 
-    async fn an_organization_has_at_most_fifty_views(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_has_at_most_fifty_views(server, account, other) {
         for _ in 2..SAVED_VIEWS_MAX {
             server.saved_view(&account, "A", "/runs").await;
         }

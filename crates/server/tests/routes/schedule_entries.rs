@@ -6,11 +6,9 @@ use crate::on_both;
 const ENTRIES: &str = "/v1beta/platform/schedule-entries";
 
 on_both! {
-    async fn list_schedule_entries_returns_those_of_one_schedule_or_of_all(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn list_schedule_entries_returns_those_of_one_schedule_or_of_all(server, account, other) {
         let prompts = server.prompts(&account, &["A?"]).await;
-        let theirs = server.prompts(&other, &["A?"]).await;
-        let theirs = server.daily_schedule(&other, &theirs).await;
+        let theirs = server.schedule_prompts(&other, &["A?"]).await;
         let ids = [server.daily_schedule(&account, &prompts).await, server.daily_schedule(&account, &prompts).await];
         server.advance_to("2026-11-21T00:00:01Z");
         start_due(&server.app).await.unwrap();

@@ -4,7 +4,7 @@ use crate::harness::Reply;
 use crate::on_both;
 
 on_both! {
-    async fn the_metadata_documents_list_every_endpoint(server: TestServer) {
+    async fn the_metadata_documents_list_every_endpoint(server) {
         let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
         let resource = get("/.well-known/oauth-protected-resource").await.ok();
         assert_eq!(resource["resource"], server.url);
@@ -30,7 +30,7 @@ on_both! {
         assert_eq!(metadata["client_id_metadata_document_supported"], true);
     }
 
-    async fn a_request_without_a_credential_gets_a_challenge_with_the_metadata_address(server: TestServer) {
+    async fn a_request_without_a_credential_gets_a_challenge_with_the_metadata_address(server) {
         let reply = server.http.get(format!("{}/api/v1/platform/organizations/me", server.url)).send().await.unwrap();
         assert_eq!(reply.status(), 401);
         let challenge = format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", server.url);

@@ -2,8 +2,7 @@ use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
-    async fn a_run_finishes_and_charges_only_the_answers_that_succeed(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_finishes_and_charges_only_the_answers_that_succeed(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "콤부차 스코비 보관법?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CHATGPT", "CLAUDE", "GEMINI"])).await;
         server.start_jobs().await;

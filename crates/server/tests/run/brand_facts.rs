@@ -23,7 +23,6 @@ use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFi
 use serde_json::json;
 
 use crate::harness::process::ServerProcess;
-use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, TestServer, until};
 use crate::on_both;
 
@@ -234,7 +233,7 @@ async fn take(server: &TestServer, account: &Account, run: &mut String, step: St
 }
 
 on_both! {
-    async fn facts_are_those_of_a_recount_after_any_changes(server: TestServer) {
+    async fn facts_are_those_of_a_recount_after_any_changes(server) {
         let mut runner = TestRunner::default();
         for _ in 0..CASES {
             let account = server.account().await;
@@ -254,8 +253,7 @@ on_both! {
         }
     }
 
-    async fn a_search_goes_from_the_newest_answer_to_the_oldest_and_continues_in_another_process(server: TestServer) {
-        let account = server.account().await;
+    async fn a_search_goes_from_the_newest_answer_to_the_oldest_and_continues_in_another_process(server, account) {
         let run = server.run(&account).await;
         fill(&server, &account, &run, PART + 6).await;
         create(&server, &account, "Nurio", &["https://a.example"]).await;
@@ -280,8 +278,7 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn a_run_that_is_deleted_during_a_search_leaves_no_facts(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_that_is_deleted_during_a_search_leaves_no_facts(server, account) {
         let (first, second) = (server.run(&account).await, server.run(&account).await);
         fill(&server, &account, &first, 20).await;
         fill(&server, &account, &second, PART).await;
@@ -296,8 +293,7 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn a_description_alone_starts_no_search(server: TestServer) {
-        let account = server.account().await;
+    async fn a_description_alone_starts_no_search(server, account) {
         fill(&server, &account, &server.run(&account).await, 3).await;
         let brand = create(&server, &account, "Nurio", &[]).await;
         finish(&server, &account).await;
@@ -319,10 +315,8 @@ on_both! {
         }
     }
 
-    async fn an_answer_is_searched_again_when_a_brand_changes_before_it_is_stored(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn an_answer_is_searched_again_when_a_brand_changes_before_it_is_stored(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let (app, now) = (&server.app, server.clock.now());
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "worker", now).await.unwrap().unwrap();
         let reply = Reply { content: "The Nurio and the Tavrin".to_owned(), ..Reply::default() };
@@ -341,8 +335,7 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn brands_change_while_a_run_and_searches_are_in_progress(server: TestServer) {
-        let account = server.account().await;
+    async fn brands_change_while_a_run_and_searches_are_in_progress(server, account) {
         let set = server.large_set(&account, 1).await;
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 1 });
         let run = server.submit(&account, body).await;
@@ -361,8 +354,7 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn a_search_of_a_killed_process_continues(server: TestServer) {
-        let account = server.account().await;
+    async fn a_search_of_a_killed_process_continues(server, account) {
         fill(&server, &account, &server.run(&account).await, PART + 6).await;
         let brand = create(&server, &account, "Nurio", &[]).await;
         for name in ["Tavrin", "누리오", "air"] {
@@ -378,8 +370,7 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn answers_of_unfinished_runs_are_left_out_unless_the_scope_names_the_run(server: TestServer) {
-        let account = server.account().await;
+    async fn answers_of_unfinished_runs_are_left_out_unless_the_scope_names_the_run(server, account) {
         let (finished, running) = (server.run(&account).await, server.run(&account).await);
         for run_id in [Some(finished), Some(running.clone()), None] {
             server.answer(&account, AnswerRow { run_id, ..Default::default() }).await;

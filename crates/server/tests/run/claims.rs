@@ -9,7 +9,6 @@ use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait, EntityTrait};
 
-use crate::harness::runs::run_body;
 use crate::harness::{Account, Backend, TestServer, hold_connection};
 use crate::on_both;
 
@@ -32,8 +31,7 @@ async fn claim(
 
 async fn run(server: &TestServer, account: &Account, prompts: usize) -> String {
     let contents: Vec<String> = (0..prompts).map(|number| format!("{number}?")).collect();
-    let prompts = server.prompts(account, &contents.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    server.submit(account, run_body(&prompts, &["CLAUDE"])).await
+    server.submit_prompts(account, &contents.iter().map(String::as_str).collect::<Vec<_>>(), &["CLAUDE"]).await
 }
 
 fn counts(claimed: &[ClaimedAnswer]) -> BTreeMap<String, usize> {
@@ -45,8 +43,7 @@ fn counts(claimed: &[ClaimedAnswer]) -> BTreeMap<String, usize> {
 }
 
 on_both! {
-    async fn organizations_take_turns_and_so_do_the_runs_of_each(server: TestServer) {
-        let (one, other) = (server.account().await, server.account().await);
+    async fn organizations_take_turns_and_so_do_the_runs_of_each(server, one, other) {
         let runs = [run(&server, &one, 4).await, run(&server, &one, 4).await, run(&server, &one, 4).await];
         let of_other = run(&server, &other, 4).await;
         let (mut turns, mut served) = (Turns::default(), Vec::new());
@@ -59,18 +56,16 @@ on_both! {
         assert!(served.chunks(2).all(|pair| pair.contains(&of_other)), "{served:?}");
     }
 
-    async fn a_batch_is_shared_between_organizations_and_the_next_begins_with_the_one_that_got_less(server: TestServer) {
-        let (one, other) = (server.account().await, server.account().await);
-        let (of_one, of_other) = (run(&server, &one, 4).await, run(&server, &other, 4).await);
+    async fn a_batch_is_shared_between_organizations_and_the_next_begins_with_the_one_that_got_less(server, one, two) {
+        let (of_one, of_two) = (run(&server, &one, 4).await, run(&server, &two, 4).await);
         let mut turns = Turns::default();
         let first = counts(&claim(&server, &server.app.database, "worker", &mut turns, 3).await);
         let second = counts(&claim(&server, &server.app.database, "worker", &mut turns, 3).await);
-        assert_eq!(BTreeSet::from([first[&of_one], first[&of_other]]), BTreeSet::from([1, 2]));
-        assert_eq!((first[&of_one] + second[&of_one], first[&of_other] + second[&of_other]), (3, 3));
+        assert_eq!(BTreeSet::from([first[&of_one], first[&of_two]]), BTreeSet::from([1, 2]));
+        assert_eq!((first[&of_one] + second[&of_one], first[&of_two] + second[&of_two]), (3, 3));
     }
 
-    async fn a_batch_is_no_larger_than_the_permits_of_its_engine_and_what_its_organization_can_pay(server: TestServer) {
-        let account = server.account().await;
+    async fn a_batch_is_no_larger_than_the_permits_of_its_engine_and_what_its_organization_can_pay(server, account) {
         run(&server, &account, 5).await;
         server.set_balance(&account, 2_000).await;
         let other = server.account().await;

@@ -13,8 +13,7 @@ use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
-    async fn remaining_items_fail_when_the_credits_run_out(server: TestServer) {
-        let account = server.account().await;
+    async fn remaining_items_fail_when_the_credits_run_out(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
         server.set_balance(&account, 5_500).await;
         let body = serde_json::json!({ "promptIDs": prompts, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
@@ -25,10 +24,8 @@ on_both! {
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
     }
 
-    async fn a_run_that_has_finished_keeps_the_time_of_its_end(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_run_that_has_finished_keeps_the_time_of_its_end(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         server.finished_run(&account, &id).await;
         let database = &server.app.database;
@@ -39,8 +36,7 @@ on_both! {
         assert_eq!((before.is_some(), finished_at().await), (true, before));
     }
 
-    async fn a_run_is_refused_and_not_stored_when_the_balance_pays_for_no_answer(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_is_refused_and_not_stored_when_the_balance_pays_for_no_answer(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         server.set_balance(&account, 999).await;
         let refused = server.post(&account, "/v1/platform/runs", run_body(&prompts, &["CLAUDE"])).await;
@@ -51,8 +47,7 @@ on_both! {
         server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
     }
 
-    async fn items_that_were_not_started_when_the_credits_run_out_fail_as_the_others_do(server: TestServer) {
-        let account = server.account().await;
+    async fn items_that_were_not_started_when_the_credits_run_out_fail_as_the_others_do(server, account) {
         let set = server.large_set(&account, 1).await;
         let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
         let body = serde_json::json!({ "promptSetID": set, "models": models, "repeatCount": 4 });
@@ -73,8 +68,7 @@ on_both! {
         assert_eq!((&listed["runs"][0]["status"], &listed["runs"][0]["failedCount"]), (&"FINISHED".into(), &1_600.into()));
     }
 
-    async fn credits_that_are_added_later_start_no_item_of_a_run_that_ran_out(server: TestServer) {
-        let account = server.account().await;
+    async fn credits_that_are_added_later_start_no_item_of_a_run_that_ran_out(server, account) {
         let set = server.large_set(&account, 3).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 2 })).await;
         server.set_balance(&account, 500).await;
@@ -89,10 +83,8 @@ on_both! {
         assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &600.into()));
     }
 
-    async fn a_completed_item_never_changes(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_completed_item_never_changes(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let (app, now) = (&server.app, server.clock.now());
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
         let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };

@@ -40,8 +40,7 @@ async fn delete(server: &TestServer, run: &str) -> bool {
 }
 
 on_both! {
-    async fn a_deleted_run_is_removed_completely_and_other_answers_count_as_before(server: TestServer) {
-        let account = server.account().await;
+    async fn a_deleted_run_is_removed_completely_and_other_answers_count_as_before(server, account) {
         server.start_jobs().await;
         let kept = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let set = server.large_set(&account, 1).await;
@@ -75,8 +74,7 @@ on_both! {
         assert_eq!(statistics(&server, &account).await, counted);
     }
 
-    async fn a_run_is_deleted_while_workers_process_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_is_deleted_while_workers_process_it(server, account) {
         let set = server.large_set(&account, 1).await;
         let before = stored(&server, &account).await;
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 5 });
@@ -96,8 +94,7 @@ on_both! {
         assert_eq!(row.unwrap().balance, entries.unwrap().iter().map(|entry| entry.amount).sum::<i64>());
     }
 
-    async fn runs_are_deleted_some_time_after_their_end(server: TestServer) {
-        let account = server.account().await;
+    async fn runs_are_deleted_some_time_after_their_end(server, account) {
         server.start_jobs().await;
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let old = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;

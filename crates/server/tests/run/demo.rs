@@ -10,18 +10,10 @@ use crate::harness::{Account, TestServer};
 use crate::on_both;
 
 on_both! {
-    async fn the_demo_is_created_once_with_a_consistent_history_that_changes_over_the_weeks(server: TestServer) {
+    async fn the_demo_is_created_once_with_a_consistent_history_that_changes_over_the_weeks(server) {
         let demo = create_demo(&server.app, &server.app.engines()).await.unwrap();
         let account = Account { organization_id: demo.organization_id, key_id: String::new(), key: demo.api_key };
-        let (mut runs, mut cursor) = (Vec::new(), String::new());
-        loop {
-            let page = server.get(&account, &format!("/v1/platform/runs?limit=10{cursor}")).await.ok();
-            runs.extend(page["runs"].as_array().unwrap().clone());
-            match page["nextCursor"].as_str() {
-                Some(next) => cursor = format!("&cursor={next}"),
-                None => break,
-            }
-        }
+        let runs = server.list(&account, "/v1/platform/runs?limit=10", "runs").await;
         assert_eq!(runs.len(), 12);
         runs.iter().for_each(assert_counts_agree);
         assert!(runs.iter().all(|run| run["status"] == "FINISHED" && run["totalCount"] == 160));

@@ -34,11 +34,10 @@ fn busy_connections(server: &TestServer) -> usize {
 }
 
 on_both! {
-    async fn each_engine_has_its_limit_and_organizations_share_it(server: TestServer) {
+    async fn each_engine_has_its_limit_and_organizations_share_it(server, one, other) {
         let (claude, gemini) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering().closed()));
         let both = vec![(ModelCode::Claude, &claude, limits(4)), (ModelCode::Gemini, &gemini, limits(2))];
         let server = server.with_engines(engines(both)).await;
-        let (one, other) = (server.account().await, server.account().await);
         let mut runs = Vec::new();
         for (account, prompts) in [(&one, ["A1", "A2", "A3", "A4", "A5", "A6"]), (&other, ["B1", "B2", "B3", "B4", "B5", "B6"])] {
             let prompts = server.prompts(account, &prompts).await;
@@ -57,11 +56,10 @@ on_both! {
         assert_eq!((claude.most_waiting(), gemini.most_waiting()), (4, 2));
     }
 
-    async fn a_slow_engine_does_not_block_the_items_of_others(server: TestServer) {
+    async fn a_slow_engine_does_not_block_the_items_of_others(server, account) {
         let (slow, fast) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering()));
         let both = vec![(ModelCode::Claude, &slow, limits(1)), (ModelCode::Gemini, &fast, limits(4))];
         let server = server.with_engines(engines(both)).await;
-        let account = server.account().await;
         let set = server.large_set(&account, 3).await;
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 4 });
         server.submit(&account, body).await;
@@ -72,7 +70,7 @@ on_both! {
         assert_eq!(slow.asked().values().sum::<u32>(), 1);
     }
 
-    async fn four_hundred_items_that_wait_for_providers_hold_no_connection(server: TestServer) {
+    async fn four_hundred_items_that_wait_for_providers_hold_no_connection(server) {
         let slow: Vec<Arc<ProviderEngine>> =
             ModelCode::ALL.iter().map(|_| Arc::new(ProviderEngine::answering().closed())).collect();
         let served = ModelCode::ALL.iter().cloned().zip(&slow).map(|(model, engine)| (model, engine, limits(50)));

@@ -30,8 +30,7 @@ impl AnswerEngine for ScriptedEngine {
 }
 
 on_both! {
-    async fn an_item_whose_engine_keeps_failing_fails_and_blocks_no_other(server: TestServer) {
-        let account = server.account().await;
+    async fn an_item_whose_engine_keeps_failing_fails_and_blocks_no_other(server, account) {
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ScriptedEngine) };
@@ -44,10 +43,8 @@ on_both! {
         assert_eq!(ends, [(5, Some("SERVER_ERROR")), (5, Some("PROVIDER_ERROR")), (1, None)]);
     }
 
-    async fn items_of_a_model_without_an_engine_fail(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn items_of_a_model_without_an_engine_fail(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         tokio::spawn(Jobs::new(server.second_app(Engines::default()), NO_PAUSE).await.unwrap().run());
         assert_eq!(server.finished_run(&account, &id).await["failedCount"], 1);
     }

@@ -10,14 +10,13 @@ use serde_json::{Value, json};
 
 use crate::harness::Reply;
 use crate::harness::engines::{ProviderEngine, claude};
-use crate::harness::runs::run_body;
 use crate::on_both;
 
 /// What a hostile provider says.
 const HOSTILE: &str = "<b>no</b>\r\n\u{1b}[31m\0";
 
 on_both! {
-    async fn every_failure_has_a_code_a_sentence_and_what_its_provider_said(server: TestServer) {
+    async fn every_failure_has_a_code_a_sentence_and_what_its_provider_said(server) {
         let failing: Vec<FailureClass> =
             FailureClass::ALL.into_iter().filter(|class| class.action() == FailureAction::Fail).collect();
         let engine = Arc::new(ProviderEngine::new(|query| {
@@ -28,8 +27,7 @@ on_both! {
         let server = server.with_engines(claude(&engine)).await;
         let account = server.account().await;
         let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
-        let prompts = server.prompts(&account, &names).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
         let said = format!("<b>no</b> [31m {}", "가".repeat(500 - 15));
@@ -53,11 +51,9 @@ on_both! {
         exported.into_iter().for_each(check);
     }
 
-    async fn the_sentence_of_a_failure_is_in_the_language_of_the_request(server: TestServer) {
+    async fn the_sentence_of_a_failure_is_in_the_language_of_the_request(server, account) {
         let server = server.with_engines(claude(&Arc::new(ProviderEngine::new(|_| Err(FailureClass::NoAnswer.into()))))).await;
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         server.finished_run(&account, &id).await;
         let answer = server.answers_of(&account, &id).await.remove(0);
@@ -81,11 +77,9 @@ on_both! {
         }
     }
 
-    async fn only_a_failed_item_has_a_failure(server: TestServer) {
+    async fn only_a_failed_item_has_a_failure(server, account) {
         let server = server.with_engines(claude(&Arc::new(ProviderEngine::answering()))).await;
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let pending = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert!(pending["answers"][0].get("failure").is_none());
         server.start_jobs().await;
@@ -93,8 +87,7 @@ on_both! {
         assert!(server.answers_of(&account, &id).await[0].get("failure").is_none());
     }
 
-    async fn items_that_credits_do_not_cover_say_so(server: TestServer) {
-        let account = server.account().await;
+    async fn items_that_credits_do_not_cover_say_so(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Which running shoes?", "Which coffee machine?"]).await;
         server.set_balance(&account, 1_000).await;
         let id = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": 10 })).await;

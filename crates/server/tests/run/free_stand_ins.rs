@@ -47,7 +47,7 @@ async fn started(server: TestServer) -> (TestServer, Account, Vec<String>) {
 }
 
 on_both! {
-    async fn an_organization_without_credits_can_ask_a_free_model_only(server: TestServer) {
+    async fn an_organization_without_credits_can_ask_a_free_model_only(server) {
         let (server, account, prompts) = started(server).await;
         server.set_balance(&account, 0).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -59,7 +59,7 @@ on_both! {
         }
     }
 
-    async fn a_run_of_free_and_paid_models_costs_what_the_paid_ones_cost(server: TestServer) {
+    async fn a_run_of_free_and_paid_models_costs_what_the_paid_ones_cost(server) {
         let (server, account, prompts) = started(server).await;
         let models = server.get(&account, "/v1/platform/models").await.ok();
         assert_eq!((&models["models"][0]["answerPrice"], &models["models"][1]["answerPrice"]), (&json!(0), &json!(1)));

@@ -8,15 +8,14 @@ use answerdeck_server::jobs::Jobs;
 use serde_json::Value;
 
 use crate::harness::TestServer;
-use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::runs::NO_PAUSE;
 use crate::on_both;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/hostile-corpus");
 
 async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
     let account = server.account().await;
-    let prompts = server.prompts(&account, &[query]).await;
-    let id = server.submit(&account, run_body(&prompts, &["CHATGPT"])).await;
+    let id = server.submit_prompts(&account, &[query], &["CHATGPT"]).await;
     let engines = stand_in::engines(Corpus::from_folder(corpus, server.clock.now()).unwrap());
     let app = server.second_app(engines);
     let worker = tokio::spawn(Jobs::new(app.clone(), NO_PAUSE).await.unwrap().run());
@@ -27,7 +26,7 @@ async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
 }
 
 on_both! {
-    async fn markup_links_and_control_characters_of_a_document_are_quoted_unchanged(server: TestServer) {
+    async fn markup_links_and_control_characters_of_a_document_are_quoted_unchanged(server) {
         for (query, quoted) in [
             ("hostile script tags", "<script>window.hostile = true</script>"),
             ("hostile event handlers", "<img src=x onerror=\"window.hostile = true\">"),
@@ -45,7 +44,7 @@ on_both! {
         assert_eq!(source["title"], "Links <b>pressed</b> & [hostile](javascript:window.hostile=true)");
     }
 
-    async fn a_megabyte_of_text_and_a_huge_table_are_quoted_completely(server: TestServer) {
+    async fn a_megabyte_of_text_and_a_huge_table_are_quoted_completely(server) {
         let folder = tempfile::tempdir().unwrap();
         let front = |name: &str| {
             format!("+++\nurl = \"https://{name}.example/\"\ntitle = \"{name}\"\nsite = \"blog\"\nlanguage = \"en\"\nage_days = 1\n+++\n")

@@ -1,7 +1,6 @@
 //! Models that move to another engine, or have none any more, while a provider works on their questions.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use answerdeck_database::entity::answer;
 use answerdeck_engine::{EngineFailure, Engines, FailureClass};
@@ -11,9 +10,9 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
 use super::paid_once::{priced, spend};
-use crate::harness::TestServer;
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::runs::{calls_in_progress, run_body};
+use crate::harness::{TestServer, until};
 use crate::on_both;
 
 /// Asks a paid engine two questions that it accepts, and kills the process.
@@ -24,16 +23,14 @@ async fn two_open_calls(server: &TestServer) {
         let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
         accepted.count(&server.app.database).await.unwrap()
     };
-    let both = async { while accepted().await < 2 {} };
-    tokio::time::timeout(Duration::from_secs(60), both).await.expect("both are accepted");
+    until(async || accepted().await >= 2).await;
     jobs.abort();
     assert!(jobs.await.unwrap_err().is_cancelled());
     server.clock.advance(LEASE + SignedDuration::from_secs(1));
 }
 
 on_both! {
-    async fn the_calls_of_a_model_that_moves_to_another_engine_end_and_keep_no_credit(server: TestServer) {
-        let account = server.account().await;
+    async fn the_calls_of_a_model_that_moves_to_another_engine_end_and_keep_no_credit(server, account) {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let free = Arc::new(ProviderEngine::answering().free());
         let mut ended = 0;
@@ -64,10 +61,8 @@ on_both! {
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 2);
     }
 
-    async fn an_accepted_question_whose_answer_is_refused_keeps_its_estimate(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn an_accepted_question_whose_answer_is_refused_keeps_its_estimate(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let refused = |_: &str| Err(EngineFailure::reported(FailureClass::BadRequest, "400", "No such view."));
         let (_, _jobs) = server.work_with(priced(&Arc::new(ProviderEngine::accepting(refused)))).await;
         let run = server.finished_run(&account, &id).await;

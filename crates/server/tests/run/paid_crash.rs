@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use answerdeck_database::entity::{answer, credit_entry, run};
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::fake_providers::{CLAUDE_MAX_CONCURRENCY, FakeProviders};
 use crate::harness::postgres;
@@ -30,19 +30,11 @@ async fn assert_survives_kills(database_url: &str) {
 
     let organization = Organization::create(database_url, 1_000);
     let database = answerdeck_database::connect(database_url).await.unwrap();
-    let server = start();
-    let send = async |path: &str, body: Value| {
-        server.send(&organization.key, &format!("/api/v1/platform/{path}"), Some(&body)).await
-    };
-    let set = send("prompt-sets", json!({ "name": "Set" })).await["id"].clone();
-    let prompts: Vec<Value> = (0..PROMPTS)
-        .map(|number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set }))
-        .collect();
-    send("prompts/bulk", json!({ "prompts": prompts })).await;
-    let run_id = send("runs", json!({ "promptSetID": set, "models": ["CHATGPT", "CLAUDE"] })).await["id"].clone();
-    let path = format!("/api/v1/platform/runs/{}", run_id.as_str().unwrap());
+    let mut server = start();
+    let set = server.prompt_set(&organization.key, PROMPTS).await;
+    let run = json!({ "promptSetID": set, "models": ["CHATGPT", "CLAUDE"] });
+    let path = server.submit(&organization.key, run).await;
 
-    let mut server = server;
     for kill in 0..kills {
         // At once, or after some questions: another stage of the work each time.
         let asked = tokio::time::timeout(Duration::from_secs(60), providers.until_asked(kill * 5 % 9));

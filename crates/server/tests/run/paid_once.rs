@@ -39,11 +39,9 @@ pub(super) fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines
 }
 
 on_both! {
-    async fn an_answer_of_a_provider_has_its_route_its_cost_and_its_response(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_answer_of_a_provider_has_its_route_its_cost_and_its_response(server, account, other) {
         let server = server.with_engines(claude(&Arc::new(ProviderEngine::answering()))).await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
         let listed = server.get(&account, "/v1/platform/runs").await.ok();
@@ -75,10 +73,8 @@ on_both! {
         assert_eq!(read(&other.key, "application/json").await.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
     }
 
-    async fn an_answer_of_a_stand_in_has_neither_a_cost_nor_a_response(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn an_answer_of_a_stand_in_has_neither_a_cost_nor_a_response(server, account) {
+        let id = server.submit_prompts(&account, &["Which earbuds fit small ears?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
         assert!(run.get("providerCost").is_none(), "{run}");
@@ -90,10 +86,8 @@ on_both! {
         assert_eq!(Response::of(request.send().await.unwrap()).await.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
     }
 
-    async fn the_next_process_collects_the_answers_of_a_killed_one(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &PROMPTS).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn the_next_process_collects_the_answers_of_a_killed_one(server, account) {
+        let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (_, jobs) = server.work_with(priced(&first)).await;
         let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
@@ -111,10 +105,8 @@ on_both! {
         assert_eq!(spend(&server).await, 48_000);
     }
 
-    async fn a_process_that_shuts_down_leaves_accepted_questions_to_the_next(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &PROMPTS).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_process_that_shuts_down_leaves_accepted_questions_to_the_next(server, account) {
+        let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (app, jobs) = server.work_with(priced(&first)).await;
         first.until_collected(4).await;
@@ -127,10 +119,8 @@ on_both! {
         assert_eq!((first.asked().len() + second.asked().len(), spend(&server).await), (4, 48_000));
     }
 
-    async fn a_process_that_shuts_down_waits_for_answers_that_are_paid_for(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &PROMPTS).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_process_that_shuts_down_waits_for_answers_that_are_paid_for(server, account) {
+        let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let engine = Arc::new(ProviderEngine::answering().closed());
         let (app, jobs) = server.work_with(priced(&engine)).await;
         engine.until_waiting(4).await;
@@ -141,10 +131,8 @@ on_both! {
         assert_eq!((&run["status"], &run["successCount"], spend(&server).await), (&json!("FINISHED"), &json!(4), 48_000));
     }
 
-    async fn a_question_with_an_unknown_outcome_fails_and_is_not_sent_again(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &PROMPTS).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_question_with_an_unknown_outcome_fails_and_is_not_sent_again(server, account) {
+        let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::answering().closed());
         let (_, jobs) = server.work_with(priced(&first)).await;
         first.until_waiting(4).await;
@@ -159,10 +147,8 @@ on_both! {
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
-    async fn a_question_that_costs_nothing_is_asked_again_after_a_crash(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &PROMPTS).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_question_that_costs_nothing_is_asked_again_after_a_crash(server, account) {
+        let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::answering().free().closed());
         let (_, jobs) = server.work_with(claude(&first)).await;
         first.until_waiting(4).await;
@@ -175,15 +161,13 @@ on_both! {
         assert_eq!(second.asked().len(), 4);
     }
 
-    async fn each_class_of_failures_costs_what_the_provider_may_have_charged(server: TestServer) {
-        let account = server.account().await;
+    async fn each_class_of_failures_costs_what_the_provider_may_have_charged(server, account) {
         let failing: Vec<FailureClass> = FailureClass::ALL
             .into_iter()
             .filter(|class| class.action() == answerdeck_engine::FailureAction::Fail)
             .collect();
         let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
-        let prompts = server.prompts(&account, &names).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
         let engine = Arc::new(ProviderEngine::new(|query| {
             let class = FailureClass::ALL.into_iter().find(|class| class.name() == query).unwrap();
             Err(EngineFailure::new(class, "as asked"))
@@ -196,10 +180,8 @@ on_both! {
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
-    async fn a_transient_failure_is_retried_at_most_five_times(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["rate limited twice", "down"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_transient_failure_is_retried_at_most_five_times(server, account) {
+        let id = server.submit_prompts(&account, &["rate limited twice", "down"], &["CLAUDE"]).await;
         let times = std::sync::atomic::AtomicU32::new(0);
         let engine = Arc::new(ProviderEngine::new(move |query| {
             if query == "down" {
@@ -218,10 +200,8 @@ on_both! {
         assert_eq!(spend(&server).await, 12_000);
     }
 
-    async fn a_lease_is_renewed_while_a_provider_works(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_lease_is_renewed_while_a_provider_works(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let engine = Arc::new(ProviderEngine::answering().closed());
         let app = server.second_app(priced(&engine));
         let settings = CollectSettings { renewal_interval: std::time::Duration::from_millis(5), ..NO_PAUSE };
@@ -230,8 +210,7 @@ on_both! {
         for _ in 0..3 {
             let before = rows(&server).await[0].lease_until;
             server.clock.advance(LEASE - SignedDuration::from_secs(10));
-            let renewed = async { while rows(&server).await[0].lease_until <= before {} };
-            tokio::time::timeout(std::time::Duration::from_secs(60), renewed).await.unwrap();
+            until(async || rows(&server).await[0].lease_until > before).await;
         }
         let now = server.clock.now();
         assert!(lease::acquire::<answer::Entity>(&server.app.database, &id, "other", now).await.unwrap().is_none());
@@ -240,10 +219,8 @@ on_both! {
         assert_eq!(rows(&server).await[0].attempts, 1);
     }
 
-    async fn a_provider_that_never_answers_times_out_after_a_quarter_of_an_hour(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_provider_that_never_answers_times_out_after_a_quarter_of_an_hour(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let engine = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (_, _jobs) = server.work_with(priced(&engine)).await;
         engine.until_collected(2).await;
@@ -252,8 +229,7 @@ on_both! {
         assert_eq!((engine.asked().len(), spend(&server).await), (1, 20_000));
     }
 
-    async fn no_more_questions_are_paid_than_the_organization_can_pay(server: TestServer) {
-        let account = server.account().await;
+    async fn no_more_questions_are_paid_than_the_organization_can_pay(server, account) {
         let prompts = server.prompts(&account, &PROMPTS).await;
         server.set_balance(&account, 2_500).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -268,7 +244,7 @@ on_both! {
         assert_eq!((&run["successCount"], &run["failedCount"], engine.asked().len()), (&json!(2), &json!(2), 2));
     }
 
-    async fn the_responses_of_providers_end_with_their_run_and_their_organization(server: TestServer) {
+    async fn the_responses_of_providers_end_with_their_run_and_their_organization(server) {
         let server = server.with_engines(priced(&Arc::new(ProviderEngine::answering()))).await;
         server.start_jobs().await;
         let account = server.account().await;
@@ -297,10 +273,9 @@ on_both! {
         assert_eq!(count().await, 0);
     }
 
-    async fn a_prompt_that_is_too_long_for_a_model_refuses_the_run(server: TestServer) {
+    async fn a_prompt_that_is_too_long_for_a_model_refuses_the_run(server, account) {
         let engine = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
         let server = server.with_engines(claude(&engine)).await;
-        let account = server.account().await;
         let prompts = server.prompts(&account, &["다섯 글자", "여섯 글자다"]).await;
         let reply = server.post(&account, "/v1/platform/runs", run_body(&prompts, &["CLAUDE"])).await;
         assert_eq!(reply.refusal(), (400, "RUN_PROMPT_TOO_LONG".to_owned()));
@@ -320,8 +295,7 @@ async fn an_answer_whose_cost_is_not_stated_costs_its_estimate() {
     let engine = ProviderEngine::new(|_| Ok(AskOutcome::Answered(Reply { cost: None, ..reply() })));
     let server = server.with_engines(priced(&Arc::new(engine))).await;
     let account = server.account().await;
-    let prompts = server.prompts(&account, &["A?"]).await;
-    let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
     server.start_jobs().await;
     assert!(server.finished_run(&account, &id).await.get("providerCost").is_none());
     assert_eq!(spend(&server).await, 20_000);

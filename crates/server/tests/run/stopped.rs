@@ -12,9 +12,10 @@ use answerdeck_server::run::{slices, stopping};
 use answerdeck_server::worker::lease::LEASE;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter, Statement};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
+use super::paid_once::spend;
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::fake_providers::FakeProviders;
 use crate::harness::process::{Organization, ServerProcess};
@@ -57,17 +58,8 @@ async fn assert_ended_once(database: &DatabaseConnection) -> (usize, usize) {
     (succeeded, failed)
 }
 
-/// The stored spend of all days, in millionths of a US dollar.
-async fn spend(server: &TestServer) -> i64 {
-    let database = &server.app.database;
-    let sql = "SELECT CAST(coalesce(sum(micro_dollars), 0) AS bigint) FROM engine_spend";
-    let row = database.query_one_raw(Statement::from_string(database.get_database_backend(), sql)).await.unwrap();
-    row.unwrap().try_get_by_index(0).unwrap()
-}
-
 on_both! {
-    async fn the_largest_run_ends_in_slices(server: TestServer) {
-        let account = server.account().await;
+    async fn the_largest_run_ends_in_slices(server, account) {
         let set = server.large_set(&account, 10).await;
         let models = ["CHATGPT", "GOOGLE_OVERVIEW", "GOOGLE_AI", "PERPLEXITY", "GEMINI", "NAVER_AI_BRIEFING", "NAVER_AI_TAB", "CLAUDE"];
         let id = server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 2 })).await;
@@ -85,8 +77,7 @@ on_both! {
         assert_counts_agree(&run);
     }
 
-    async fn a_run_that_is_stopped_while_its_slices_are_inserted_ends_each_item_once(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_that_is_stopped_while_its_slices_are_inserted_ends_each_item_once(server, account) {
         let set = server.large_set(&account, 2).await;
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 10 });
         let id = server.submit(&account, body).await;
@@ -105,8 +96,7 @@ on_both! {
         assert_eq!(assert_ended_once(&server.app.database).await, (0, 4_000));
     }
 
-    async fn a_run_that_is_stopped_again_and_again_while_it_completes_adds_up(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_that_is_stopped_again_and_again_while_it_completes_adds_up(server, account) {
         let contents: Vec<String> = (0..60).map(|number| format!("Which earbuds {number}?")).collect();
         let prompts = server.prompts(&account, &contents.iter().map(String::as_str).collect::<Vec<_>>()).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -121,10 +111,9 @@ on_both! {
         assert_eq!((succeeded >= 5, succeeded + failed_items), (true, 60));
     }
 
-    async fn a_run_whose_last_item_completes_while_it_is_stopped_finishes(server: TestServer) {
+    async fn a_run_whose_last_item_completes_while_it_is_stopped_finishes(server, account) {
         let engine = Arc::new(ProviderEngine::answering().closed());
         let server = server.with_engines(claude(&engine)).await;
-        let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         server.start_jobs().await;
         for _ in 0..5 {
@@ -138,12 +127,10 @@ on_both! {
         }
     }
 
-    async fn an_item_that_waits_for_another_attempt_ends(server: TestServer) {
+    async fn an_item_that_waits_for_another_attempt_ends(server, account) {
         let engine = Arc::new(ProviderEngine::new(|_| Err(EngineFailure::new(FailureClass::ProviderDown, "maintenance"))));
         let server = server.with_engines(claude(&engine)).await;
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         let waits = async || {
             let row = answer::Entity::find().one(&server.app.database).await.unwrap().unwrap();
@@ -156,10 +143,9 @@ on_both! {
         assert_eq!((failed(&server.app.database, STOPPED).await, engine.asked().values().sum::<u32>()), (1, 1));
     }
 
-    async fn items_of_a_stopped_engine_end_at_once(server: TestServer) {
+    async fn items_of_a_stopped_engine_end_at_once(server, account) {
         let refused = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Credentials.into())));
         let server = server.with_engines(claude(&refused)).await;
-        let account = server.account().await;
         let set = server.large_set(&account, 6).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         server.start_jobs().await;
@@ -170,7 +156,7 @@ on_both! {
         assert_eq!(failed(&server.app.database, STOPPED).await, 600);
     }
 
-    async fn a_call_whose_engine_is_stopped_is_collected_when_the_engine_works_again(server: TestServer) {
+    async fn a_call_whose_engine_is_stopped_is_collected_when_the_engine_works_again(server) {
         let is_refused = Arc::new(AtomicBool::new(true));
         let refuses = Arc::clone(&is_refused);
         let engine = Arc::new(ProviderEngine::accepting(move |_| match refuses.load(Ordering::Relaxed) {
@@ -179,8 +165,7 @@ on_both! {
         }));
         let served = || engines(vec![(ModelCode::Claude, &engine, RouteLimits { max_concurrency: 1, ..RouteLimits::default() })]);
         let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         let (app, jobs) = server.work_with(served()).await;
         until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
         stop(&server, &account, &id).await;
@@ -197,13 +182,11 @@ on_both! {
         assert_eq!(engine.asked().values().sum::<u32>(), 1);
     }
 
-    async fn a_call_whose_engine_stays_stopped_ends_as_unknown_after_15_minutes(server: TestServer) {
+    async fn a_call_whose_engine_stays_stopped_ends_as_unknown_after_15_minutes(server, account) {
         let engine = Arc::new(ProviderEngine::accepting(|_| Err(FailureClass::Credentials.into())));
         let limits = RouteLimits { price: 20_000, ..RouteLimits::default() };
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
         stop(&server, &account, &id).await;
@@ -218,8 +201,7 @@ on_both! {
         assert_eq!((failed(&server.app.database, UNKNOWN).await, spend(&server).await), (1, 20_000));
     }
 
-    async fn the_next_process_ends_what_a_killed_one_left_of_a_stopped_run(server: TestServer) {
-        let account = server.account().await;
+    async fn the_next_process_ends_what_a_killed_one_left_of_a_stopped_run(server, account) {
         let set = server.large_set(&account, 9).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
@@ -278,20 +260,14 @@ async fn assert_survives_kills(database_url: &str) {
     let organization = Organization::create(database_url, 1_000);
     let database = answerdeck_database::connect(database_url).await.unwrap();
     let server = start();
-    let send = async |path: &str, body: Value| {
-        server.send(&organization.key, &format!("/api/v1/platform/{path}"), Some(&body)).await
-    };
-    let set = send("prompt-sets", json!({ "name": "Set" })).await["id"].clone();
-    let prompts: Vec<Value> =
-        (0..100).map(|number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set })).collect();
-    send("prompts/bulk", json!({ "prompts": prompts })).await;
+    let set = server.prompt_set(&organization.key, 100).await;
     let body = json!({ "promptSetID": set, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
-    let id = send("runs", body).await["id"].as_str().unwrap().to_owned();
+    let path = server.submit(&organization.key, body).await;
     providers.until_asked(30).await;
-    let stopped = send(&format!("runs/{id}/stop"), json!({})).await;
+    let stopped = server.send(&organization.key, &format!("{path}/stop"), Some(&json!({}))).await;
     server.kill();
     let asked = providers.asked();
-    let row = async || run::Entity::find_by_id(&id).one(&database).await.unwrap().unwrap();
+    let row = async || run::Entity::find().one(&database).await.unwrap().unwrap();
     assert!(row().await.stopped_at.is_some(), "{stopped}");
 
     // As if the leases of the killed process had ended.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::process::answerdeck;
-use crate::harness::runs::{calls_in_progress, run_body};
+use crate::harness::runs::calls_in_progress;
 use crate::harness::{Reply, TestServer, until};
 use crate::on_both;
 
@@ -27,7 +27,7 @@ async fn health(server: &TestServer) -> Value {
 }
 
 on_both! {
-    async fn refused_credentials_stop_one_engine_and_lose_no_item(server: TestServer) {
+    async fn refused_credentials_stop_one_engine_and_lose_no_item(server) {
         let is_refused = Arc::new(AtomicBool::new(true));
         let refuses = Arc::clone(&is_refused);
         let refused = Arc::new(ProviderEngine::new(move |_| match refuses.load(Ordering::Relaxed) {
@@ -39,8 +39,7 @@ on_both! {
         let both = engines(vec![(ModelCode::Claude, &refused, limits), (ModelCode::Gemini, &other, limits)]);
         let server = server.with_engines(both).await;
         let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?", "E?", "F?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE", "GEMINI"])).await;
+        let id = server.submit_prompts(&account, &["A?", "B?", "C?", "D?", "E?", "F?"], &["CLAUDE", "GEMINI"]).await;
         server.start_jobs().await;
         let stop = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap();
         let asked = || refused.asked().values().sum::<u32>();
@@ -74,13 +73,11 @@ on_both! {
         assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
     }
 
-    async fn a_model_that_its_provider_does_not_offer_stops_the_engine_and_loses_no_item(server: TestServer) {
+    async fn a_model_that_its_provider_does_not_offer_stops_the_engine_and_loses_no_item(server, account) {
         let unknown = |_: &str| Err(EngineFailure::reported(FailureClass::ModelUnavailable, "404", "no such model"));
         let engine = Arc::new(ProviderEngine::new(unknown));
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, RouteLimits::default())])).await;
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         let is_stopped = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap().is_some();
         until(is_stopped).await;
@@ -89,14 +86,12 @@ on_both! {
         assert_eq!((&run["status"], &run["failedCount"]), (&json!("RUNNING"), &json!(0)));
     }
 
-    async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server: TestServer) {
+    async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server, account) {
         let engine = Arc::new(ProviderEngine::answering());
         // Each answer is estimated at 20,000 and costs 12,000: after three of them a fourth could cost too much.
         let limits = RouteLimits { max_concurrency: 1, spend_per_day: Some(50_000), price: 20_000 };
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?", "E?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["A?", "B?", "C?", "D?", "E?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         let stop = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap();
         until(async || stop().await.is_some()).await;
@@ -110,10 +105,8 @@ on_both! {
         assert_eq!(engine.asked().into_values().collect::<Vec<_>>(), [1; 5]);
     }
 
-    async fn an_operator_resumes_a_stopped_engine_while_servers_run(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn an_operator_resumes_a_stopped_engine_while_servers_run(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let is_unpaid = Arc::new(AtomicBool::new(true));
         let unpaid = Arc::clone(&is_unpaid);
         let engine = Arc::new(ProviderEngine::new(move |_| match unpaid.load(Ordering::Relaxed) {
@@ -129,10 +122,8 @@ on_both! {
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
     }
 
-    async fn a_server_that_starts_tries_a_stopped_engine_again(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_server_that_starts_tries_a_stopped_engine_again(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let refused = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
         let served = |engine| engines(vec![(ModelCode::Claude, engine, RouteLimits::default())]);
         let (app, jobs) = server.work_with(served(&refused)).await;

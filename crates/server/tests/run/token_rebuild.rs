@@ -37,8 +37,7 @@ async fn rebuild(server: &TestServer) -> i64 {
 }
 
 on_both! {
-    async fn a_rebuild_finds_the_names_of_later_brands_in_every_answer(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_rebuild_finds_the_names_of_later_brands_in_every_answer(server, account, other) {
         answers(&server, &account, ANSWERS).await;
         answers(&server, &other, 2).await;
         server.brand(&account, "누리오 에어").await;
@@ -52,8 +51,7 @@ on_both! {
         assert_eq!(ranking(&server, &other).await, untouched);
     }
 
-    async fn a_stopped_rebuild_continues_and_a_finished_one_begins_again(server: TestServer) {
-        let account = server.account().await;
+    async fn a_stopped_rebuild_continues_and_a_finished_one_begins_again(server, account) {
         answers(&server, &account, PART + 6).await;
         assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
         assert_eq!(rebuild_block(&server.app).await.unwrap(), Some(6));
@@ -68,8 +66,7 @@ on_both! {
         assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), PART + 6);
     }
 
-    async fn answers_that_complete_during_a_rebuild_keep_their_tokens(server: TestServer) {
-        let account = server.account().await;
+    async fn answers_that_complete_during_a_rebuild_keep_their_tokens(server, account) {
         answers(&server, &account, 20).await;
         assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
         server.answer(&account, AnswerRow { content: "케이블", ..Default::default() }).await;
@@ -78,8 +75,7 @@ on_both! {
         assert_eq!(ranking(&server, &account).await, all);
     }
 
-    async fn two_processes_rebuild_each_answer_once(server: TestServer) {
-        let account = server.account().await;
+    async fn two_processes_rebuild_each_answer_once(server, account) {
         answers(&server, &account, ANSWERS).await;
         server.brand(&account, "누리오 에어").await;
         assert!(server.app.statistics.search_for_tokens(false).await.unwrap());

@@ -60,12 +60,10 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
         tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
     }
     // Not through the API: each request advances the clock, and the leases would expire.
-    let wait = async {
-        while run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap().status
-            != run::Status::Finished
-        {}
+    let is_finished = async || {
+        run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap().status == run::Status::Finished
     };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.unwrap();
+    until(is_finished).await;
     let mut asked = asked.lock().unwrap().clone();
     asked.sort();
     let mut once = contents.clone();
@@ -87,8 +85,7 @@ impl AnswerEngine for HangingEngine {
 async fn another_worker_takes_the_items_of_a_killed_one() {
     let server = TestServer::start(Backend::Postgres).await;
     let account = server.account().await;
-    let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?"]).await;
-    let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    let id = server.submit_prompts(&account, &["A?", "B?", "C?", "D?"], &["CLAUDE"]).await;
     let jobs_with = async |engine: Arc<dyn AnswerEngine>| {
         let engines = Engines::new(vec![ServedModel {
             code: ModelCode::Claude,
@@ -101,8 +98,7 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
     };
     let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
     let first = tokio::spawn(jobs_with(Arc::new(HangingEngine)).await.run());
-    let all_leased = async { while rows().await.iter().any(|row| row.lease_owner.is_none()) {} };
-    tokio::time::timeout(Duration::from_secs(60), all_leased).await.unwrap();
+    until(async || rows().await.iter().all(|row| row.lease_owner.is_some())).await;
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
     server.clock.advance(LEASE + SignedDuration::from_secs(1));
@@ -134,16 +130,14 @@ async fn the_workers_of_all_processes_are_notified_of_new_work() {
         row.unwrap().unwrap().try_get_by_index::<i64>(0).unwrap() > 0
     };
     server.start_jobs().await;
-    let wait = async { while !listens().await {} };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the worker listens");
+    until(listens).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_task_that_panics_stops_no_other_task() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
-    let prompts = server.prompts(&account, &["A?", "B?"]).await;
-    server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
     let asked = Arc::<Mutex<Vec<String>>>::default();
     let engines = Engines::new(vec![ServedModel {
         code: ModelCode::Claude,
@@ -163,16 +157,13 @@ async fn a_task_that_panics_stops_no_other_task() {
     let app = AppState::new(Config::default(), server.app.database.clone(), server.clock.clone(), random, engines);
     let jobs = tokio::spawn(Jobs::new(app, NO_PAUSE).await.unwrap().run());
     let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
-    let one_succeeded = async { while !rows().await.iter().any(|row| row.status == answer::Status::Success) {} };
-    tokio::time::timeout(Duration::from_secs(20), one_succeeded).await.expect("the other item is answered");
+    until(async || rows().await.iter().any(|row| row.status == answer::Status::Success)).await;
     assert!(panics.load(Ordering::SeqCst) > 1 && !jobs.is_finished());
 }
 
 on_both! {
-    async fn jobs_work_while_requests_hold_all_of_their_connections(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn jobs_work_while_requests_hold_all_of_their_connections(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let mut held = Vec::new();
         for _ in 0..8 {
             held.push(hold_connection(&server.app.database).await);
@@ -183,23 +174,19 @@ on_both! {
         until(async || run.clone().one(operations).await.unwrap().unwrap().status == run::Status::Finished).await;
     }
 
-    async fn an_item_keeps_its_lease_while_its_answer_waits_for_text_analysis(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn an_item_keeps_its_lease_while_its_answer_waits_for_text_analysis(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let engine = Arc::new(ProviderEngine::answering().free());
         let server = server.with_engines(claude(&engine)).await;
         let held = HeldPool::hold(&server.app.config.analyzer).await;
         let settings = CollectSettings { renewal_interval: Duration::from_millis(10), ..NO_PAUSE };
         tokio::spawn(Jobs::new(server.app.clone(), settings).await.unwrap().run());
         let item = async || answer::Entity::find().one(&server.app.database).await.unwrap().unwrap();
-        let answered = async { while engine.asked().is_empty() || item().await.lease_owner.is_none() {} };
-        tokio::time::timeout(Duration::from_secs(60), answered).await.unwrap();
+        until(async || !engine.asked().is_empty() && item().await.lease_owner.is_some()).await;
         for _ in 0..4 {
             server.clock.advance(LEASE / 2);
-            let until = (server.clock.now() + LEASE).as_millisecond();
-            let renewed = async { while item().await.lease_until.is_none_or(|lease| lease < until) {} };
-            tokio::time::timeout(Duration::from_secs(20), renewed).await.expect("the lease is renewed");
+            let renewed = (server.clock.now() + LEASE).as_millisecond();
+            until(async || item().await.lease_until.is_some_and(|lease| lease >= renewed)).await;
         }
         drop(held);
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
@@ -217,10 +204,8 @@ async fn a_second_worker_on_one_sqlite_file_is_refused() {
 }
 
 on_both! {
-    async fn the_item_of_a_dead_worker_is_leased_again_when_its_lease_expires(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn the_item_of_a_dead_worker_is_leased_again_when_its_lease_expires(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let database = &server.app.database;
         let dead = lease::acquire::<answer::Entity>(database, &id, "dead", server.clock.now()).await.unwrap().unwrap();
         assert!(lease::acquire::<answer::Entity>(database, &id, "alive", server.clock.now()).await.unwrap().is_none());
@@ -241,8 +226,7 @@ on_both! {
         assert_eq!((late, ended), (SettleResult::LeaseLost, SettleResult::Succeeded));
     }
 
-    async fn a_run_of_several_slices_completes_each_item_once(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_of_several_slices_completes_each_item_once(server, account) {
         let set = server.large_set(&account, 1).await;
         let body = serde_json::json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 3 });
         let id = server.submit(&account, body).await;
@@ -258,8 +242,7 @@ on_both! {
         assert_eq!((rows.total_count, rows.unstarted_count), (600, 0));
     }
 
-    async fn runs_of_an_organization_do_not_wait_for_each_other(server: TestServer) {
-        let account = server.account().await;
+    async fn runs_of_an_organization_do_not_wait_for_each_other(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let long = serde_json::json!({ "promptIDs": prompts, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 10 });
         let long = server.submit(&account, long).await;

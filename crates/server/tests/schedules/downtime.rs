@@ -14,10 +14,8 @@ fn summary(entry: &Value) -> (&str, &str, Option<u64>) {
 }
 
 on_both! {
-    async fn after_a_downtime_one_run_catches_up_and_the_other_due_times_were_missed(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn after_a_downtime_one_run_catches_up_and_the_other_due_times_were_missed(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         server.advance_to("2026-11-27T02:00:00Z");
         start_due(&server.app).await.unwrap();
         let entries = server.entries(&account, &id).await;
@@ -32,10 +30,8 @@ on_both! {
         assert_eq!(start_due(&server.app).await.unwrap(), 0);
     }
 
-    async fn a_run_that_starts_a_few_minutes_after_its_due_time_is_not_late(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn a_run_that_starts_a_few_minutes_after_its_due_time_is_not_late(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         for (time, outcome) in [("2026-11-21T00:05:00Z", "STARTED"), ("2026-11-22T00:05:01Z", "CAUGHT_UP")] {
             server.advance_to(time);
             start_due(&server.app).await.unwrap();
@@ -43,10 +39,8 @@ on_both! {
         }
     }
 
-    async fn a_paused_schedule_is_not_due_and_nothing_is_caught_up(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn a_paused_schedule_is_not_due_and_nothing_is_caught_up(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         let path = format!("/v1beta/platform/schedules/{id}");
         let paused = server.patch(&account, &path, json!({ "paused": true })).await.ok();
         assert_eq!((&paused["paused"], paused.get("nextDueAt")), (&json!(true), None));
@@ -57,10 +51,8 @@ on_both! {
         assert_eq!(server.entries(&account, &id).await, [] as [Value; 0]);
     }
 
-    async fn a_change_of_a_schedule_that_is_due_does_not_lose_the_due_time(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn a_change_of_a_schedule_that_is_due_does_not_lose_the_due_time(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         server.advance_to("2026-11-21T00:00:01Z");
         let recurrence = json!({ "frequency": "WEEKLY", "weekday": "FRIDAY", "time": "18:00", "timeZone": "Asia/Seoul" });
         server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "recurrence": recurrence })).await.ok();
@@ -70,10 +62,8 @@ on_both! {
         assert_eq!(server.schedule_of(&account, &id).await["nextDueAt"], "2026-11-27T09:00:00.000Z");
     }
 
-    async fn the_newest_400_entries_are_kept(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn the_newest_400_entries_are_kept(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         let entry = |days_ago: i64| {
             let due_at = server.clock.now() - SignedDuration::from_hours(24 * days_ago);
             let row = schedule_entry::Model {

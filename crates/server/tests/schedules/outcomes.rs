@@ -32,10 +32,8 @@ fn skipped(entry: &Value) -> (&str, &str) {
 }
 
 on_both! {
-    async fn a_schedule_without_credits_or_budget_is_skipped(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn a_schedule_without_credits_or_budget_is_skipped(server, account) {
+        let id = server.schedule_prompts(&account, &["A?", "B?"]).await;
         let path = format!("/v1beta/platform/schedules/{id}");
         server.set_balance(&account, 0).await;
         assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "NO_CREDITS"));
@@ -63,10 +61,8 @@ on_both! {
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
     }
 
-    async fn schedules_that_fail_hold_up_no_other(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn schedules_that_fail_hold_up_no_other(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         let unreadable = schedule::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap();
         let due_at = Some(server.clock.now().as_millisecond() - 1);
         let copies = (0..250).map(|_| {
@@ -77,13 +73,12 @@ on_both! {
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
     }
 
-    async fn a_skipped_due_time_is_delivered_once_and_a_started_run_is_not(server: TestServer) {
+    async fn a_skipped_due_time_is_delivered_once_and_a_started_run_is_not(server) {
         // Its jobs look for due schedules, too.
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
         let account = server.account().await;
         server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["schedule.skipped"] })).await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         for (handled, balance) in [(1, 0), (2, 1_000_000), (3, 0)] {
             server.set_balance(&account, balance).await;
             server.set_due(&id, server.clock.now()).await;
@@ -100,10 +95,8 @@ on_both! {
         }
     }
 
-    async fn a_schedule_of_a_free_model_needs_neither_credits_nor_budget(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn a_schedule_of_a_free_model_needs_neither_credits_nor_budget(server, account) {
+        let id = server.schedule_prompts(&account, &["A?", "B?"]).await;
         server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "monthlyBudget": 1 })).await.ok();
         server.set_balance(&account, 0).await;
         let engine = Arc::new(ProviderEngine::answering());
@@ -112,8 +105,7 @@ on_both! {
         assert_eq!(due_with(&server, &account, &id, free).await["outcome"], "STARTED");
     }
 
-    async fn a_schedule_with_too_many_unfinished_runs_is_skipped(server: TestServer) {
-        let account = server.account().await;
+    async fn a_schedule_with_too_many_unfinished_runs_is_skipped(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.daily_schedule(&account, &prompts).await;
         let unfinished = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
@@ -123,8 +115,7 @@ on_both! {
         assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "TOO_MANY_PENDING"));
     }
 
-    async fn a_schedule_asks_the_models_that_have_an_engine_and_says_which_have_none(server: TestServer) {
-        let account = server.account().await;
+    async fn a_schedule_asks_the_models_that_have_an_engine_and_says_which_have_none(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"] });
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" });
@@ -136,10 +127,8 @@ on_both! {
         assert_eq!(skipped(&due_with(&server, &account, &id, Engines::default()).await), ("SKIPPED", "NO_MODEL"));
     }
 
-    async fn a_run_starts_although_its_engine_is_stopped_and_the_history_says_so(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn a_run_starts_although_its_engine_is_stopped_and_the_history_says_so(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         let now = server.clock.now().as_millisecond();
         let stop = engine_stop::Model { model: "CLAUDE".to_owned(), reason: "BILLING".to_owned(), since: now, until: now + 900_000, failures: 1 };
         engine_stop::Entity::insert(stop.into_active_model()).exec_without_returning(&server.app.database).await.unwrap();
@@ -147,8 +136,7 @@ on_both! {
         assert_eq!((&entry["outcome"], &entry["stoppedModels"]), (&json!("STARTED"), &json!(["CLAUDE"])));
     }
 
-    async fn prompts_that_are_added_or_deleted_apply_from_the_next_run(server: TestServer) {
-        let account = server.account().await;
+    async fn prompts_that_are_added_or_deleted_apply_from_the_next_run(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let prompts = [server.prompt(&account, &set, "A?").await, server.prompt(&account, &set, "B?").await];
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" });
@@ -169,19 +157,15 @@ on_both! {
         assert_eq!(skipped(&due(&server, &account, &of_empty).await), ("SKIPPED", "NO_PROMPTS"));
     }
 
-    async fn a_schedule_with_a_prompt_that_is_too_long_is_skipped(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A longer prompt?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn a_schedule_with_a_prompt_that_is_too_long_is_skipped(server, account) {
+        let id = server.schedule_prompts(&account, &["A longer prompt?"]).await;
         let short = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
         let short = engines(vec![(ModelCode::Claude, &short, RouteLimits::default())]);
         assert_eq!(skipped(&due_with(&server, &account, &id, short).await), ("SKIPPED", "PROMPT_TOO_LONG"));
     }
 
-    async fn the_operator_pauses_all_schedules_and_their_histories_say_so(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn the_operator_pauses_all_schedules_and_their_histories_say_so(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         for _ in 0..2 {
             pause_all(&server.app.database, server.clock.now()).await.unwrap();
         }

@@ -22,18 +22,16 @@ async fn tested(server: &TestServer, account: &Account, url: &str) -> Value {
 }
 
 on_both! {
-    async fn a_redirect_is_not_followed(server: TestServer) {
+    async fn a_redirect_is_not_followed(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(307).await);
-        let account = server.account().await;
         let delivery = tested(&server, &account, &receiver.url()).await;
         assert_eq!((&delivery["failure"], &delivery["responseStatus"]), (&json!("REDIRECT"), &json!(307)));
         let paths: Vec<_> = receiver.received().into_iter().map(|received| received.path).collect();
         assert_eq!(paths, ["/hook"]);
     }
 
-    async fn a_receiver_that_is_dead_or_lies_about_its_certificate_fails(server: TestServer) {
+    async fn a_receiver_that_is_dead_or_lies_about_its_certificate_fails(server, account) {
         let server = server.delivering().await;
-        let account = server.account().await;
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let dead = format!("http://{}/", listener.local_addr().unwrap());
         drop(listener);
@@ -46,7 +44,7 @@ on_both! {
         assert_eq!(site.requests(), 0);
     }
 
-    async fn a_private_address_gets_no_request_however_it_is_written(server: TestServer) {
+    async fn a_private_address_gets_no_request_however_it_is_written(server) {
         server.start_jobs().await;
         let (account, receiver) = (server.account().await, Receiver::start(200).await);
         let port = receiver.address.port();
@@ -57,7 +55,7 @@ on_both! {
         assert_eq!(receiver.received().len(), 0);
     }
 
-    async fn a_server_that_may_visit_its_own_address_sends_no_event_there(server: TestServer) {
+    async fn a_server_that_may_visit_its_own_address_sends_no_event_there(server) {
         let own: SocketAddr = server.url.strip_prefix("http://").unwrap().parse().unwrap();
         let network_policy = NetworkPolicy { own_listener: Some(own), ..NetworkPolicy::default() };
         let server = server.with_config(Config { network_policy, ..server.app.config.clone() }).await;
@@ -66,19 +64,17 @@ on_both! {
         assert_eq!(tested(&server, &account, &format!("http://{own}/")).await["failure"], "PRIVATE_ADDRESS");
     }
 
-    async fn the_beginning_of_a_long_response_is_kept(server: TestServer) {
+    async fn the_beginning_of_a_long_response_is_kept(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(200).await);
         receiver.respond(200, [b"<script>\xff".as_slice(), &[b'a'; 100_000]].concat());
-        let account = server.account().await;
         let delivery = tested(&server, &account, &receiver.url()).await;
         let body = delivery["responseBody"].as_str().unwrap();
         assert_eq!((&delivery["status"], body.chars().count()), (&json!("SUCCEEDED"), 4_096));
         assert!(body.starts_with("<script>\u{fffd}aaa"), "{body}");
     }
 
-    async fn receivers_of_one_organization_that_do_not_respond_do_not_stop_another(server: TestServer) {
+    async fn receivers_of_one_organization_that_do_not_respond_do_not_stop_another(server, busy, other) {
         let (server, slow, quick) = (server.delivering().await, Receiver::holding().await, Receiver::start(200).await);
-        let (busy, other) = (server.account().await, server.account().await);
         for _ in 0..10 {
             let webhook = server.webhook_of_runs(&busy, &slow.url()).await;
             for _ in 0..4 {
@@ -90,8 +86,8 @@ on_both! {
         assert_eq!(slow.received().len(), 2);
     }
 
-    async fn a_delivery_whose_worker_died_is_attempted_again_with_its_id(server: TestServer) {
-        let (account, receiver) = (server.account().await, Receiver::start(200).await);
+    async fn a_delivery_whose_worker_died_is_attempted_again_with_its_id(server, account) {
+        let receiver = Receiver::start(200).await;
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         let delivery = server.test_webhook(&account, &webhook).await;
         let (database, organization) = (&server.app.database, &account.organization_id);

@@ -8,16 +8,13 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
 use crate::harness::receiver::{Receiver, WEBHOOKS};
-use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
-    async fn a_finished_run_is_delivered_with_its_counts(server: TestServer) {
+    async fn a_finished_run_is_delivered_with_its_counts(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let account = server.account().await;
         server.webhook_of_runs(&account, &receiver.url()).await;
-        let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
-        let run = server.submit(&account, run_body(&prompts, &["CLAUDE", "GEMINI"])).await;
+        let run = server.submit_prompts(&account, &["Which earbuds fit small ears?"], &["CLAUDE", "GEMINI"]).await;
         let received = receiver.until_received(1).await;
         let counts = server.finished_run(&account, &run).await;
         let body = received[0].json();
@@ -31,9 +28,8 @@ on_both! {
         assert_eq!(received[0].header("content-type"), "application/json");
     }
 
-    async fn a_run_that_is_stopped_or_has_no_items_is_delivered_once(server: TestServer) {
+    async fn a_run_that_is_stopped_or_has_no_items_is_delivered_once(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let account = server.account().await;
         server.webhook_of_runs(&account, &receiver.url()).await;
         let empty = server.finish_run(&account).await;
         let set = server.large_set(&account, 1).await;
@@ -48,9 +44,8 @@ on_both! {
         assert_eq!(runs, [empty, stopped, last]);
     }
 
-    async fn a_finished_site_analysis_is_delivered(server: TestServer) {
+    async fn a_finished_site_analysis_is_delivered(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let account = server.account().await;
         server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["site_analysis.finished"] })).await;
         let url = format!("http://{}/", receiver.address);
         let id = server.submit_analysis(&account, json!({ "url": url })).await;
@@ -66,12 +61,11 @@ on_both! {
         assert_eq!((&delivered.json()["type"], &delivered.json()["data"]), (&json!("site_analysis.finished"), &data));
     }
 
-    async fn the_events_of_a_schedule_name_it(server: TestServer) {
-        let (account, receiver) = (server.account().await, Receiver::start(204).await);
+    async fn the_events_of_a_schedule_name_it(server, account) {
+        let receiver = Receiver::start(204).await;
         let types = json!(["run.finished", "schedule.skipped"]);
         server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": types })).await;
-        let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
-        let schedule = server.daily_schedule(&account, &prompts).await;
+        let schedule = server.schedule_prompts(&account, &["Which earbuds fit small ears?"]).await;
         for balance in [0, 1_000_000] {
             server.clock.advance(SignedDuration::from_secs(60));
             server.set_balance(&account, balance).await;
@@ -86,9 +80,8 @@ on_both! {
         assert_eq!(bodies[1]["data"]["skipReason"], "NO_CREDITS");
     }
 
-    async fn an_event_reaches_only_enabled_webhooks_of_its_type_and_organization(server: TestServer) {
+    async fn an_event_reaches_only_enabled_webhooks_of_its_type_and_organization(server, account, other) {
         let (server, wanted, unwanted) = (server.delivering().await, Receiver::start(204).await, Receiver::start(204).await);
-        let (account, other) = (server.account().await, server.account().await);
         let disabled = server.webhook_of_runs(&account, &unwanted.url()).await;
         server.patch(&account, &format!("{WEBHOOKS}/{disabled}"), json!({ "enabled": false })).await.ok();
         server.webhook(&account, json!({ "url": unwanted.url(), "eventTypes": ["site_analysis.finished"] })).await;
@@ -102,9 +95,8 @@ on_both! {
         assert_eq!((deliveries, unwanted.received().len()), (2, 0));
     }
 
-    async fn slack_and_discord_get_a_sentence_in_the_language_of_the_webhook(server: TestServer) {
+    async fn slack_and_discord_get_a_sentence_in_the_language_of_the_webhook(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(200).await);
-        let account = server.account().await;
         let types = json!(["run.finished"]);
         for (format, language) in [("SLACK", "en"), ("DISCORD", "ko")] {
             let body = json!({ "url": receiver.url(), "format": format, "language": language, "eventTypes": types });
@@ -120,8 +112,7 @@ on_both! {
         assert_eq!(bodies[1], json!({ "content": korean, "allowed_mentions": { "parse": [] } }));
     }
 
-    async fn a_webhook_keeps_its_newest_deliveries(server: TestServer) {
-        let account = server.account().await;
+    async fn a_webhook_keeps_its_newest_deliveries(server, account) {
         let url = "https://hooks.example/a";
         let (full, other) = (server.webhook_of_runs(&account, url).await, server.webhook_of_runs(&account, url).await);
         let first = server.test_webhook(&account, &other).await;

@@ -22,9 +22,8 @@ fn delay(delivery: &Value) -> i64 {
 }
 
 on_both! {
-    async fn a_receiver_that_fails_for_a_day_gets_eight_attempts_and_is_disabled(server: TestServer) {
+    async fn a_receiver_that_fails_for_a_day_gets_eight_attempts_and_is_disabled(server, account) {
         let (server, receiver, healthy) = (server.delivering().await, Receiver::start(500).await, Receiver::start(204).await);
-        let account = server.account().await;
         let failing = server.webhook_of_runs(&account, &receiver.url()).await;
         let (waker, _) = server.webhook(&account, json!({ "url": healthy.url(), "eventTypes": ["webhook.test"] })).await;
         receiver.respond(500, "out of order\0");
@@ -61,9 +60,8 @@ on_both! {
         assert_eq!((&sent["id"], &sent["status"]), (&delivery["id"], &json!("SUCCEEDED")));
     }
 
-    async fn a_webhook_that_accepts_other_events_stays_enabled_when_one_fails_for_a_day(server: TestServer) {
+    async fn a_webhook_that_accepts_other_events_stays_enabled_when_one_fails_for_a_day(server, account) {
         let (server, receiver, healthy) = (server.delivering().await, Receiver::start(500).await, Receiver::start(204).await);
-        let account = server.account().await;
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         let (waker, _) = server.webhook(&account, json!({ "url": healthy.url(), "eventTypes": ["webhook.test"] })).await;
         server.finish_run(&account).await;
@@ -90,9 +88,8 @@ on_both! {
         assert_eq!(server.listed_webhook(&account, &webhook).await["enabled"], true);
     }
 
-    async fn a_receiver_that_recovers_gets_the_delivery(server: TestServer) {
+    async fn a_receiver_that_recovers_gets_the_delivery(server, account) {
         let (server, receiver, healthy) = (server.delivering().await, Receiver::start(503).await, Receiver::start(204).await);
-        let account = server.account().await;
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         let (waker, _) = server.webhook(&account, json!({ "url": healthy.url(), "eventTypes": ["webhook.test"] })).await;
         server.finish_run(&account).await;
@@ -107,9 +104,8 @@ on_both! {
         assert_ne!(received[0].header("webhook-timestamp"), received[1].header("webhook-timestamp"));
     }
 
-    async fn status_410_disables_a_webhook_at_once_with_what_waits_for_it(server: TestServer) {
+    async fn status_410_disables_a_webhook_at_once_with_what_waits_for_it(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(500).await);
-        let account = server.account().await;
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         server.finish_run(&account).await;
         let waiting = server.until_attempted(&account, &webhook, 1).await;
@@ -125,9 +121,8 @@ on_both! {
         assert_eq!((&listed["enabled"], &listed["disabledReason"]), (&json!(false), &json!("GONE")));
     }
 
-    async fn a_person_who_disables_a_webhook_ends_what_waits_for_it(server: TestServer) {
+    async fn a_person_who_disables_a_webhook_ends_what_waits_for_it(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(500).await);
-        let account = server.account().await;
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         server.finish_run(&account).await;
         server.until_attempted(&account, &webhook, 1).await;

@@ -22,9 +22,8 @@ fn signature(secret: &str, received: &Received) -> String {
 }
 
 on_both! {
-    async fn a_delivery_is_signed_with_the_secret_that_was_shown(server: TestServer) {
+    async fn a_delivery_is_signed_with_the_secret_that_was_shown(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let account = server.account().await;
         let (id, secret) = server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["run.finished"] })).await;
         let delivery = server.test_webhook(&account, &id).await;
         let received = receiver.until_received(1).await.pop().unwrap();
@@ -35,9 +34,8 @@ on_both! {
         assert_eq!(received.json()["data"], json!({ "webhookID": id }));
     }
 
-    async fn the_replaced_secret_signs_too_for_a_day(server: TestServer) {
+    async fn the_replaced_secret_signs_too_for_a_day(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let account = server.account().await;
         let (id, old) = server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["run.finished"] })).await;
         let rotated = server.post(&account, &format!("{WEBHOOKS}/{id}/secret"), Value::Null).await.ok();
         let new = rotated["secret"].as_str().unwrap().to_owned();

@@ -40,7 +40,6 @@ pub struct Row {
     answers: Vec<Option<AnswerId>>,
 }
 
-/// The counts of a run by prompt and model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grid {
     /// The models in the order of the API's list. Unknown models of a newer server are last.
@@ -141,7 +140,6 @@ impl Grid {
         row.answers.get(column)?.clone().filter(|_| is_only)
     }
 
-    /// The cells with failed repetitions.
     pub fn failures(&self) -> Vec<FailedCell<'_>> {
         let of_row = |(index, row)| {
             let columns = self.models.iter().zip(cells(row)).enumerate();

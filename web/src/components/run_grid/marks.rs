@@ -12,7 +12,6 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_prompt_metrics;
 use crate::reactive::{effect, live};
 
-/// The marks of the cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The name of the own brand.
@@ -23,7 +22,6 @@ pub struct Marks {
     prompts: Vec<(PromptId, Vec<PromptModel>)>,
 }
 
-/// The mark of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     /// The name of the own brand.
@@ -46,7 +44,6 @@ impl Marks {
     }
 }
 
-/// The function that sets the marks of the shown prompts of a run.
 type SetMarks = fn(RunId, Signal<Vec<PromptId>>, RwSignal<Marks>) -> AnyView;
 
 /// Sets the marks of the shown prompts of a run when they are known.

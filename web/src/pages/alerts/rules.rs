@@ -9,7 +9,8 @@ use crate::locale::{t, t_with, texts};
 use crate::queries::alerts::{use_deletions, use_rules};
 use crate::queries::deletions::Deletions;
 use crate::ui::{
-    Button, Dialog, DialogState, IconName, MenuItem, RowMenu, Skeleton, Table, focus_next_row, use_notices,
+    Button, Dialog, DialogState, IconName, MenuItem, RowMenu, Table, actions_head, focus_next_row, skeleton,
+    use_notices,
 };
 use crate::untrusted::visible;
 
@@ -41,9 +42,7 @@ pub(super) fn view() -> AnyView {
         let head = view! {
             <th scope="col">{t(|t| t.alerts().rule)}</th>
             <th scope="col" class="wide-only">{t(|t| t.alerts().fires)}</th>
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
+            {actions_head()}
         }
         .into_any();
         let rows = rules.into_iter().map(|rule| row(rule, dialog, deletions, delete)).collect_view().into_any();
@@ -60,7 +59,7 @@ pub(super) fn view() -> AnyView {
                     on_click=move |()| dialog.open(None)
                 />
             </div>
-            {query_view(rules, || view! { <Skeleton rows=2 /> }.into_any(), list)}
+            {query_view(rules, skeleton::<2>, list)}
         </section>
         <Dialog open=dialog.is_open() title>
             <AlertRuleForm rule=dialog.value() on_saved=saved on_cancel=move |()| dialog.close() />

@@ -13,20 +13,18 @@ use crate::paths::{AnswerSearchParams, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
 use crate::reactive::live;
-use crate::ui::{Methodology, Skeleton, Table, none_found};
+use crate::ui::{Methodology, Table, loading, none_found};
 use crate::untrusted::{plain, visible};
 
-/// The function that shows the answers.
 type Results = fn(Memo<AnswerSearchParams>) -> AnyView;
 
 /// The answers that match a filter and have a phrase. The code is loaded first.
 #[component]
 pub fn TextSearchResults(params: Memo<AnswerSearchParams>) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton /> }.into_any(), move |results| results(params))
+    part_view(loaded(load), loading, move |results| results(params))
 }
 
 lazy_part! {
-    /// The answers with a phrase.
     text_search: Results = results
 }
 
@@ -67,7 +65,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
         {infinite_list(
             found,
             |found| found.answer.id.as_str(),
-            || view! { <Skeleton /> }.into_any(),
+            loading,
             move || nothing(params),
             table,
             row,

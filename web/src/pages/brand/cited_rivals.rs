@@ -8,11 +8,10 @@ use crate::components::BrandInGroup;
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
-use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::paths::{AnswersParams, BrandFigure, Rivals, brand_answers};
 use crate::reactive::live;
 use crate::ui::{SortKey, Table, TableOrder};
 
-/// The columns by which the table can be sorted.
 const COLUMNS: [&str; 2] = ["-answers", "brand"];
 
 /// The brands whose sites are cited by answers that neither name nor cite a brand. Each leads to these answers.
@@ -20,7 +19,6 @@ const COLUMNS: [&str; 2] = ["-answers", "brand"];
 pub fn CitedRivalList(
     id: StoredValue<BrandId>,
     name: Signal<String>,
-    /// Its metrics. `None` while they are unknown.
     brand: Memo<Option<BrandInGroup>>,
     params: Memo<AnswersParams>,
 ) -> AnyView {
@@ -42,6 +40,7 @@ pub fn CitedRivalList(
     let export = move |()| Export::Table(TableExport::CitedInstead(untrack(in_order)));
     let rows = move || {
         let row = |CitedInstead { brand: BrandName { id: rival, name }, answers }: CitedInstead| {
+            let rival = Rivals::Cited(rival);
             let address = move || {
                 id.with_value(|id| params.with(|params| brand_answers(id, params, BrandFigure::Neither, Some(&rival))))
             };

@@ -18,17 +18,13 @@ use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::ui::Methodology;
 
-/// The data that the figures show.
 #[derive(Clone, Copy)]
 pub struct Figures {
     pub id: StoredValue<BrandId>,
     pub name: StoredValue<String>,
     pub metrics: Query<BrandMetrics>,
-    /// The answers that were counted.
     pub answers: Memo<AnswersParams>,
-    /// The period of the trend.
     pub period: Memo<Period>,
-    /// Called when another period is selected.
     pub on_period: Callback<Period>,
 }
 

@@ -34,16 +34,12 @@ pub struct Figures {
     pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics,
     /// What the numbers say, in words. Reactive.
     pub finding: fn(Metrics, answers: Memo<AnswersParams>, own: Own) -> Vec<Sentence>,
-    /// How many answers were counted.
     pub total: fn(Metrics, answers: Memo<AnswersParams>) -> AnyView,
-    /// Why there are no figures.
     pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
     pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswersParams>, Deletions) -> AnyView,
-    /// How the figures are counted.
     pub methodology: fn(Metrics) -> AnyView,
-    /// The exported table of some brands.
     pub table: fn(Vec<Brand>, Metrics, answers: Memo<AnswersParams>, Deletions) -> TableExport,
 }
 

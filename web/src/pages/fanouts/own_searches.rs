@@ -7,10 +7,8 @@ use crate::components::use_brand_finder;
 use crate::parts::{lazy_part, started};
 use crate::queries::Query;
 
-/// Whether each search of a ranking names the own brand.
 type NamesOwn = Memo<Option<Vec<bool>>>;
 
-/// Looks for the own brand in the searches of a ranking.
 type Finder = fn(Query<FanoutRanking>) -> NamesOwn;
 
 /// Whether each search of a ranking names the own brand. `None` while it is unknown.
@@ -20,7 +18,6 @@ pub fn use_own_searches(ranking: Query<FanoutRanking>) -> NamesOwn {
 }
 
 lazy_part! {
-    /// The finder of the own brand.
     own_searches: Finder = find
 }
 

@@ -11,22 +11,19 @@ use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{FanoutsParams, UrlParams};
-use crate::ui::Skeleton;
+use crate::ui::skeleton;
 use crate::untrusted::{quotation, visible};
 
 /// The maximum length of a search in the chart, in characters.
 const QUOTED_MAX: usize = 120;
 
-/// Shows the ranking as bars.
 type ChartView = fn(Searches) -> AnyView;
 
-/// The ranking as bars. Its code is loaded first.
 pub fn chart(searches: Searches) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(searches))
+    part_view(loaded(load), skeleton::<8>, move |view| view(searches))
 }
 
 lazy_part! {
-    /// The ranking as bars.
     fanout_chart: ChartView = view
 }
 

@@ -3,13 +3,15 @@
 use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
-use crate::components::use_counted_answers;
+use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::AnswerFilters;
 use crate::locale::t;
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{FanoutsParams, UrlParams};
-use crate::ui::{PageHeader, Skeleton};
+use crate::paths::{FanoutsParams, Rivals, UrlParams};
+use crate::reactive::live_option;
+use crate::router::use_router;
+use crate::ui::{PageHeader, skeleton};
 use crate::untrusted::quotation;
 
 /// The maximum length of a search in the heading, in characters.
@@ -17,9 +19,8 @@ const QUOTED_MAX: usize = 120;
 
 type SearchView = fn(Memo<FanoutsParams>, String) -> AnyView;
 
-/// The answers of a search. Their code is loaded first.
 pub fn search_answers(params: Memo<FanoutsParams>, search: String) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(params, search.clone()))
+    part_view(loaded(load), skeleton::<8>, move |view| view(params, search.clone()))
 }
 
 lazy_part! {
@@ -28,16 +29,34 @@ lazy_part! {
 
 fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let back = Signal::derive(move || FanoutsParams { search: None, ..params.get() }.address());
+    let all = move || FanoutsParams { rivals: Vec::new(), ..params.get() };
+    let back = Signal::derive(move || FanoutsParams { search: None, ..all() }.address());
     let title = quotation(&search, QUOTED_MAX);
-    let filter =
-        Memo::new(move |_| Some(AnswerMatchFilter { fanout: Some(search.clone()), ..answers.get().counted()?.into() }));
+    let rivals = Memo::new(move |_| params.with(|params| params.rivals.clone()));
+    let filter = Memo::new(move |_| {
+        let (fanout, names_brand_ids) = (Some(search.clone()), rivals.get());
+        Some(AnswerMatchFilter { fanout, names_brand_ids, ..answers.get().counted()?.into() })
+    });
+    let router = use_router();
+    let chip = move || {
+        let rivals = Some(rivals.get()).filter(|rivals| !rivals.is_empty())?;
+        let view = view! {
+            <div class="chips">
+                <RivalsChip
+                    rivals=Rivals::Named(rivals)
+                    on_remove=move |()| router.navigate(&untrack(all).address(), false)
+                />
+            </div>
+        };
+        Some(view.into_any())
+    };
     view! {
         <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back) />
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
         />
+        {live_option(chip)}
         <AnswersBehind scope=answers filter />
     }
     .into_any()

@@ -45,7 +45,7 @@ pub fn table(searches: Searches) -> AnyView {
         move || {
             let key = |search: &ShownSearch| format!("{} {:?} {}", search.index, search.names_own, has_prompt.get());
             let keys = shown.with(|shown| shown.iter().take(shown_max.get()).map(key).collect());
-            RowsVersion { unchanged: 0, keys, is_same: true }
+            RowsVersion::of_keys(keys)
         },
         move |index| row(searches, has_regions, shown.with(|shown| shown.get(index).copied())?),
     );

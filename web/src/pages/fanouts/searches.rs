@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use crate::paths::FanoutsParams;
 use crate::ui::{SortKey, TableOrder};
 
-/// The columns by which the table can be sorted.
 pub const SEARCH_COLUMNS: [&str; 3] = ["-times", "search", "-latest"];
 
 /// The searches that a page shows, with their data.

@@ -9,10 +9,9 @@ use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::metrics::{PromptsWithoutSearch, use_prompts_without_search};
-use crate::ui::{Methodology, Skeleton, Table};
+use crate::ui::{Methodology, Table, loading, skeleton};
 use crate::untrusted::visible;
 
-/// Shows the prompts for which no model searched.
 type SearchlessView = fn(Memo<AnswersParams>, Signal<String>) -> AnyView;
 
 /// The prompts for which no model searched, and how the numbers of the page are counted. They are below the ranking, and so their code
@@ -23,11 +22,10 @@ pub fn Searchless(
     /// How the ranking is counted. Empty while there is none.
     ranking: Signal<String>,
 ) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton rows=6 /> }.into_any(), move |view| view(scope, ranking))
+    part_view(loaded(load), loading, move |view| view(scope, ranking))
 }
 
 lazy_part! {
-    /// The prompts for which no model searched.
     searchless_prompts: SearchlessView = view
 }
 
@@ -73,7 +71,7 @@ fn view(scope: Memo<AnswersParams>, ranking: Signal<String>) -> AnyView {
             {infinite_list(
                 list,
                 |prompt| prompt.prompt_id.as_str(),
-                || view! { <Skeleton rows=3 /> }.into_any(),
+                skeleton::<3>,
                 nothing,
                 table,
                 row,

@@ -17,40 +17,30 @@ use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::KeywordLookup;
 use crate::reactive::live;
-use crate::ui::{Methodology, Skeleton, SortKey, Table, TableOrder};
+use crate::ui::{Methodology, SortKey, Table, TableOrder, loading};
 use crate::untrusted::quotation;
 
-/// The columns by which the table can be sorted.
 const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
 
-/// The keywords on both search engines.
 #[derive(Clone, Copy)]
 pub struct BothEngines {
     pub params: Memo<KeywordsParams>,
-    /// The keywords, in the order of the list.
     pub keywords: Memo<Vec<String>>,
-    /// Google's numbers.
     pub google: KeywordLookup,
-    /// Naver's numbers.
     pub naver: KeywordLookup,
-    /// The number of months of the trends.
     pub months: Memo<usize>,
     pub change: Change,
     pub selection: KeywordSelection,
-    /// Makes prompts from keywords.
     pub on_prompts: Callback<Vec<String>>,
 }
 
-/// Shows the charts and the table of both.
 type BothView = fn(BothEngines) -> AnyView;
 
-/// The numbers of both search engines. The code is loaded first.
 pub fn both_engines(both: BothEngines) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton /> }.into_any(), move |view| view(both))
+    part_view(loaded(load), loading, move |view| view(both))
 }
 
 lazy_part! {
-    /// The charts and the table of both search engines.
     keywords_of_both: BothView = view
 }
 

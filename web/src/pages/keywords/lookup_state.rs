@@ -7,7 +7,7 @@ use crate::keywords::KeywordProvider;
 use crate::locale::{t, t_with};
 use crate::queries::keywords::{KeywordLookup, LookupState};
 use crate::reactive::live_option;
-use crate::ui::{Button, Progress, Skeleton, Variant};
+use crate::ui::{Button, Progress, Variant, loading};
 
 /// What the look-up does. Nothing is shown when it is complete.
 pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider: KeywordProvider) -> Option<AnyView> {
@@ -26,7 +26,7 @@ pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider
                     />
                     <Button label=t(|t| t.common().cancel) on_click=move |()| lookup.stop() />
                 </div>
-                {live_option(move || (done.get() == 0).then(|| view! { <Skeleton /> }.into_any()))}
+                {live_option(move || (done.get() == 0).then(loading))}
             }
             .into_any(),
         ),

@@ -10,21 +10,18 @@ use crate::paths::{KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, found, name_of};
 use crate::queries::QueryState;
 use crate::queries::keywords::{KeywordMarket, use_other_keywords};
 use crate::reactive::{effect, live, live_option};
-use crate::ui::{Button, Dialog, EmptyState, SegmentedControl, Skeleton, TableOrder, Variant};
+use crate::ui::{Button, Dialog, EmptyState, SegmentedControl, TableOrder, Variant, loading};
 use crate::untrusted::quotation;
 
 /// The maximum length of a keyword in a title, in characters.
 const TITLE_MAX: usize = 60;
 
-/// The dialog of the keywords that are suggested for one or related to it.
 #[derive(Clone, Copy)]
 pub struct OtherKeywords {
     /// The address. The dialog is a part of it.
     pub params: Memo<KeywordsParams>,
     pub change: Change,
-    /// The provider and its market.
     pub market: Memo<KeywordMarket>,
-    /// Adds keywords to those that are looked up.
     pub on_add: Callback<Vec<String>>,
 }
 
@@ -91,7 +88,7 @@ fn OtherKeywordsList(
         }
     };
     let body = move || match others.get() {
-        QueryState::Loading => view! { <Skeleton /> }.into_any(),
+        QueryState::Loading => loading(),
         QueryState::Failed(failure) => {
             let retry = Callback::new(move |()| others.retry());
             let keyword: Vec<String> =

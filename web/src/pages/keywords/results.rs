@@ -21,7 +21,6 @@ use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, DialogState, Methodology, Tone};
 
-/// The keywords that are looked up.
 #[derive(Clone, Copy)]
 pub struct Results {
     pub params: Memo<KeywordsParams>,
@@ -31,26 +30,21 @@ pub struct Results {
     /// The numbers of Naver beside those of Google.
     pub naver_lookup: KeywordLookup,
     pub is_both: Memo<bool>,
-    /// The keywords, in the order of the list.
     pub keywords: Memo<Vec<String>>,
-    /// The provider and its market.
     pub market: Memo<KeywordMarket>,
     pub selection: KeywordSelection,
     /// Set to what the numbers of one search engine say.
     pub finding: RwSignal<String>,
 }
 
-/// Functions that show keywords.
 #[derive(Clone, Copy)]
 pub struct ResultViews {
-    /// Shows the keywords that are looked up.
     pub results: fn(Results) -> AnyView,
     /// Shows the keywords that are suggested for a keyword, or related to it.
     pub others: fn(OtherKeywords) -> AnyView,
 }
 
 lazy_part! {
-    /// The trends, the table and the dialog of keywords.
     keyword_results: ResultViews = ResultViews { results, others: other_keywords_dialog }
 }
 

@@ -17,11 +17,9 @@ use crate::ui::{Badge, Button, DialogState, Icon, IconName, Tone, Variant, focus
 type ChecklistView = fn(Memo<Option<SetupProgress>>, Query<Vec<Brand>>, Memo<Option<Brand>>) -> AnyView;
 
 lazy_part! {
-    /// The steps.
     overview_checklist: ChecklistView = view
 }
 
-/// The state of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Done,

@@ -22,29 +22,24 @@ use crate::paths::{
 };
 use crate::queries::Query;
 use crate::reactive::{live, live_option};
-use crate::ui::{Methodology, Skeleton};
+use crate::ui::{Methodology, skeleton};
 use crate::untrusted::visible;
 
 /// Shows the most cited domains, of which those of the own brand have another color.
 type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;
 
-/// Functions that show the figures.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// What the numbers say, in words. Reactive.
     pub finding: fn(Shown) -> Vec<Sentence>,
-    /// Shows those of the brands.
     pub brands: fn(Shown) -> AnyView,
     /// Shows what moved, and the searches without the own brand.
     pub insights: fn(Shown) -> AnyView,
-    /// Shows the sources.
     pub sources: SourcesView,
-    /// Shows how the numbers of the page are counted.
     pub methodology: fn(Query<BrandMetrics>, Query<Highlights>) -> AnyView,
 }
 
 lazy_part! {
-    /// The figures of the overview.
     overview_figures: Figures = Figures { finding, brands, insights, sources: sources_view, methodology }
 }
 
@@ -76,13 +71,13 @@ fn brands(shown: Shown) -> AnyView {
     let found = move |brands: Vec<Brand>| match brands.is_empty() {
         // The checklist says it.
         true => ().into_any(),
-        false => steady_view(metrics, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted)),
+        false => steady_view(metrics, skeleton::<4>, move || live(counted)),
     };
     view! {
         <CoverageNote coverage />
         <section class="section" aria-labelledby="overview-brands">
             <h2 class="visually-hidden" id="overview-brands">{t(|t| t.frame().brands)}</h2>
-            {query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found)}
+            {query_view(brands, skeleton::<4>, found)}
         </section>
     }
     .into_any()

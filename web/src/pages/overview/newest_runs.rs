@@ -11,7 +11,7 @@ use crate::paths;
 use crate::queries::runs::{LiveRuns, use_live_runs};
 use crate::queries::{Items, Query};
 use crate::reactive::live;
-use crate::ui::{Skeleton, Table};
+use crate::ui::{Table, skeleton};
 
 /// The number of runs shown.
 const SHOWN: usize = 5;
@@ -31,7 +31,7 @@ pub fn newest_runs(runs: Query<Items<Run>>, own: Memo<Option<Brand>>, highlights
         let rows = newest.into_iter().map(|run| row(run, live_runs, own, highlights)).collect_view();
         view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
     };
-    steady_view(runs, || view! { <Skeleton rows=SHOWN /> }.into_any(), move || live(content))
+    steady_view(runs, skeleton::<SHOWN>, move || live(content))
 }
 
 fn row(run: Run, live_runs: LiveRuns, own: Memo<Option<Brand>>, highlights: Query<Highlights>) -> AnyView {

@@ -12,7 +12,7 @@ use crate::format::day;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
-    AnswersParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, SourcesParams, UrlParams, brand_answers,
+    AnswersParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, Rivals, SourcesParams, UrlParams, brand_answers,
 };
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
@@ -114,9 +114,13 @@ pub fn NextSteps(
     });
 
     let since = Signal::derive(move || list.with(|list| list.and_then(|list| list.since.clone())));
+    let rivals = Memo::new(move |_| {
+        let ids = |list: &NextStepList| list.rivals.iter().map(|rival| rival.id.clone()).collect::<Vec<_>>();
+        list.with(|list| list.map(ids)).unwrap_or_default()
+    });
     let row = move |step: NextStep| {
         let items = items(&step);
-        step_view(step, params, own, since, items)
+        step_view(step, params, own, rivals, since, items)
     };
     let content = move || {
         if open.with(Vec::is_empty) {
@@ -186,6 +190,7 @@ fn step_view(
     step: NextStep,
     params: Memo<AnswersParams>,
     own: Memo<Option<Brand>>,
+    rivals: Memo<Vec<BrandId>>,
     since: Signal<Option<Timestamp>>,
     items: Vec<MenuItem>,
 ) -> AnyView {
@@ -202,7 +207,7 @@ fn step_view(
     let of_link = step.clone();
     let link = move || {
         let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
-        address(&of_link, &params.get(), own.as_ref(), since.get().as_ref())
+        address(&of_link, &params.get(), own.as_ref(), rivals.get(), since.get().as_ref())
     };
     let note = step
         .note
@@ -273,28 +278,37 @@ fn evidence(step: &NextStep, texts: Texts) -> String {
     }
 }
 
-/// The page with the evidence of a step.
-fn address(step: &NextStep, params: &AnswersParams, own: Option<&BrandId>, since: Option<&Timestamp>) -> String {
-    let source = |answers: AnswersParams| {
+/// The page with the evidence of a step: for a gap, the answers that name rivals.
+fn address(
+    step: &NextStep,
+    params: &AnswersParams,
+    own: Option<&BrandId>,
+    rivals: Vec<BrandId>,
+    since: Option<&Timestamp>,
+) -> String {
+    let source = |answers: AnswersParams, rivals: Vec<BrandId>| {
         let page = step.domain.as_ref().map(|_| step.subject.clone());
-        SourcesParams { answers, domain: step.domain.clone(), page, ..SourcesParams::default() }.address()
+        SourcesParams { answers, domain: step.domain.clone(), page, rivals, ..SourcesParams::default() }.address()
     };
-    let unnamed = |answers: AnswersParams| match own {
-        Some(own) => brand_answers(own, &answers, BrandFigure::Unnamed, None),
+    let unnamed = |answers: AnswersParams, rivals: Option<Rivals>| match own {
+        Some(own) => brand_answers(own, &answers, BrandFigure::Unnamed, rivals.as_ref()),
         None => answers.address(),
     };
     match step.kind {
-        NextStepKind::PromptGap => unnamed(AnswersParams { prompt: step.prompt_id.clone(), ..params.clone() }),
+        NextStepKind::PromptGap => {
+            let answers = AnswersParams { prompt: step.prompt_id.clone(), ..params.clone() };
+            unnamed(answers, Some(Rivals::Named(rivals)))
+        }
         NextStepKind::LostModel => {
             let model = Some(ModelCode::from(step.subject.as_str()));
-            unnamed(AnswersParams { model, from: since.cloned(), ..params.clone() })
+            unnamed(AnswersParams { model, from: since.cloned(), ..params.clone() }, None)
         }
-        NextStepKind::SourceGap => source(params.clone()),
+        NextStepKind::SourceGap => source(params.clone(), rivals),
         // The answers that cited it are older than the period.
-        NextStepKind::LostPage => source(AnswersParams { from: None, to: None, ..params.clone() }),
+        NextStepKind::LostPage => source(AnswersParams { from: None, to: None, ..params.clone() }, Vec::new()),
         NextStepKind::SearchGap => {
             let search = Some(step.subject.clone());
-            FanoutsParams { answers: params.clone(), search, ..FanoutsParams::default() }.address()
+            FanoutsParams { answers: params.clone(), search, rivals, ..FanoutsParams::default() }.address()
         }
         NextStepKind::UnaskedKeyword => KeywordsParams::of_keyword(&step.subject).address(),
         NextStepKind::Unknown(_) => params.address(),

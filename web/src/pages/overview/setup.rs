@@ -9,13 +9,10 @@ use crate::queries::{Items, Query};
 /// What an organization has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SetupProgress {
-    /// A brand.
     pub brand: bool,
     /// Another brand to compare it with.
     pub rival: bool,
-    /// Prompts.
     pub prompts: bool,
-    /// A run.
     pub runs: bool,
 }
 

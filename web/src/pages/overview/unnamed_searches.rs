@@ -11,20 +11,16 @@ use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live;
-use crate::ui::{Skeleton, Table};
+use crate::ui::{Table, skeleton};
 use crate::untrusted::visible;
 
-/// The number of searches shown at first.
 const SHOWN_AT_FIRST: usize = 5;
 
 /// The most frequent searches whose answers never name the own brand.
 #[component]
 pub fn UnnamedSearches(
-    /// The searches.
     found: Query<UnnamedSearchList>,
-    /// The answers.
     params: Memo<AnswersParams>,
-    /// The own brand.
     own: Memo<Option<Brand>>,
 ) -> AnyView {
     let searches =
@@ -88,7 +84,7 @@ pub fn UnnamedSearches(
                 <h2 id="overview-unnamed">{t_with(move |t| (t.overview().unnamed)(&name()))}</h2>
                 <ExportCsv export disabled=is_empty />
             </div>
-            {steady_view(found, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
+            {steady_view(found, skeleton::<5>, move || live(content))}
             <ShowMore rows=Signal::derive(hidden) on_click=move |()| shown.set(usize::MAX) />
         </section>
     }

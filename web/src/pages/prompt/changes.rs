@@ -10,7 +10,7 @@ use crate::parts::lazy_part;
 use crate::paths::Comparison;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
-use crate::ui::{Methodology, SelectField, Skeleton};
+use crate::ui::{Methodology, SelectField, skeleton};
 use crate::untrusted::{Change, text_diff, to_text};
 
 /// The number of parts of the texts that are shown at first: more than usual answers have.
@@ -32,14 +32,10 @@ fn view(comparison: Memo<Option<Comparison>>, answers: Query<Vec<Answer>>, show:
         codes.extend(model.get().filter(|model| !codes.contains(model)));
         codes.iter().map(|code| (code.to_string(), model_label(models, code))).collect::<Vec<_>>()
     });
-    let of_model = query_view(
-        answers,
-        || view! { <Skeleton rows=3 /> }.into_any(),
-        move |answers| match answers.len() {
-            0 | 1 => view! { <p class="muted">{t(|t| t.answer_changes().too_few)}</p> }.into_any(),
-            _ => two_answers(answers, comparison, show),
-        },
-    );
+    let of_model = query_view(answers, skeleton::<3>, move |answers| match answers.len() {
+        0 | 1 => view! { <p class="muted">{t(|t| t.answer_changes().too_few)}</p> }.into_any(),
+        _ => two_answers(answers, comparison, show),
+    });
     view! {
         <div class="changes-view">
             <div class="filters">

@@ -16,7 +16,7 @@ use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
-use crate::ui::Skeleton;
+use crate::ui::skeleton;
 
 type FiguresView = fn(Memo<AnswersParams>) -> AnyView;
 
@@ -24,7 +24,6 @@ lazy_part! {
     prompt_answer_figures: FiguresView = view
 }
 
-/// The period of the trend.
 const PERIOD: Period = Period::Week;
 
 fn view(params: Memo<AnswersParams>) -> AnyView {
@@ -53,8 +52,7 @@ fn view(params: Memo<AnswersParams>) -> AnyView {
         };
         metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
     });
-    let loading = || view! { <Skeleton rows=4 /> }.into_any();
-    query_view(metrics, loading, move |found: BrandMetrics| {
+    query_view(metrics, skeleton::<4>, move |found: BrandMetrics| {
         if found.all.sample.answers == 0 {
             return view! { <p class="muted">{t(|t| t.prompts().finding_no_answers)}</p> }.into_any();
         }

@@ -10,7 +10,7 @@ use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
-use crate::ui::{Checkbox, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder};
+use crate::ui::{Checkbox, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, actions_head};
 
 /// The table with its rows. The set of a prompt is shown unless all are of one set. `order` is that of the columns with figures, which
 /// a platform may not have: when a prompt was created is shown then.
@@ -23,9 +23,7 @@ pub(super) fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, 
             {(!of_one_set)
                 .then(|| view! { <th scope="col" class="wide-only fit prompt-set">{t(|t| t.prompts().set)}</th> })}
             {order.is_none().then(created)}
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
+            {actions_head()}
     }
     .into_any();
     view! { <Table class="table prompts-table" head rows /> }.into_any()

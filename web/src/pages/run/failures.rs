@@ -17,11 +17,9 @@ const REASONS_AT_FIRST: usize = 5;
 /// The reasons that the button adds.
 const STEP: usize = 100;
 
-/// Shows why items of a run failed.
 type Failures = fn(Memo<Arc<Grid>>) -> AnyView;
 
 lazy_part! {
-    /// Why items of a run failed.
     run_failures: Failures = view
 }
 

@@ -11,7 +11,7 @@ use crate::locale::{t, t_with, texts};
 use crate::paths::DIGESTS;
 use crate::queries::digests::use_digest_settings;
 use crate::reactive::live_option;
-use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Skeleton, Tone, use_notices};
+use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Tone, skeleton, use_notices};
 use crate::untrusted::visible;
 
 /// The section. Nothing on a platform without digests.
@@ -25,7 +25,7 @@ pub(super) fn section() -> AnyView {
             <section class="section" aria-labelledby="settings-digests">
                 <h2 id="settings-digests">{t(|t| t.digests().settings)}</h2>
                 <p>{t(|t| t.digests().settings_description)}</p>
-                {query_view(settings, || view! { <Skeleton rows=3 /> }.into_any(), move |settings| facts(settings, form))}
+                {query_view(settings, skeleton::<3>, move |settings| facts(settings, form))}
                 {dialog(form)}
             </section>
         }
@@ -83,7 +83,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         </dl>
         <div class="settings-actions">
             <Button
-                label=t(|t| t.digests().edit)
+                label=t(|t| t.digests().digest_settings)
                 icon=IconName::Edit
                 on_click=move |()| form.open(Some(edited.clone()))
             />
@@ -128,7 +128,7 @@ fn dialog(form: DialogState<DigestSettings>) -> AnyView {
         notices.notify(texts().digests().saved.to_owned());
     };
     view! {
-        <Dialog open=form.is_open() title=t(|t| t.digests().edit)>
+        <Dialog open=form.is_open() title=t(|t| t.digests().digest_settings)>
             {form
                 .value()
                 .map(|settings| {

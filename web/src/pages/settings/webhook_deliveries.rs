@@ -10,7 +10,7 @@ use crate::locale::{t, t_with, texts};
 use crate::queries::webhooks::{resend, use_deliveries, use_refresh};
 use crate::queries::{Kind, Mutation};
 use crate::reactive::effect;
-use crate::ui::{Badge, Button, EmptyState, IconName, Skeleton, Tone, use_notices};
+use crate::ui::{Badge, Button, EmptyState, IconName, Tone, skeleton, use_notices};
 
 /// How long the list waits for the first attempt of a delivery before it is read again.
 const REFRESH: Duration = Duration::from_secs(2);
@@ -38,7 +38,7 @@ pub(super) fn deliveries(id: WebhookId, is_enabled: bool) -> AnyView {
             {infinite_list(
                 list,
                 |delivery| delivery.id.as_str(),
-                || view! { <Skeleton rows=1 /> }.into_any(),
+                skeleton::<1>,
                 || {
                     let description = t(|t| t.webhooks().no_deliveries_description);
                     view! { <EmptyState title=t(|t| t.webhooks().no_deliveries) description /> }.into_any()

@@ -11,7 +11,7 @@ use crate::queries::webhooks::{self, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
 use crate::reactive::live_option;
 use crate::ui::{
-    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Skeleton, Tone, Variant,
+    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant, skeleton,
     use_notices,
 };
 
@@ -64,7 +64,7 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
             {infinite_list(
                 list,
                 |webhook| webhook.id.as_str(),
-                || view! { <Skeleton rows=1 /> }.into_any(),
+                skeleton::<1>,
                 empty,
                 |rows| view! { <ul class="webhooks">{rows}</ul> }.into_any(),
                 move |webhook| row(webhook, section),
@@ -211,59 +211,51 @@ fn secret_dialog(section: Section) -> AnyView {
 
 fn deletion_dialog(section: Section) -> AnyView {
     let dialog = section.deletion;
-    let content = move || {
-        let Webhook { id, url, .. } = dialog.value()?;
-        let mutation = Mutation::new();
-        let delete = move |()| webhooks::delete(mutation, id.clone(), move |()| dialog.close());
-        let confirm = view! {
-            <Confirm
-                message=url
-                note=t(|t| t.webhooks().delete_note)
-                label=t(|t| t.webhooks().delete)
-                icon=IconName::Delete
-                cancel=t(|t| t.webhooks().keep)
-                mutation
-                on_confirm=delete
-                on_cancel=move |()| dialog.close()
-            />
-        };
-        Some(confirm.into_any())
-    };
-    view! {
-        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().delete_title)>
-            {content()}
-        </Dialog>
-    }
-    .into_any()
+    let delete = Callback::new(move |(mutation, id): (Mutation, WebhookId)| {
+        webhooks::delete(mutation, id, move |()| dialog.close())
+    });
+    let texts: [Pick; 3] = [|t| t.webhooks().delete_title, |t| t.webhooks().delete_note, |t| t.webhooks().delete];
+    confirmation(dialog, texts, IconName::Delete, delete)
 }
 
 fn rotation_dialog(section: Section) -> AnyView {
     let Section { rotation: dialog, secret, .. } = section;
+    let rotate = Callback::new(move |(mutation, id): (Mutation, WebhookId)| {
+        webhooks::rotate_secret(mutation, id, move |created| {
+            dialog.close();
+            secret.open(Some(created));
+        });
+    });
+    let texts: [Pick; 3] = [|t| t.webhooks().rotate_title, |t| t.webhooks().rotate_note, |t| t.webhooks().rotate];
+    confirmation(dialog, texts, IconName::Retry, rotate)
+}
+
+/// Asks before something is done to a webhook.
+fn confirmation(
+    dialog: DialogState<Webhook>,
+    [title, note, label]: [Pick; 3],
+    icon: IconName,
+    act: Callback<(Mutation, WebhookId)>,
+) -> AnyView {
     let content = move || {
         let Webhook { id, url, .. } = dialog.value()?;
         let mutation = Mutation::new();
-        let rotate = move |()| {
-            webhooks::rotate_secret(mutation, id.clone(), move |created| {
-                dialog.close();
-                secret.open(Some(created));
-            });
-        };
         let confirm = view! {
             <Confirm
                 message=url
-                note=t(|t| t.webhooks().rotate_note)
-                label=t(|t| t.webhooks().rotate)
-                icon=IconName::Retry
+                note=t(note)
+                label=t(label)
+                icon
                 cancel=t(|t| t.webhooks().keep)
                 mutation
-                on_confirm=rotate
+                on_confirm=move |()| act.run((mutation, id.clone()))
                 on_cancel=move |()| dialog.close()
             />
         };
         Some(confirm.into_any())
     };
     view! {
-        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().rotate_title)>
+        <Dialog open=dialog.is_open() title=t(title)>
             {content()}
         </Dialog>
     }

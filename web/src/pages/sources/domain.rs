@@ -8,8 +8,8 @@ use super::domain_type_field::domain_type_field;
 use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
-    RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, of_finished_runs, query_view, use_counted_answers,
-    use_shown_period, use_source_owners,
+    RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, more_rows, of_finished_runs, query_view,
+    use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -17,31 +17,27 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{AnswersParams, SourcesParams, UrlParams};
+use crate::paths::{AnswersParams, Rivals, SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{
-    Chip, ExternalLink, Icon, IconName, PageHeader, Skeleton, SortKey, Table, TableOrder, none_found, ordered_rows,
+    Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows, skeleton,
 };
 use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
 /// The maximum length of a title in characters.
 const TITLE_MAX: usize = 160;
 
-/// The columns by which the table can be sorted.
 const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
 
-/// Shows the page of a domain.
 type DomainView = fn(Memo<SourcesParams>, String) -> AnyView;
 
-/// The page of a domain. Its code is loaded first.
 pub fn domain_page(params: Memo<SourcesParams>, domain: String) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(params, domain.clone()))
+    part_view(loaded(load), skeleton::<8>, move |view| view(params, domain.clone()))
 }
 
 lazy_part! {
-    /// The page of a domain.
     source_domain: DomainView = view
 }
 
@@ -53,6 +49,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let router = use_router();
     let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
+    let rivals = Memo::new(move |_| params.with(|params| params.rivals.clone()));
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
     let (name, of_trend, of_filter) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
     let trend_domain = Memo::new(move |_| {
@@ -62,7 +59,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let filter = Memo::new(move |_| {
         let url = page.get();
         let domain = url.is_none().then(|| of_filter.clone());
-        Some(AnswerMatchFilter { domain, url, ..answers.get().counted()?.into() })
+        Some(AnswerMatchFilter { domain, url, names_brand_ids: rivals.get(), ..answers.get().counted()?.into() })
     });
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
     let order = use_table_order(
@@ -79,7 +76,8 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).name()).collect();
         Export::Table(TableExport::SourcePages { urls, owners, total, order: positions.get_untracked() })
     };
-    let back = Signal::derive(move || SourcesParams { domain: None, page: None, ..params.get() }.address());
+    let without_page = move || SourcesParams { page: None, rivals: Vec::new(), ..params.get() };
+    let back = Signal::derive(move || SourcesParams { domain: None, ..without_page() }.address());
     let site = match link_target(&format!("https://{domain}/")) {
         LinkTarget::Web { address, .. } => Some(view! {
             <ExternalLink address>
@@ -93,14 +91,20 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let chip = move || {
         let page = page.get()?;
         let address = visible(&page).into_owned();
+        let named = Some(rivals.get()).filter(|rivals| !rivals.is_empty()).map(Rivals::Named);
+        let named = named.map(|rivals| {
+            let on_remove = move |()| show(SourcesParams { rivals: Vec::new(), ..params.get_untracked() });
+            view! { <RivalsChip rivals on_remove /> }
+        });
         let view = view! {
             <div class="chips">
                 <Chip
-                    name=t(|t| t.sources().only_page)
+                    name=t(|t| t.sources().page)
                     value=Signal::derive(move || address.clone())
                     remove=t(|t| t.sources().remove_page)
-                    on_remove=move |()| show(SourcesParams { page: None, ..params.get_untracked() })
+                    on_remove=move |()| show(untrack(without_page))
                 />
+                {named}
             </div>
         };
         Some(view.into_any())
@@ -132,7 +136,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         view! {
             <section class="section" aria-labelledby="source-pages">
                 <h2 id="source-pages">{t(|t| t.sources().pages)}</h2>
-                {query_view(ranking, || view! { <Skeleton rows=5 /> }.into_any(), found)}
+                {query_view(ranking, skeleton::<5>, found)}
             </section>
         }
         .into_any()
@@ -216,7 +220,7 @@ fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Me
     let SourceUrlStatistic { url, title, citation_count, answer_count, latest_created_at, .. } = url.clone();
     let owner = owners.of_page(&url);
     let page = Some(url.clone());
-    let answers = move || SourcesParams { page: page.clone(), ..params.get() }.address();
+    let answers = move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address();
     let title = first_line(&title, TITLE_MAX);
     let is_untitled = title.is_empty();
     let name =

@@ -11,19 +11,16 @@ use crate::navigation::use_open;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::Query;
-use crate::ui::Skeleton;
+use crate::ui::skeleton;
 use crate::untrusted::visible;
 
-/// Shows the ranking as bars.
 type ChartView = fn(Query<SourceDomainRanking>, SourceOwners, Memo<SourcesParams>) -> AnyView;
 
-/// The ranking as bars. Its code is loaded first.
 pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
-    part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(ranking, owners, params))
+    part_view(loaded(load), skeleton::<8>, move |view| view(ranking, owners, params))
 }
 
 lazy_part! {
-    /// The ranking as bars.
     source_chart: ChartView = view
 }
 

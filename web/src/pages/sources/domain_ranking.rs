@@ -10,7 +10,6 @@ use crate::paths::{SourcesParams, UrlParams};
 use crate::ui::{SortKey, Table, TableOrder, ordered_rows};
 use crate::untrusted::visible;
 
-/// The columns by which the table can be sorted.
 pub const DOMAIN_COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
 
 /// The positions of the domains in an order of the table. Reactive.

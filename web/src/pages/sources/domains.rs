@@ -22,7 +22,7 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
-use crate::ui::{PageHeader, SegmentedControl, SelectField, Skeleton};
+use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
 use crate::untrusted::visible;
 
 /// The domains of the trend.
@@ -119,8 +119,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let types = Signal::derive(move || {
         let texts = texts().sources();
         let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
-        let all = (String::new(), texts.all_types.to_owned());
-        std::iter::once(all).chain(DomainType::ALL.iter().map(of)).collect::<Vec<_>>()
+        options_after(texts.all_types, DomainType::ALL.iter().map(of))
     });
     let is_open = RwSignal::new(false);
     view! {
@@ -155,7 +154,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                     }
                 />
             </div>
-            {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
+            {query_view(ranking, skeleton::<8>, found)}
         </section>
         {live_option(trend)}
     }

@@ -8,9 +8,8 @@ use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, Period};
 use crate::queries::brands::use_all_brands;
-use crate::ui::{Methodology, Skeleton};
+use crate::ui::{Methodology, skeleton};
 
-/// The data that the trends show.
 #[derive(Clone, Copy)]
 pub struct Trends {
     scope: Memo<AnswersParams>,
@@ -21,21 +20,16 @@ pub struct Trends {
     ranking: Signal<String>,
 }
 
-/// Shows the trends.
 type TrendsView = fn(Trends) -> AnyView;
 
 /// The share of domains in all citations over time, and how the numbers of the page are counted.
 #[component]
 pub fn SourceTrends(
-    /// The answers.
     scope: Memo<AnswersParams>,
     /// The domains. The first is on top.
     domains: Memo<Vec<TrendDomain>>,
-    /// The period of the trends.
     period: Memo<Period>,
-    /// Called when another period is selected.
-    #[prop(into)]
-    on_period: Callback<Period>,
+    #[prop(into)] on_period: Callback<Period>,
     /// The own brand: adds the stability of all sources, and whose they are.
     #[prop(optional)]
     own: Option<Memo<Option<BrandId>>>,
@@ -43,11 +37,10 @@ pub fn SourceTrends(
     ranking: Signal<String>,
 ) -> AnyView {
     let trends = Trends { scope, domains, period, on_period, own, ranking };
-    part_view(loaded(load), || view! { <Skeleton rows=8 /> }.into_any(), move |view| view(trends))
+    part_view(loaded(load), skeleton::<8>, move |view| view(trends))
 }
 
 lazy_part! {
-    /// The trends of sources.
     source_trends: TrendsView = view
 }
 

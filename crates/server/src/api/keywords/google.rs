@@ -8,7 +8,7 @@ use answerdeck_api::{
     GoogleSuggestions,
 };
 use answerdeck_database::region;
-use answerdeck_keyword_data::{Findings, GoogleKeywords, KeywordError, Market, RelatedKeywords};
+use answerdeck_keyword_data::{Findings, GoogleKeywords, KeywordError, Market, RelatedKeywords, RelatedKind};
 use axum::Json;
 use axum::extract::State;
 
@@ -66,13 +66,6 @@ pub(in crate::api) async fn related(
     }))
 }
 
-/// Which related keywords to fetch.
-#[derive(Clone, Copy)]
-enum RelatedKind {
-    Suggestions,
-    Related,
-}
-
 async fn related_keywords(
     app: &AppState,
     caller: &Caller,
@@ -88,10 +81,7 @@ async fn related_keywords(
     let (cache_operation, market) = (google_operation(name, &*provider, market), market.clone());
     let base = keyword.to_owned();
     let fetch = |_| async move {
-        let related = match kind {
-            RelatedKind::Suggestions => provider.suggestions(&base, &market).await,
-            RelatedKind::Related => provider.related(&base, &market).await,
-        };
+        let related = provider.related(&base, &market, kind).await;
         Findings::of_one(&base, related.map(|related| sorted_by_volume(related, &base)))
     };
     let found = look_up(app, caller, &cache_operation, &[keyword.to_owned()], fetch).await?;

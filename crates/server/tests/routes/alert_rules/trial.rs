@@ -7,8 +7,7 @@ use crate::on_both;
 use crate::routes::alerts::{RULES, WEEK};
 
 on_both! {
-    async fn a_trial_finds_the_days_on_which_a_rule_would_have_fired(server: TestServer) {
-        let account = server.account().await;
+    async fn a_trial_finds_the_days_on_which_a_rule_would_have_fired(server, account) {
         let [own, rival] = server.own_and_rival(&account).await;
         let mut days = Vec::new();
         for (nurio, tavrin) in [(12, 1), (12, 1), (4, 1), (4, 1), (4, 1), (4, 12)] {

@@ -43,8 +43,7 @@ impl TestServer {
 }
 
 on_both! {
-    async fn a_fall_fires_with_its_answers_prompts_and_sources(server: TestServer) {
-        let account = server.account().await;
+    async fn a_fall_fires_with_its_answers_prompts_and_sources(server, account) {
         let [own, _] = server.own_and_rival(&account).await;
         let rule = server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
         server.week_of_answers(&account, 10, 0).await;
@@ -68,8 +67,7 @@ on_both! {
         assert_eq!(finding["since"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap(), since);
     }
 
-    async fn what_stays_or_has_few_answers_fires_nothing(server: TestServer) {
-        let account = server.account().await;
+    async fn what_stays_or_has_few_answers_fires_nothing(server, account) {
         server.own_and_rival(&account).await;
         for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "BRAND_LEAD", "windowDays": 28 })] {
             server.alert_rule(&account, rule).await;
@@ -91,8 +89,7 @@ on_both! {
         assert_eq!(server.fired(&account).await.len(), 0);
     }
 
-    async fn a_rival_that_passes_the_brand_fires(server: TestServer) {
-        let account = server.account().await;
+    async fn a_rival_that_passes_the_brand_fires(server, account) {
         let [own, rival] = server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "FALL" })).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "RISE" })).await;
@@ -112,8 +109,7 @@ on_both! {
         assert_eq!(server.fired(&account).await.len(), 0);
     }
 
-    async fn a_source_and_a_prompt_are_watched(server: TestServer) {
-        let account = server.account().await;
+    async fn a_source_and_a_prompt_are_watched(server, account) {
         server.own_and_rival(&account).await;
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
         server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "Blog.example", "direction": "RISE" })).await;
@@ -137,8 +133,7 @@ on_both! {
         assert_eq!((&fired[0]["movement"]["sources"], &fired[1]["movement"]["prompts"]), (&json!([]), &json!([])));
     }
 
-    async fn an_outage_is_named_instead_of_a_fall(server: TestServer) {
-        let account = server.account().await;
+    async fn an_outage_is_named_instead_of_a_fall(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
         let write = async |named: u8, without: &str| {
@@ -167,8 +162,7 @@ on_both! {
         assert_eq!(finding["outage"], json!({ "model": ModelCode::Chatgpt, "failedCount": 24, "itemCount": 48 }));
     }
 
-    async fn a_movement_fires_once_and_again_when_it_goes_on(server: TestServer) {
-        let account = server.account().await;
+    async fn a_movement_fires_once_and_again_when_it_goes_on(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE", "points": 20 })).await;
         server.week_of_answers(&account, 12, 0).await;
@@ -189,8 +183,7 @@ on_both! {
         assert_eq!(moved, [json!(-0.75), json!(-0.5)]);
     }
 
-    async fn rules_are_evaluated_after_each_run_and_once_a_day_by_one_worker(server: TestServer) {
-        let account = server.account().await;
+    async fn rules_are_evaluated_after_each_run_and_once_a_day_by_one_worker(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
         assert!(!evaluate_next(&server.app, "worker").await.unwrap());
@@ -208,8 +201,7 @@ on_both! {
         assert!(!evaluate_next(&server.app, "worker").await.unwrap());
     }
 
-    async fn a_worker_whose_lease_has_expired_stores_nothing(server: TestServer) {
-        let account = server.account().await;
+    async fn a_worker_whose_lease_has_expired_stores_nothing(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
         server.finish_a_run(&account).await;
@@ -224,8 +216,7 @@ on_both! {
         assert!(!evaluate_next(&server.app, "worker").await.unwrap());
     }
 
-    async fn an_organization_keeps_its_newest_alerts(server: TestServer) {
-        let account = server.account().await;
+    async fn an_organization_keeps_its_newest_alerts(server, account) {
         server.own_and_rival(&account).await;
         let old = server.alert(&account, Default::default()).await;
         for _ in 1..answerdeck_api::limits::ALERTS_MAX {

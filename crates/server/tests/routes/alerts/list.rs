@@ -11,8 +11,7 @@ fn ids(list: &Value) -> Vec<String> {
 }
 
 on_both! {
-    async fn alerts_are_listed_newest_first_by_state(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn alerts_are_listed_newest_first_by_state(server, account, other) {
         let finding = AlertFinding { kind: AlertKind::EngineOutage, ..AlertFinding::default() };
         let mut all = Vec::new();
         for _ in 0..3 {

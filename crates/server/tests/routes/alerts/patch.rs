@@ -6,8 +6,7 @@ use super::ALERTS;
 use crate::on_both;
 
 on_both! {
-    async fn an_alert_is_acknowledged_and_new_again(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_alert_is_acknowledged_and_new_again(server, account, other) {
         let path = format!("{ALERTS}/{}", server.alert(&account, Default::default()).await);
         let first = server.patch(&account, &path, json!({ "state": "ACKNOWLEDGED" })).await.ok();
         assert_eq!(first["state"], "ACKNOWLEDGED");

@@ -8,8 +8,7 @@ async fn count(server: &TestServer, account: &Account, query: &str) -> u64 {
 }
 
 on_both! {
-    async fn an_answer_with_several_terms_counts_once(server: TestServer) {
-        let account = server.account().await;
+    async fn an_answer_with_several_terms_counts_once(server, account) {
         for content in ["Nurio Air 2 and Tavrin Q7", "nurio fit", "Tavrin", "Pelmora"] {
             server.answer(&account, AnswerRow { content, ..Default::default() }).await;
         }
@@ -26,8 +25,7 @@ on_both! {
         }
     }
 
-    async fn search_terms_ignore_case_and_unicode_form_and_have_no_wildcards(server: TestServer) {
-        let account = server.account().await;
+    async fn search_terms_ignore_case_and_unicode_form_and_have_no_wildcards(server, account) {
         for content in ["ÉCLAIR 100%", "누리오 에어", "a_b\\c", "10 000", "it's"] {
             server.answer(&account, AnswerRow { content, ..Default::default() }).await;
         }
@@ -46,8 +44,7 @@ on_both! {
         }
     }
 
-    async fn count_answers_counts_successful_answers_of_the_scope(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn count_answers_counts_successful_answers_of_the_scope(server, account, other) {
         let run = server.run(&account).await;
         let (set, prompt) = (server.new_id(), server.new_id());
         for row in [
@@ -77,8 +74,7 @@ on_both! {
         }
     }
 
-    async fn count_answers_rejects_unknown_ids(server: TestServer) {
-        let account = server.account().await;
+    async fn count_answers_rejects_unknown_ids(server, account) {
         for (condition, code) in [
             ("runID", "TASK_GENERATION_RUN_NOT_FOUND"),
             ("promptSetID", "PROMPT_SET_NOT_FOUND"),
@@ -89,10 +85,8 @@ on_both! {
         }
     }
 
-    async fn count_answers_finds_answers_of_a_run(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
-        let run = server.submit(&account, crate::harness::runs::run_body(&prompts, &["CHATGPT"])).await;
+    async fn count_answers_finds_answers_of_a_run(server, account) {
+        let run = server.submit_prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"], &["CHATGPT"]).await;
         server.start_jobs().await;
         assert_eq!(server.finished_run(&account, &run).await["successCount"], 1);
         assert_eq!(count(&server, &account, "searchTerms=%EC%9D%B4%EC%96%B4%ED%8F%B0").await, 1);

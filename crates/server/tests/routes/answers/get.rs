@@ -4,8 +4,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn get_answer_returns_sources_and_fanouts_in_order(server: TestServer) {
-        let account = server.account().await;
+    async fn get_answer_returns_sources_and_fanouts_in_order(server, account) {
         let row = AnswerRow {
             content: "**Air 2**",
             sources: &[("https://soundlab.example/a", Some("soundlab.example")), ("https://10.0.0.1/", None)],
@@ -40,8 +39,7 @@ on_both! {
         assert_eq!(list, json!({ "answers": [answer], "nextCursor": null }));
     }
 
-    async fn an_answer_has_its_route(server: TestServer) {
-        let account = server.account().await;
+    async fn an_answer_has_its_route(server, account) {
         for (status, stored, shown) in [
             ("SUCCESS", Some("API"), json!("API")),
             ("SUCCESS", Some("STAND_IN"), json!("STAND_IN")),
@@ -57,8 +55,7 @@ on_both! {
         }
     }
 
-    async fn an_answer_says_whether_its_model_searched(server: TestServer) {
-        let account = server.account().await;
+    async fn an_answer_says_whether_its_model_searched(server, account) {
         let (source, search) = (&[("https://a.example/", Some("a.example"))][..], &["best earbuds"][..]);
         for (model, route, status, sources, fanouts, searched) in [
             ("CLAUDE", "API", "SUCCESS", source, search, json!(true)),
@@ -78,15 +75,13 @@ on_both! {
         }
     }
 
-    async fn a_pending_answer_has_no_content(server: TestServer) {
-        let account = server.account().await;
+    async fn a_pending_answer_has_no_content(server, account) {
         let id = server.answer(&account, AnswerRow { status: "PENDING", ..Default::default() }).await;
         let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
         assert_eq!((&answer["content"], answer.get("markdownURL")), (&json!(""), None));
     }
 
-    async fn an_answer_of_another_organization_is_not_found(server: TestServer) {
-        let (owner, other) = (server.account().await, server.account().await);
+    async fn an_answer_of_another_organization_is_not_found(server, owner, other) {
         let id = server.answer(&owner, AnswerRow::default()).await;
         for path in ["", "/markdown"] {
             let foreign = server.get(&other, &format!("/v1/platform/answers/{id}{path}")).await;

@@ -2,7 +2,6 @@ use answerdeck_server::answer_search::search_for_brands;
 use jiff::SignedDuration;
 use serde_json::json;
 
-use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
@@ -12,8 +11,7 @@ async fn ids(server: &TestServer, account: &Account, query: &str) -> Vec<String>
 }
 
 on_both! {
-    async fn every_filter_of_list_answers_narrows_the_list(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn every_filter_of_list_answers_narrows_the_list(server, account, other) {
         let run = server.run(&account).await;
         let (set, prompt): (String, String) = (server.new_id(), server.new_id());
         let all = [
@@ -46,8 +44,7 @@ on_both! {
         assert_eq!(ids(&server, &account, "").await, created);
     }
 
-    async fn list_answers_includes_the_brands_that_each_names(server: TestServer) {
-        let account = server.account().await;
+    async fn list_answers_includes_the_brands_that_each_names(server, account) {
         let [nurio, tavrin] = [server.brand(&account, "Nurio").await, server.brand(&account, "Tavrin").await];
         while search_for_brands(&server.app).await.unwrap() {}
         for (status, content) in [("SUCCESS", "Tavrin, Nurio, Tavrin"), ("SUCCESS", "none"), ("FAILED", "")] {
@@ -64,8 +61,7 @@ on_both! {
         assert_eq!(list["answers"][2].get("brands"), None);
     }
 
-    async fn the_newest_answer_of_each_model_to_a_prompt_is_listed(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn the_newest_answer_of_each_model_to_a_prompt_is_listed(server, account, other) {
         let prompt = server.new_id();
         let of_prompt = |model, region| AnswerRow { prompt_id: prompt.clone(), model, region, ..AnswerRow::default() };
         let mut created = Vec::new();
@@ -82,8 +78,7 @@ on_both! {
         assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
     }
 
-    async fn the_neighbors_of_an_answer_in_a_list_are_listed(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn the_neighbors_of_an_answer_in_a_list_are_listed(server, account, other) {
         let mut created = Vec::new();
         for model in ["CLAUDE", "CHATGPT", "CLAUDE", "CLAUDE"] {
             server.answer(&other, AnswerRow { model, ..AnswerRow::default() }).await;
@@ -109,10 +104,8 @@ on_both! {
         }
     }
 
-    async fn an_answer_has_the_name_of_its_run(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["Which one?"]).await;
-        let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn an_answer_has_the_name_of_its_run(server, account) {
+        let run = server.submit_prompts(&account, &["Which one?"], &["CLAUDE"]).await;
         server.answer(&account, AnswerRow { run_id: Some(run), ..AnswerRow::default() }).await;
         server.answer(&account, AnswerRow::default()).await;
         let list = server.get(&account, "/v1/platform/answers").await.ok();
@@ -121,8 +114,7 @@ on_both! {
         assert_eq!(names.collect::<Vec<_>>(), [None, Some(&named), Some(&named)]);
     }
 
-    async fn from_is_inclusive_and_to_is_exclusive(server: TestServer) {
-        let account = server.account().await;
+    async fn from_is_inclusive_and_to_is_exclusive(server, account) {
         let mut created = Vec::new();
         // The answers are created at noon, and one and two milliseconds later.
         server.clock.advance(SignedDuration::from_hours(3) - server.clock.now().duration_since(server.start));
@@ -144,8 +136,7 @@ on_both! {
         }
     }
 
-    async fn list_answers_rejects_ids_of_another_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn list_answers_rejects_ids_of_another_organization(server, account, other) {
         let run = server.run(&other).await;
         let row = AnswerRow { run_id: Some(run.clone()), ..Default::default() };
         let (set, prompt) = (row.prompt_set_id.clone(), row.prompt_id.clone());
@@ -160,8 +151,7 @@ on_both! {
         }
     }
 
-    async fn list_answers_returns_every_matching_answer_once(server: TestServer) {
-        let account = server.account().await;
+    async fn list_answers_returns_every_matching_answer_once(server, account) {
         let mut created = Vec::new();
         for number in 0..10 {
             let model = if number % 2 == 0 { "CLAUDE" } else { "GEMINI" };

@@ -28,7 +28,7 @@ struct Case {
     ///
     /// Placeholders: `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}`, `{analysis}`, `{webhook}` and `{cursor}` (of the list of all
     /// prompts) belong to the caller, `{other…}` to another organization, and `{none}` to no one.
-    request: &'static str,
+    request: String,
     /// The body, with the same placeholders.
     body: Vec<u8>,
     status: u16,
@@ -38,13 +38,28 @@ struct Case {
 }
 
 fn case(
-    request: &'static str,
+    request: impl Into<String>,
     body: impl Into<Vec<u8>>,
     status: u16,
     code: &'static str,
     details: &'static [&'static str],
 ) -> Case {
-    Case { request, body: body.into(), status, code, details }
+    Case { request: request.into(), body: body.into(), status, code, details }
+}
+
+/// A request that cannot be read.
+fn malformed(request: impl Into<String>, body: impl Into<Vec<u8>>, details: &'static [&'static str]) -> Case {
+    case(request, body, 400, "COMMON_BINDING", details)
+}
+
+/// A request with a value out of bounds.
+fn invalid(request: impl Into<String>, body: impl Into<Vec<u8>>, details: &'static [&'static str]) -> Case {
+    case(request, body, 400, "COMMON_VALIDATION", details)
+}
+
+/// A request without a body for something that does not exist, or belongs to another organization.
+fn not_found(request: impl Into<String>, code: &'static str) -> Case {
+    case(request, "", 404, code, &[])
 }
 
 /// Returns the English and the Korean message of a code.
@@ -78,8 +93,7 @@ fn messages(code: &str) -> (&'static str, &'static str) {
 }
 
 on_both! {
-    async fn every_case_is_rejected_and_changes_nothing(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn every_case_is_rejected_and_changes_nothing(server, account, other) {
         let mut placeholders = HashMap::from([("none", "0000000000000000000000".to_owned())]);
         for (owner, set, prompt, answer, run) in [
             (&account, "set", "prompt", "answer", "run"),
@@ -145,8 +159,7 @@ on_both! {
         assert_eq!(server.dump().await, before);
     }
 
-    async fn an_invalid_credential_is_rejected_with_a_challenge(server: TestServer) {
-        let account = server.account().await;
+    async fn an_invalid_credential_is_rejected_with_a_challenge(server, account) {
         let revoked = server.account().await;
         revoke(&server, &revoked.key_id).await;
         let bearer = |key: &str| format!("Bearer {key}");

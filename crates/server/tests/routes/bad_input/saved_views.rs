@@ -1,6 +1,6 @@
 //! Rejected requests: saved views.
 
-use super::{Case, case};
+use super::{Case, case, invalid, malformed, not_found};
 
 const POST: &str = "POST /v1beta/platform/saved-views";
 const PATCH: &str = "PATCH /v1beta/platform/saved-views/{none}";
@@ -8,11 +8,6 @@ const PATCH: &str = "PATCH /v1beta/platform/saved-views/{none}";
 pub(super) fn cases() -> Vec<Case> {
     let name = |name: &str| format!(r#"{{"name":"{name}","address":"/runs"}}"#);
     let address = |address: &str| format!(r#"{{"name":"A","address":"{address}"}}"#);
-    let invalid = |request, body: String, details: &'static [&'static str]| {
-        case(request, body, 400, "COMMON_VALIDATION", details)
-    };
-    let malformed =
-        |request, body: &str, details: &'static [&'static str]| case(request, body, 400, "COMMON_BINDING", details);
     vec![
         malformed(POST, "{}", &["name: is required"]),
         malformed(POST, r#"{"name":"A"}"#, &["address: is required"]),
@@ -21,10 +16,10 @@ pub(super) fn cases() -> Vec<Case> {
         malformed(PATCH, r#"{"address":"/runs"}"#, &["address: unknown; expected "]),
         invalid(POST, name(" "), &["name: must not be blank"]),
         invalid(POST, name(r"\u200b"), &["name: must not be blank"]),
-        invalid(PATCH, r#"{"name":"\u3000\u3164"}"#.to_owned(), &["name: must not be blank"]),
+        invalid(PATCH, r#"{"name":"\u3000\u3164"}"#, &["name: must not be blank"]),
         invalid(POST, name(r"a\nb"), &["name: must be a text on one line"]),
         invalid(POST, name(r"a\u2028b"), &["name: must be a text on one line"]),
-        invalid(PATCH, r#"{"name":"a\tb"}"#.to_owned(), &["name: must be a text on one line"]),
+        invalid(PATCH, r#"{"name":"a\tb"}"#, &["name: must be a text on one line"]),
         invalid(POST, address("runs"), &["address: must be a path"]),
         invalid(POST, address("https://evil.example"), &["address: must be a path"]),
         invalid(POST, address("javascript:alert(1)"), &["address: must be a path"]),
@@ -32,7 +27,7 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, address(r"/\\evil.example"), &["address: must be a path"]),
         invalid(POST, address(r"/\t/evil.example"), &["address: must be a path"]),
         invalid(POST, address("/무선"), &["address: must be a path"]),
-        case("DELETE /v1beta/platform/saved-views/{none}", "", 404, "SAVED_VIEW_NOT_FOUND", &[]),
+        not_found("DELETE /v1beta/platform/saved-views/{none}", "SAVED_VIEW_NOT_FOUND"),
         case(PATCH, "{}", 404, "SAVED_VIEW_NOT_FOUND", &[]),
     ]
 }

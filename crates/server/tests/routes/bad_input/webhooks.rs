@@ -1,6 +1,6 @@
 //! Rejected requests: webhooks.
 
-use super::{Case, case};
+use super::{Case, case, invalid, malformed, not_found};
 
 const POST: &str = "POST /v1beta/platform/webhooks";
 const PATCH: &str = "PATCH /v1beta/platform/webhooks/{webhook}";
@@ -8,17 +8,12 @@ const PATCH: &str = "PATCH /v1beta/platform/webhooks/{webhook}";
 pub(super) fn cases() -> Vec<Case> {
     let with = |fields: &str| format!(r#"{{"url":"https://hooks.example","eventTypes":["run.finished"]{fields}}}"#);
     let url = |url: &str| format!(r#"{{"url":"{url}","eventTypes":["run.finished"]}}"#);
-    let invalid = |request, body: String, details: &'static [&'static str]| {
-        case(request, body, 400, "COMMON_VALIDATION", details)
-    };
-    let malformed =
-        |request, body: &str, details: &'static [&'static str]| case(request, body, 400, "COMMON_BINDING", details);
-    let unknown = |request| case(request, "", 404, "WEBHOOK_NOT_FOUND", &[]);
+    let unknown = |request: &str| not_found(request, "WEBHOOK_NOT_FOUND");
     vec![
         malformed(POST, "{}", &["url: is required"]),
         malformed(POST, r#"{"url":"https://hooks.example"}"#, &["eventTypes: is required"]),
-        malformed(POST, &with(r#","format":1"#), &["format: must be one of STANDARD, SLACK, DISCORD"]),
-        malformed(POST, &with(r#","secret":"mine""#), &["secret: unknown; expected "]),
+        malformed(POST, with(r#","format":1"#), &["format: must be one of STANDARD, SLACK, DISCORD"]),
+        malformed(POST, with(r#","secret":"mine""#), &["secret: unknown; expected "]),
         malformed(PATCH, r#"{"enabled":null}"#, &["enabled: must be true or false"]),
         malformed(PATCH, r#"{"url":null}"#, &["url: must be a text of at most 2048 characters"]),
         invalid(POST, url("hooks.example"), &["url: must be a URL"]),
@@ -27,13 +22,13 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, url("https://hooks.example:99999"), &["url: invalid port number"]),
         invalid(POST, with(r#","format":"TEAMS""#), &["format: must be one of STANDARD, SLACK, DISCORD"]),
         invalid(POST, with(r#","language":"fr""#), &["language: must be one of ko, en"]),
-        invalid(PATCH, r#"{"eventTypes":["run.started"]}"#.to_owned(), &["eventTypes: must be one of run.finished, "]),
-        invalid(PATCH, r#"{"url":"https://hooks.example:25"}"#.to_owned(), &["url: the address cannot be visited"]),
+        invalid(PATCH, r#"{"eventTypes":["run.started"]}"#, &["eventTypes: must be one of run.finished, "]),
+        invalid(PATCH, r#"{"url":"https://hooks.example:25"}"#, &["url: the address cannot be visited"]),
         unknown("DELETE /v1beta/platform/webhooks/{none}"),
         unknown("POST /v1beta/platform/webhooks/{none}/secret"),
         unknown("POST /v1beta/platform/webhooks/{none}/test"),
         unknown("GET /v1beta/platform/webhook-deliveries?webhookID={none}"),
         case("PATCH /v1beta/platform/webhooks/{none}", "{}", 404, "WEBHOOK_NOT_FOUND", &[]),
-        case("POST /v1beta/platform/webhook-deliveries/{none}/resend", "", 404, "WEBHOOK_DELIVERY_NOT_FOUND", &[]),
+        not_found("POST /v1beta/platform/webhook-deliveries/{none}/resend", "WEBHOOK_DELIVERY_NOT_FOUND"),
     ]
 }

@@ -166,8 +166,7 @@ impl Request {
 }
 
 on_both! {
-    async fn document_wire_types_and_server_have_the_same_bounds(server: TestServer) {
-        let account = server.account().await;
+    async fn document_wire_types_and_server_have_the_same_bounds(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let prompt = server.prompt(&account, &set, "A").await;
         let brand = server.brand(&account, "A").await;

@@ -1,8 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn a_brand_of_another_organization_is_not_found(server: TestServer) {
-        let (owner, other) = (server.account().await, server.account().await);
+    async fn a_brand_of_another_organization_is_not_found(server, owner, other) {
         let id = server.brand(&owner, "Ours").await;
         let foreign = server.get(&other, &format!("/v1/platform/brands/{id}")).await;
         let unknown = server.get(&other, "/v1/platform/brands/zzzzzzzzzzzzzzzzzzzzzz").await;

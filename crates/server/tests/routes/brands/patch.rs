@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn update_brand_changes_only_given_fields(server: TestServer) {
-        let account = server.account().await;
+    async fn update_brand_changes_only_given_fields(server, account) {
         let create = json!({
             "name": "Nurio",
             "description": "Earbuds",

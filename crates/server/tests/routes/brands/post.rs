@@ -23,8 +23,7 @@ async fn fill(server: &TestServer, account: &Account, count: usize, name: usize,
 }
 
 on_both! {
-    async fn create_brand_creates_a_brand_and_returns_its_id(server: TestServer) {
-        let account = server.account().await;
+    async fn create_brand_creates_a_brand_and_returns_its_id(server, account) {
         let create = json!({ "name": "누리오", "synonyms": ["Nurio"], "websites": ["https://누리오.example/ko"] });
         let created = server.post(&account, "/v1/platform/brands", create).await.ok();
         let id = created["id"].as_str().unwrap();
@@ -42,8 +41,7 @@ on_both! {
         assert!(brand["createdAt"].as_str().unwrap().starts_with("2026-11-20T09:00:0"));
     }
 
-    async fn create_brand_accepts_values_at_the_upper_bounds(server: TestServer) {
-        let account = server.account().await;
+    async fn create_brand_accepts_values_at_the_upper_bounds(server, account) {
         let create = json!({
             "name": "가".repeat(100),
             "description": "나".repeat(1_000),
@@ -58,7 +56,7 @@ on_both! {
             assert_eq!(brand[field], create[field], "{field}");
         }
     }
-    async fn create_brand_refuses_more_than_a_search_can_hold(server: TestServer) {
+    async fn create_brand_refuses_more_than_a_search_can_hold(server) {
         for (count, name, website, reason) in [
             (1_000, 1, 0, "brands: an organization has at most 1000"),
             (1_000 - 1, 100, 0, "synonyms: the names and excluded phrases of all brands have at most 100000 characters together"),
@@ -78,8 +76,7 @@ on_both! {
         }
     }
 
-    async fn update_brand_refuses_more_than_a_search_can_hold(server: TestServer) {
-        let account = server.account().await;
+    async fn update_brand_refuses_more_than_a_search_can_hold(server, account) {
         fill(&server, &account, 999, 100, 0).await;
         let brand = server.brand(&account, "Nurio").await;
         let path = format!("/v1/platform/brands/{brand}");

@@ -6,8 +6,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn a_phrase_is_found_newest_first_with_an_excerpt(server: TestServer) {
-        let account = server.account().await;
+    async fn a_phrase_is_found_newest_first_with_an_excerpt(server, account) {
         server.two_brands(&account).await;
         for content in ["Active ＮＯＩＳＥ\ncancelling of Nurio", "quiet", "noise cancel"] {
             server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
@@ -23,8 +22,7 @@ on_both! {
         assert_eq!((&second["nextCursor"], second.get("searchedSince")), (&json!(null), None));
     }
 
-    async fn a_blank_phrase_is_refused(server: TestServer) {
-        let account = server.account().await;
+    async fn a_blank_phrase_is_refused(server, account) {
         for phrase in ["%20", "%E2%80%8B", "%E3%85%A4%20"] {
             let reply = server.get(&account, &format!("/v1beta/platform/metrics/answer-texts?phrase={phrase}")).await;
             assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{phrase}");

@@ -11,8 +11,7 @@ fn ids(list: &Value) -> Vec<Value> {
 }
 
 on_both! {
-    async fn answers_meet_all_conditions(server: TestServer) {
-        let account = server.account().await;
+    async fn answers_meet_all_conditions(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         let mut written = Vec::new();
         for row in [
@@ -26,9 +25,11 @@ on_both! {
         let [both, only_tavrin, neither, _] = &written[..] else { panic!() };
         for (query, expected) in [
             (String::new(), vec![neither, only_tavrin, both]),
-            (format!("namesBrandID={nurio}"), vec![both]),
+            (format!("namesBrandIDs={nurio}"), vec![both]),
             (format!("omitsBrandID={nurio}"), vec![neither, only_tavrin]),
-            (format!("namesBrandID={tavrin}&omitsBrandID={nurio}"), vec![only_tavrin]),
+            (format!("namesBrandIDs={tavrin}&omitsBrandID={nurio}"), vec![only_tavrin]),
+            (format!("namesBrandIDs={nurio}&namesBrandIDs={tavrin}"), vec![only_tavrin, both]),
+            (format!("namesBrandIDs={nurio},{tavrin}&omitsBrandID={nurio}"), vec![only_tavrin]),
             (format!("citesBrandID={nurio}"), vec![only_tavrin, both]),
             (format!("citesNotBrandID={nurio}"), vec![neither]),
             ("domain=blog.example".to_owned(), vec![both]),

@@ -7,8 +7,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn a_preview_shows_what_new_names_would_find(server: TestServer) {
-        let account = server.account().await;
+    async fn a_preview_shows_what_new_names_would_find(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         example(&server, &account).await;
         server.answer(&account, AnswerRow { content: "First. The 누리오 fits. Last.", ..AnswerRow::default() }).await;
@@ -21,8 +20,7 @@ on_both! {
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
     }
 
-    async fn a_preview_shows_what_conditions_of_names_would_remove(server: TestServer) {
-        let account = server.account().await;
+    async fn a_preview_shows_what_conditions_of_names_would_remove(server, account) {
         let brand = server.brand(&account, "Apple").await;
         server.brand(&account, "Apple Pie Shop").await;
         for content in ["An Apple is new.", "Eat an apple.", "The Apple pie.", "APPLE", "The Apple Pie Shop."] {
@@ -51,8 +49,7 @@ on_both! {
         assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
     }
 
-    async fn a_preview_lists_the_spellings_that_answers_have(server: TestServer) {
-        let account = server.account().await;
+    async fn a_preview_lists_the_spellings_that_answers_have(server, account) {
         for content in ["NewBalance is light.", "The newbalance and New Balance.", "올리브 영에서 샀다.", "Other"] {
             server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
         }

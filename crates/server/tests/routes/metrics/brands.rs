@@ -9,8 +9,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn the_example_of_the_documentation_has_its_values(server: TestServer) {
-        let account = server.account().await;
+    async fn the_example_of_the_documentation_has_its_values(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         example(&server, &account).await;
         let metrics = server.metric(&account, "brands?include=models,reproducibility").await;
@@ -37,8 +36,7 @@ on_both! {
         assert_eq!((models.len(), &models[0]["model"], &models[0]["group"]["sample"]), (1, &json!("CHATGPT"), &all["sample"]));
     }
 
-    async fn a_brand_that_changes_is_counted_over_the_answers_that_were_searched_for_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_brand_that_changes_is_counted_over_the_answers_that_were_searched_for_it(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         example(&server, &account).await;
         server.patch(&account, &format!("{BRANDS}/{nurio}"), json!({ "synonyms": ["Tavrin"] })).await.ok();
@@ -55,8 +53,7 @@ on_both! {
         assert_eq!(complete["all"]["brands"][0]["mentionRate"]["numerator"], 5);
     }
 
-    async fn a_brand_is_returned_in_place_of_the_least_named_one(server: TestServer) {
-        let account = server.account().await;
+    async fn a_brand_is_returned_in_place_of_the_least_named_one(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         example(&server, &account).await;
         let brands = async |query: String| {
@@ -72,8 +69,7 @@ on_both! {
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
     }
 
-    async fn a_series_has_a_point_for_each_period_and_gaps_between_them(server: TestServer) {
-        let account = server.account().await;
+    async fn a_series_has_a_point_for_each_period_and_gaps_between_them(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         let first = example(&server, &account).await;
         server.clock.advance(SignedDuration::from_hours(24 * 14));
@@ -97,8 +93,7 @@ on_both! {
         assert_eq!(rates, [&json!(0.5), &json!(1.0)]);
     }
 
-    async fn a_series_of_too_many_points_names_the_remedy(server: TestServer) {
-        let account = server.account().await;
+    async fn a_series_of_too_many_points_names_the_remedy(server, account) {
         server.answer(&account, AnswerRow::default()).await;
         server.clock.advance(SignedDuration::from_hours(24 * 500));
         server.answer(&account, AnswerRow::default()).await;
@@ -108,8 +103,7 @@ on_both! {
         assert_eq!(server.metric(&account, "brands?interval=WEEK").await["series"]["points"].as_array().unwrap().len(), 73);
     }
 
-    async fn the_period_before_has_the_same_length(server: TestServer) {
-        let account = server.account().await;
+    async fn the_period_before_has_the_same_length(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         server.answer(&account, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
         server.clock.advance(SignedDuration::from_hours(1));
@@ -128,8 +122,7 @@ on_both! {
         assert_eq!((counts("all"), counts("before")), ((json!(5), json!(2)), (json!(1), json!(1))));
     }
 
-    async fn a_period_that_has_not_begun_has_no_answers(server: TestServer) {
-        let account = server.account().await;
+    async fn a_period_that_has_not_begun_has_no_answers(server, account) {
         server.two_brands(&account).await;
         example(&server, &account).await;
         let from = server.clock.now() + SignedDuration::from_hours(24);
@@ -138,8 +131,7 @@ on_both! {
         assert_eq!(answers, [json!(0), json!(0)]);
     }
 
-    async fn answers_of_unfinished_runs_are_left_out_when_the_scope_says_so(server: TestServer) {
-        let account = server.account().await;
+    async fn answers_of_unfinished_runs_are_left_out_when_the_scope_says_so(server, account) {
         server.two_brands(&account).await;
         let run = example(&server, &account).await;
         server.answer(&account, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;

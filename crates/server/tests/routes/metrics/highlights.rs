@@ -7,8 +7,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn highlights_are_what_the_operations_of_their_parts_return(server: TestServer) {
-        let account = server.account().await;
+    async fn highlights_are_what_the_operations_of_their_parts_return(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         example(&server, &account).await;
         let sources = &[("https://a.example/1", Some("a.example")), ("https://b.example/1", Some("b.example"))];
@@ -29,8 +28,7 @@ on_both! {
         assert_eq!(lengths.map(|list| list.as_array().unwrap().len()), [1, 1]);
     }
 
-    async fn the_source_with_the_largest_significant_influence_is_no_website_of_the_brand(server: TestServer) {
-        let account = server.account().await;
+    async fn the_source_with_the_largest_significant_influence_is_no_website_of_the_brand(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         // Ten prompts: of three answers each that cite the blog, two name the brand, and of three others none.
         for prompt in 'A'..='J' {
@@ -58,8 +56,7 @@ on_both! {
         assert_eq!(of("").await, None);
     }
 
-    async fn highlights_without_a_brand_have_no_searches(server: TestServer) {
-        let account = server.account().await;
+    async fn highlights_without_a_brand_have_no_searches(server, account) {
         let found = server.metric(&account, "highlights").await;
         assert_eq!((found.get("unnamedSearches"), found.get("sourceInfluence")), (None, None));
         assert_eq!((&found["movements"]["comparison"], &found["sourceDomains"]["totalCitations"]), (&json!(null), &json!(0)));

@@ -6,8 +6,7 @@ use super::{example, later_run};
 use crate::on_both;
 
 on_both! {
-    async fn leads_say_since_when(server: TestServer) {
-        let account = server.account().await;
+    async fn leads_say_since_when(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         // Tavrin is ahead, and then behind.
         example(&server, &account).await;

@@ -6,8 +6,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn a_mention_says_whether_nothing_was_found(server: TestServer) {
-        let account = server.account().await;
+    async fn a_mention_says_whether_nothing_was_found(server, account) {
         server.two_brands(&account).await;
         let content = "I found no information about Nurio, but Tavrin is good. Tavrin에 대한 정보는 없습니다.";
         let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
@@ -19,8 +18,7 @@ on_both! {
         assert_eq!((names, said), (vec!["Nurio", "Tavrin", "Tavrin"], vec![true, false, true]));
     }
 
-    async fn mentions_are_those_of_the_conditions_of_a_brand(server: TestServer) {
-        let account = server.account().await;
+    async fn mentions_are_those_of_the_conditions_of_a_brand(server, account) {
         let brand = json!({ "name": "Apple", "synonyms": ["토스"], "caseSensitive": true, "excludedPhrases": ["Apple pie", "토스트 토스"] });
         server.post(&account, "/v1/platform/brands", brand).await.ok();
         let content = "Apple, an apple, Apple pie, 토스트 토스, 토스";
@@ -30,8 +28,7 @@ on_both! {
         assert_eq!(starts.collect::<Vec<_>>(), [0, 36]);
     }
 
-    async fn mentions_have_places_of_a_javascript_string(server: TestServer) {
-        let account = server.account().await;
+    async fn mentions_have_places_of_a_javascript_string(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         let content = "🎧 누리오: Tavrin, Nurio";
         let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;

@@ -8,8 +8,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn the_newest_run_is_compared_with_the_last_one_that_asked_the_same(server: TestServer) {
-        let account = server.account().await;
+    async fn the_newest_run_is_compared_with_the_last_one_that_asked_the_same(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         let before = example(&server, &account).await;
         // It asks nothing that the newest run asks.
@@ -36,8 +35,7 @@ on_both! {
         assert_eq!(of_tavrin["movedByPrompts"], json!(0.583_333));
     }
 
-    async fn a_run_that_asked_something_else_does_not_hide_what_changed_before_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_that_asked_something_else_does_not_hide_what_changed_before_it(server, account) {
         server.two_brands(&account).await;
         let before = example(&server, &account).await;
         let after = later_run(&server, &account).await;
@@ -51,8 +49,7 @@ on_both! {
         assert_eq!(of_other["comparison"], json!(null));
     }
 
-    async fn two_periods_or_two_chosen_runs_can_be_compared(server: TestServer) {
-        let account = server.account().await;
+    async fn two_periods_or_two_chosen_runs_can_be_compared(server, account) {
         server.two_brands(&account).await;
         let before = example(&server, &account).await;
         server.clock.advance(SignedDuration::from_hours(1));
@@ -70,8 +67,7 @@ on_both! {
         assert_eq!(periods["comparison"]["before"].get("runID"), None);
     }
 
-    async fn one_run_has_nothing_to_compare_with(server: TestServer) {
-        let account = server.account().await;
+    async fn one_run_has_nothing_to_compare_with(server, account) {
         server.two_brands(&account).await;
         assert_eq!(server.metric(&account, "movements").await["comparison"], json!(null));
         let run = example(&server, &account).await;

@@ -39,8 +39,7 @@ fn kinds_and_subjects(steps: &[Value]) -> Vec<[&str; 2]> {
 }
 
 on_both! {
-    async fn what_names_others_and_not_the_brand_is_a_step(server: TestServer) {
-        let account = server.account().await;
+    async fn what_names_others_and_not_the_brand_is_a_step(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         let row = answer('A', "Tavrin", &[BLOG_PAGE, TAVRIN_PAGE]);
         server.four(&account, AnswerRow { fanouts: &["small", "small", "buy"], ..row }).await;
@@ -71,8 +70,7 @@ on_both! {
         assert_eq!(server.steps(&account, &format!("brandID={nurio}&promptID={}", prompt('B'))).await.len(), 0);
     }
 
-    async fn a_question_that_names_another_brand_only_is_no_step(server: TestServer) {
-        let account = server.account().await;
+    async fn a_question_that_names_another_brand_only_is_no_step(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         let of_tavrin = AnswerRow {
             query: "Is Tavrin recalled?",
@@ -88,20 +86,25 @@ on_both! {
         assert_eq!(list["totalSteps"], 1);
     }
 
-    async fn brands_of_another_market_are_no_rivals(server: TestServer) {
-        let account = server.account().await;
-        let [nurio, _] = server.two_brands(&account).await;
+    async fn brands_of_another_market_are_no_rivals(server, account) {
+        let [nurio, tavrin] = server.two_brands(&account).await;
         server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
         server.find_brands().await;
         server.answer(&account, answer('A', "Nurio and Tavrin", &[])).await;
         server.four(&account, answer('B', "Dalvio", &[])).await;
         server.four(&account, answer('C', "Tavrin", &[])).await;
-        let steps = server.steps(&account, &format!("brandID={nurio}")).await;
-        assert_eq!(steps.iter().map(|step| step["promptID"].clone()).collect::<Vec<_>>(), [prompt('C')]);
+        server.four(&account, answer('C', "Tavrin and Dalvio", &[])).await;
+        server.answer(&account, answer('C', "Dalvio", &[])).await;
+        let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
+        let [step] = &list["steps"].as_array().unwrap()[..] else { panic!("{list}") };
+        assert_eq!((&step["promptID"], &step["evidence"]), (&json!(prompt('C')), &json!({ "answers": 8, "of": 9 })));
+        assert_eq!(list["rivals"], json!([{ "id": tavrin, "name": "Tavrin" }]));
+        // The answers that show it.
+        let found = server.metric(&account, &format!("answers?promptID={}&omitsBrandID={nurio}&namesBrandIDs={tavrin}", prompt('C'))).await;
+        assert_eq!(found["totalAnswers"], 8);
     }
 
-    async fn pages_and_models_that_a_brand_lost_are_steps(server: TestServer) {
-        let account = server.account().await;
+    async fn pages_and_models_that_a_brand_lost_are_steps(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         server.four(&account, answer('A', "Nurio", &[NURIO_PAGE])).await;
         server.four(&account, AnswerRow { model: "CLAUDE", ..answer('A', "Nurio", &[]) }).await;
@@ -130,8 +133,7 @@ on_both! {
         assert_eq!(server.steps(&account, &format!("brandID={nurio}")).await.len(), 0);
     }
 
-    async fn large_steps_are_first_and_a_list_has_at_most_as_many_as_asked_for(server: TestServer) {
-        let account = server.account().await;
+    async fn large_steps_are_first_and_a_list_has_at_most_as_many_as_asked_for(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         for letter in ['A', 'B', 'B', 'C', 'C', 'C'] {
             server.four(&account, answer(letter, "Tavrin", &[])).await;
@@ -149,8 +151,7 @@ on_both! {
         assert_eq!(with, ['B', 'A', 'C'].map(prompt));
     }
 
-    async fn a_decision_is_kept_for_the_organization_in_every_scope(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_decision_is_kept_for_the_organization_in_every_scope(server, account, other) {
         let [nurio, _] = server.two_brands(&account).await;
         server.four(&account, answer('A', "Tavrin", &[])).await;
         let query = format!("brandID={nurio}");
@@ -177,8 +178,7 @@ on_both! {
         assert_eq!((open.get("note"), &open["state"]), (None, &json!("OPEN")));
     }
 
-    async fn a_decision_out_of_bounds_is_refused(server: TestServer) {
-        let account = server.account().await;
+    async fn a_decision_out_of_bounds_is_refused(server, account) {
         let step = json!({ "id": prompt('x') });
         for (change, code) in [
             (json!({ "state": "LATER" }), "COMMON_VALIDATION"),
@@ -193,8 +193,7 @@ on_both! {
         assert_eq!(malformed.refusal().1, "COMMON_BINDING");
     }
 
-    async fn an_organization_keeps_the_decisions_that_changed_last(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_keeps_the_decisions_that_changed_last(server, account, other) {
         let row = |account: &Account, number: i64| {
             let (organization_id, id) = (account.organization_id.clone(), format!("{number:022}"));
             next_step_decision::Model { organization_id, id, state: "DONE".to_owned(), note: None, updated_at: number }
@@ -212,8 +211,7 @@ on_both! {
         assert_eq!(oldest.one(&server.app.database).await.unwrap(), None);
     }
 
-    async fn keywords_with_a_known_volume_that_no_prompt_contains_are_steps(server: TestServer) {
-        let account = server.account().await;
+    async fn keywords_with_a_known_volume_that_no_prompt_contains_are_steps(server, account) {
         let nurio = server.brand(&account, "Nurio").await;
         let keywords = ["무선 이어폰", "NURIO Air 2", "아무도 모르는 말", "노이즈캔슬링 이어폰"];
         let words: Vec<Value> = keywords.iter().map(|keyword| json!({ "keyword": keyword, "sourceURLCount": 1 })).collect();

@@ -3,8 +3,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn a_bad_parameter_is_refused_with_its_name(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_bad_parameter_is_refused_with_its_name(server, account, other) {
         let foreign = server.brand(&other, "Nurio").await;
         let own = server.brand(&account, "Nurio").await;
         for (query, refusal, detail) in [
@@ -23,7 +22,7 @@ on_both! {
             ("source-trend?level=HOST", (400, "COMMON_VALIDATION"), "level: must be one of DOMAIN, SITE, PAGE"),
             ("brands?brandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
             ("prompts?brandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
-            ("answers?namesBrandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
+            ("answers?namesBrandIDs={own},{foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
             ("prompts?brandID={own}&order=BEST", (400, "COMMON_VALIDATION"), "order: must be one of RATE"),
             ("prompts?brandID={own}&order=CHANGE", (400, "COMMON_VALIDATION"), "from: is required"),
             ("brands?runID=xxxxxxxxxxxxxxxxxxxxxx", (404, "TASK_GENERATION_RUN_NOT_FOUND"), ""),

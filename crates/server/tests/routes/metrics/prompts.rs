@@ -8,8 +8,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn prompts_have_the_rates_of_every_brand_by_model(server: TestServer) {
-        let account = server.account().await;
+    async fn prompts_have_the_rates_of_every_brand_by_model(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         example(&server, &account).await;
         server.answer(&account, AnswerRow { model: "CLAUDE", ..answer('A', "Nurio", &[]) }).await;
@@ -26,8 +25,7 @@ on_both! {
         ]));
     }
 
-    async fn prompts_are_ordered_and_paged(server: TestServer) {
-        let account = server.account().await;
+    async fn prompts_are_ordered_and_paged(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         server.answer(&account, answer('C', "Nurio", &[])).await;
         server.clock.advance(SignedDuration::from_hours(1));
@@ -52,8 +50,7 @@ on_both! {
         let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
         assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }
-    async fn an_ascending_order_is_the_other_way_round_and_prompts_without_a_period_before_stay_last(server: TestServer) {
-        let account = server.account().await;
+    async fn an_ascending_order_is_the_other_way_round_and_prompts_without_a_period_before_stay_last(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         server.answer(&account, answer('C', "Nurio", &[])).await;
         server.answer(&account, answer('D', "Tavrin", &[])).await;
@@ -74,8 +71,7 @@ on_both! {
         assert_eq!(order("NEWEST&ascending=true").await, [prompt('C'), prompt('D'), prompt('E')]);
     }
 
-    async fn all_prompts_are_summed_up_whichever_are_named(server: TestServer) {
-        let account = server.account().await;
+    async fn all_prompts_are_summed_up_whichever_are_named(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         for (prompt, text) in [('C', "Nurio"), ('C', "Tavrin"), ('D', "Tavrin"), ('D', "Tavrin"), ('D', "Nurio and Tavrin")] {
             server.answer(&account, answer(prompt, text, &[])).await;

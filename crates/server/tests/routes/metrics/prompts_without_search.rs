@@ -7,8 +7,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn prompts_without_a_search_are_listed(server: TestServer) {
-        let account = server.account().await;
+    async fn prompts_without_a_search_are_listed(server, account) {
         for (letter, fanouts) in [('A', &["earbuds"][..]), ('A', &[]), ('B', &[]), ('C', &[]), ('C', &[])] {
             server.answer(&account, AnswerRow { fanouts, ..answer(letter, "Nurio", &[]) }).await;
         }

@@ -228,7 +228,7 @@ async fn change(
 }
 
 on_both! {
-    async fn metrics_equal_a_plain_recount_after_every_change(server: TestServer) {
+    async fn metrics_equal_a_plain_recount_after_every_change(server) {
         let mut runner = TestRunner::deterministic();
         for case in 0..CASES {
             let account = server.account().await;

@@ -7,8 +7,7 @@ use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, answer};
 use crate::on_both;
 
 on_both! {
-    async fn new_and_lost_sources_are_those_of_one_period_only(server: TestServer) {
-        let account = server.account().await;
+    async fn new_and_lost_sources_are_those_of_one_period_only(server, account) {
         server.answer(&account, answer('A', "x", &[NURIO_PAGE, BLOG_PAGE])).await;
         server.clock.advance(SignedDuration::from_hours(1));
         let from = server.clock.now();

@@ -6,8 +6,7 @@ use super::{BLOG_PAGE, NEWS_PAGE, answer};
 use crate::on_both;
 
 on_both! {
-    async fn influence_compares_answers_to_the_same_prompts(server: TestServer) {
-        let account = server.account().await;
+    async fn influence_compares_answers_to_the_same_prompts(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         for row in [
             answer('A', "Nurio", &[BLOG_PAGE]),

@@ -8,8 +8,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn a_trend_has_the_citations_of_domains_and_the_stability_of_all(server: TestServer) {
-        let account = server.account().await;
+    async fn a_trend_has_the_citations_of_domains_and_the_stability_of_all(server, account) {
         example(&server, &account).await;
         server.clock.advance(SignedDuration::from_hours(24 * 7));
         let run = server.run(&account).await;
@@ -29,8 +28,7 @@ on_both! {
         assert_eq!(by_run["points"][1]["runID"], json!(run));
     }
 
-    async fn other_addresses_of_the_same_pages_leave_the_stability_as_it_is(server: TestServer) {
-        let account = server.account().await;
+    async fn other_addresses_of_the_same_pages_leave_the_stability_as_it_is(server, account) {
         for addresses in [
             [("https://a.example/1", Some("a.example")), ("https://nurio.tistory.com/7", Some("tistory.com"))],
             [("http://www.a.example/1/?utm_source=x", Some("a.example")), ("https://nurio.tistory.com/m/7", Some("tistory.com"))],

@@ -7,8 +7,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn searches_whose_answers_never_name_the_brand_are_listed(server: TestServer) {
-        let account = server.account().await;
+    async fn searches_whose_answers_never_name_the_brand_are_listed(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         for (content, fanouts) in [
             ("Nurio", &["earbuds", "best"][..]),

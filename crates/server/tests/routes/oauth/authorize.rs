@@ -10,7 +10,7 @@ use crate::harness::oauth::{REDIRECT_URI, location};
 use crate::on_both;
 
 on_both! {
-    async fn the_consent_page_shows_client_and_redirect_host_and_has_no_script(server: TestServer) {
+    async fn the_consent_page_shows_client_and_redirect_host_and_has_no_script(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         assert_eq!(page.status, 200);
@@ -27,13 +27,13 @@ on_both! {
         assert!(!page.headers.contains_key("access-control-allow-origin"));
     }
 
-    async fn the_consent_page_uses_the_language_of_ui_locales(server: TestServer) {
+    async fn the_consent_page_uses_the_language_of_ui_locales(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         assert!(client.authorize(&[("ui_locales", Some("ko-KR en"))]).await.text.contains("API 키"));
         assert!(client.authorize(&[("ui_locales", Some("fr en-GB"))]).await.text.contains("API key"));
     }
 
-    async fn a_hostile_client_name_is_escaped(server: TestServer) {
+    async fn a_hostile_client_name_is_escaped(server) {
         let name = "\"><script>alert(1)</script><img src=x onerror=alert(1)>";
         let body = json!({ "client_name": name, "redirect_uris": [REDIRECT_URI] });
         let id = server.register(&body).await.ok()["client_id"].as_str().unwrap().to_owned();
@@ -43,7 +43,7 @@ on_both! {
         assert!(!page.text.contains("<script") && !page.text.contains("<img"), "{}", page.text);
     }
 
-    async fn an_untrusted_redirect_uri_gets_an_error_page_and_no_redirect(server: TestServer) {
+    async fn an_untrusted_redirect_uri_gets_an_error_page_and_no_redirect(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for change in [
             ("client_id", None),
@@ -62,7 +62,7 @@ on_both! {
         }
     }
 
-    async fn an_invalid_request_redirects_with_error_state_and_issuer(server: TestServer) {
+    async fn an_invalid_request_redirects_with_error_state_and_issuer(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for (change, error) in [
             (("response_type", None), "invalid_request"),
@@ -84,7 +84,7 @@ on_both! {
         }
     }
 
-    async fn a_repeated_parameter_is_rejected(server: TestServer) {
+    async fn a_repeated_parameter_is_rejected(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let url = format!(
             "{}/oauth/authorize?client_id={}&redirect_uri={REDIRECT_URI}&response_type=code&response_type=code",
@@ -95,7 +95,7 @@ on_both! {
         assert!(reply.headers()["location"].to_str().unwrap().contains("error=invalid_request"));
     }
 
-    async fn scope_redirect_uri_and_state_are_optional_and_a_resource_of_the_server_is_accepted(server: TestServer) {
+    async fn scope_redirect_uri_and_state_are_optional_and_a_resource_of_the_server_is_accepted(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let resource = format!("{}/mcp", server.url);
         for change in [("scope", None), ("redirect_uri", None), ("resource", Some(resource.as_str())), ("state", None)] {
@@ -103,7 +103,7 @@ on_both! {
         }
     }
 
-    async fn requests_of_unknown_clients_do_not_throttle_sign_ins(server: TestServer) {
+    async fn requests_of_unknown_clients_do_not_throttle_sign_ins(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for _ in 0..700 {
             assert_eq!(client.authorize(&[("client_id", Some("0000000000000000000000"))]).await.status, 400);
@@ -111,7 +111,7 @@ on_both! {
         assert_eq!(client.authorize(&[]).await.status, 200);
     }
 
-    async fn a_throttled_network_does_not_throttle_others(server: TestServer) {
+    async fn a_throttled_network_does_not_throttle_others(server) {
         let trusted_proxies = parse_network("127.0.0.1").into_iter().collect();
         let server = server.with_config(Config { trusted_proxies, ..server.app.config.clone() }).await;
         let client = server.oauth_client(REDIRECT_URI).await;
@@ -126,8 +126,7 @@ on_both! {
         assert_eq!(client.authorize_from("2001:db8::1").await.status, 200);
     }
 
-    async fn a_flood_of_consent_pages_deletes_the_oldest_of_its_own_clients(server: TestServer) {
-        let account = server.account().await;
+    async fn a_flood_of_consent_pages_deletes_the_oldest_of_its_own_clients(server, account) {
         let (quiet, flooded, other) =
             (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let first = quiet.authorize(&[]).await;
@@ -153,7 +152,7 @@ on_both! {
         }
     }
 
-    async fn a_loopback_redirect_uri_accepts_any_port(server: TestServer) {
+    async fn a_loopback_redirect_uri_accepts_any_port(server) {
         let client = server.oauth_client("http://127.0.0.1/cb").await;
         for port in ["", ":3000", ":65535"] {
             let uri = format!("http://127.0.0.1{port}/cb");

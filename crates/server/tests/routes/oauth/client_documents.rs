@@ -13,8 +13,7 @@ use crate::harness::oauth::REDIRECT_URI;
 use crate::on_both;
 
 on_both! {
-    async fn a_client_with_a_document_signs_in_and_stays_signed_in(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_with_a_document_signs_in_and_stays_signed_in(server, account) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -27,8 +26,7 @@ on_both! {
         assert_eq!(site.requests(), 1);
     }
 
-    async fn a_client_with_a_document_can_sign_in_after_ninety_days_without_a_consent(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_with_a_document_can_sign_in_after_ninety_days_without_a_consent(server, account) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -47,7 +45,7 @@ on_both! {
         assert_eq!(site.requests(), 3);
     }
 
-    async fn the_consent_page_names_the_site_of_the_document(server: TestServer) {
+    async fn the_consent_page_names_the_site_of_the_document(server) {
         let site = ClientSite::start("http://127.0.0.1/cb").await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -64,7 +62,7 @@ on_both! {
         assert!(!page.text.contains("vouches") && !page.text.contains("another program can pose"), "{}", page.text);
     }
 
-    async fn a_document_is_cached_for_its_max_age_within_bounds(server: TestServer) {
+    async fn a_document_is_cached_for_its_max_age_within_bounds(server) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -85,7 +83,7 @@ on_both! {
         }
     }
 
-    async fn a_changed_document_takes_effect(server: TestServer) {
+    async fn a_changed_document_takes_effect(server) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -100,7 +98,7 @@ on_both! {
         assert_eq!(client.authorize(&moved).await.status, 502);
     }
 
-    async fn a_hostile_document_is_rejected(server: TestServer) {
+    async fn a_hostile_document_is_rejected(server) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -133,7 +131,7 @@ on_both! {
         assert_eq!(client.authorize(&[]).await.status, 200);
     }
 
-    async fn a_private_or_untrusted_site_is_not_read(server: TestServer) {
+    async fn a_private_or_untrusted_site_is_not_read(server) {
         let site = ClientSite::start(REDIRECT_URI).await;
         assert_eq!(server.oauth_client_of(&site.client_id).authorize(&[]).await.status, 502);
         let trusting = server.trusting(&site).await;
@@ -146,7 +144,7 @@ on_both! {
         }
     }
 
-    async fn a_network_reads_twenty_documents_in_a_minute(server: TestServer) {
+    async fn a_network_reads_twenty_documents_in_a_minute(server) {
         let trusted_proxies = parse_network("127.0.0.1").into_iter().collect();
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;

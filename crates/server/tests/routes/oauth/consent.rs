@@ -2,8 +2,7 @@ use crate::harness::oauth::{REDIRECT_URI, location};
 use crate::on_both;
 
 on_both! {
-    async fn a_valid_api_key_redirects_with_code_state_and_issuer(server: TestServer) {
-        let account = server.account().await;
+    async fn a_valid_api_key_redirects_with_code_state_and_issuer(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         let reply = client.answer(&page, "allow", &format!("  {}\n", account.key)).await;
@@ -16,8 +15,7 @@ on_both! {
         assert_eq!(reply.headers["cache-control"], "no-store");
     }
 
-    async fn an_invalid_api_key_shows_the_form_again_without_the_key(server: TestServer) {
-        let account = server.account().await;
+    async fn an_invalid_api_key_shows_the_form_again_without_the_key(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         let again = client.answer(&page, "allow", "adk_wrong").await;
@@ -27,15 +25,14 @@ on_both! {
         assert_eq!(client.answer(&again, "allow", &account.key).await.status, 303);
     }
 
-    async fn a_revoked_api_key_is_invalid(server: TestServer) {
-        let account = server.account().await;
+    async fn a_revoked_api_key_is_invalid(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         answerdeck_server::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
         assert!(client.answer(&page, "allow", &account.key).await.text.contains("not valid"));
     }
 
-    async fn a_denial_redirects_with_access_denied(server: TestServer) {
+    async fn a_denial_redirects_with_access_denied(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         let reply = client.answer(&page, "deny", "").await;
@@ -45,8 +42,7 @@ on_both! {
         assert_eq!(location(&reply, "iss"), Some(server.url.clone()));
     }
 
-    async fn a_consent_page_works_once_and_expires_after_ten_minutes(server: TestServer) {
-        let account = server.account().await;
+    async fn a_consent_page_works_once_and_expires_after_ten_minutes(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
@@ -56,8 +52,7 @@ on_both! {
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 400);
     }
 
-    async fn a_form_from_another_origin_is_rejected(server: TestServer) {
-        let account = server.account().await;
+    async fn a_form_from_another_origin_is_rejected(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
         let other_scheme = server.url.replace("http://", "https://");
@@ -67,8 +62,7 @@ on_both! {
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
     }
 
-    async fn a_form_without_a_valid_transaction_is_rejected(server: TestServer) {
-        let account = server.account().await;
+    async fn a_form_without_a_valid_transaction_is_rejected(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let forms: [&[(&str, &str)]; 3] = [
             &[],

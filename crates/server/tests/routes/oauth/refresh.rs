@@ -5,8 +5,7 @@ use crate::harness::oauth::{REDIRECT_URI, Tokens};
 use crate::on_both;
 
 on_both! {
-    async fn a_refresh_token_is_exchanged_for_a_new_token_pair(server: TestServer) {
-        let account = server.account().await;
+    async fn a_refresh_token_is_exchanged_for_a_new_token_pair(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(2));
@@ -17,8 +16,7 @@ on_both! {
         assert!(client.refresh(&next.refresh).await.status.is_success());
     }
 
-    async fn a_refresh_that_is_repeated_within_thirty_seconds_gets_the_same_tokens(server: TestServer) {
-        let account = server.account().await;
+    async fn a_refresh_that_is_repeated_within_thirty_seconds_gets_the_same_tokens(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
         let refreshed = client.refresh(&first.refresh).await.ok();
@@ -37,8 +35,7 @@ on_both! {
         assert_eq!((client.call(&next.access).await, client.call(&last.access).await), (401, 200));
     }
 
-    async fn a_refresh_that_is_repeated_later_revokes_its_token_family(server: TestServer) {
-        let account = server.account().await;
+    async fn a_refresh_that_is_repeated_later_revokes_its_token_family(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
         let next = Tokens::of(&client.refresh(&first.refresh).await);
@@ -48,8 +45,7 @@ on_both! {
         assert_eq!(client.refresh(&next.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn a_refresh_that_is_repeated_after_the_next_one_revokes_its_token_family(server: TestServer) {
-        let account = server.account().await;
+    async fn a_refresh_that_is_repeated_after_the_next_one_revokes_its_token_family(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
         let next = Tokens::of(&client.refresh(&first.refresh).await);
@@ -60,8 +56,7 @@ on_both! {
         assert_eq!(client.refresh(&last.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn another_refresh_with_a_used_token_revokes_its_token_family(server: TestServer) {
-        let account = server.account().await;
+    async fn another_refresh_with_a_used_token_revokes_its_token_family(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
         let next = Tokens::of(&client.refresh(&first.refresh).await);
@@ -76,8 +71,7 @@ on_both! {
         assert_eq!(client.call(&next.access).await, 401);
     }
 
-    async fn a_refresh_is_not_repeated_after_a_sign_out(server: TestServer) {
-        let account = server.account().await;
+    async fn a_refresh_is_not_repeated_after_a_sign_out(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
         let next = Tokens::of(&client.refresh(&first.refresh).await);
@@ -86,23 +80,20 @@ on_both! {
         assert_eq!(client.refresh(&first.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn a_refresh_token_of_another_client_is_rejected_and_stays_valid(server: TestServer) {
-        let account = server.account().await;
+    async fn a_refresh_token_of_another_client_is_rejected_and_stays_valid(server, account) {
         let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let tokens = client.sign_in(&account).await;
         assert_eq!(other.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
         assert!(client.refresh(&tokens.refresh).await.status.is_success());
     }
 
-    async fn an_access_token_is_not_a_refresh_token(server: TestServer) {
-        let account = server.account().await;
+    async fn an_access_token_is_not_a_refresh_token(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
         assert_eq!(client.refresh(&tokens.access).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn a_token_family_expires_after_thirty_days_despite_refreshes(server: TestServer) {
-        let account = server.account().await;
+    async fn a_token_family_expires_after_thirty_days_despite_refreshes(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let mut tokens = client.sign_in(&account).await;
         for _ in 0..29 {
@@ -115,8 +106,7 @@ on_both! {
         assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn fifty_refreshes_at_once_on_two_servers_get_the_same_tokens(server: TestServer) {
-        let account = server.account().await;
+    async fn fifty_refreshes_at_once_on_two_servers_get_the_same_tokens(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let first = client.sign_in(&account).await;
         let second = server.second_server().await;
@@ -129,10 +119,9 @@ on_both! {
         assert!(client.refresh(&next.refresh).await.status.is_success());
     }
 
-    async fn expired_grants_are_deleted_with_their_codes_and_tokens(server: TestServer) {
+    async fn expired_grants_are_deleted_with_their_codes_and_tokens(server, account) {
         use answerdeck_database::entity::{oauth_code, oauth_grant, oauth_token};
         use sea_orm::{EntityTrait, PaginatorTrait};
-        let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         client.sign_in(&account).await;
         client.code(&account).await;

@@ -8,7 +8,7 @@ use crate::harness::oauth::REDIRECT_URI;
 use crate::on_both;
 
 on_both! {
-    async fn register_creates_a_public_client_and_ignores_unknown_metadata(server: TestServer) {
+    async fn register_creates_a_public_client_and_ignores_unknown_metadata(server) {
         let reply = server
             .register(&json!({
                 "client_name": "한글 앱",
@@ -29,7 +29,7 @@ on_both! {
         assert_eq!(reply.headers["cache-control"], "no-store");
     }
 
-    async fn register_rejects_invalid_metadata(server: TestServer) {
+    async fn register_rejects_invalid_metadata(server) {
         let uri = "https://app.example/cb";
         for (body, error) in [
             (json!({}), "invalid_redirect_uri"),
@@ -52,7 +52,7 @@ on_both! {
         }
     }
 
-    async fn register_grants_no_client_secret_whatever_the_client_asks_for(server: TestServer) {
+    async fn register_grants_no_client_secret_whatever_the_client_asks_for(server) {
         for method in ["none", "client_secret_post", "client_secret_basic", "private_key_jwt"] {
             let body = json!({ "redirect_uris": ["https://app.example/cb"], "token_endpoint_auth_method": method });
             let reply = server.register(&body).await;
@@ -61,7 +61,7 @@ on_both! {
         }
     }
 
-    async fn register_keeps_the_redirect_uris_that_are_safe_and_returns_them(server: TestServer) {
+    async fn register_keeps_the_redirect_uris_that_are_safe_and_returns_them(server) {
         let unsafe_uris = ["myapp://cb", "http://app.example/cb", "javascript:alert(1)", "https://app.example/cb#x"];
         let safe = ["https://app.example/cb", "http://localhost:8787/callback"];
         for refused in unsafe_uris {
@@ -78,7 +78,7 @@ on_both! {
         }
     }
 
-    async fn a_registration_that_cannot_be_read_names_the_field(server: TestServer) {
+    async fn a_registration_that_cannot_be_read_names_the_field(server) {
         for (body, field) in [
             (json!({ "redirect_uris": "https://app.example/cb" }), "redirect_uris"),
             (json!({ "redirect_uris": ["https://app.example/cb", 5] }), "redirect_uris[1]"),
@@ -89,7 +89,7 @@ on_both! {
         }
     }
 
-    async fn register_limits_registrations_in_a_minute(server: TestServer) {
+    async fn register_limits_registrations_in_a_minute(server) {
         let body = json!({ "redirect_uris": ["https://app.example/cb"] });
         for _ in 0..120 {
             assert_eq!(server.register(&body).await.status, 201);
@@ -101,7 +101,7 @@ on_both! {
         assert_eq!(server.register(&body).await.status, 201);
     }
 
-    async fn the_oldest_clients_without_consent_are_deleted_above_the_maximum(server: TestServer) {
+    async fn the_oldest_clients_without_consent_are_deleted_above_the_maximum(server) {
         let first = server.start.as_millisecond() - 3_600_000;
         let client = |number: i64| oauth_client::ActiveModel {
             id: Set(format!("{number:0>22}")),
@@ -120,8 +120,7 @@ on_both! {
         assert_eq!((&remaining[0].id, &remaining[1].id), (&format!("{:0>22}", 0), &format!("{:0>22}", 51)));
     }
 
-    async fn a_client_without_consent_is_deleted_after_a_day(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_without_consent_is_deleted_after_a_day(server, account) {
         let (used, unused) = (server.oauth_client("https://app.example/cb").await, server.oauth_client("https://app.example/cb").await);
         used.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(25));
@@ -130,8 +129,7 @@ on_both! {
         assert_eq!(unused.authorize(&[]).await.status, 400);
     }
 
-    async fn an_approved_client_is_deleted_ninety_days_after_its_last_consent(server: TestServer) {
-        let account = server.account().await;
+    async fn an_approved_client_is_deleted_ninety_days_after_its_last_consent(server, account) {
         let [left, back, open, other] = [(); 4].map(|()| server.oauth_client(REDIRECT_URI));
         let (left, back, open, other) = (left.await, back.await, open.await, other.await);
         let tokens = left.sign_in(&account).await;
@@ -152,8 +150,7 @@ on_both! {
         assert_eq!(open.answer(&page, "allow", &account.key).await.status, 303);
     }
 
-    async fn a_client_is_kept_as_long_as_a_grant_of_it(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_is_kept_as_long_as_a_grant_of_it(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         client.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(91 * 24));

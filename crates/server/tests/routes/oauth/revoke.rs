@@ -2,8 +2,7 @@ use crate::harness::oauth::REDIRECT_URI;
 use crate::on_both;
 
 on_both! {
-    async fn revoking_a_refresh_token_revokes_its_token_family(server: TestServer) {
-        let account = server.account().await;
+    async fn revoking_a_refresh_token_revokes_its_token_family(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
         let form = [("client_id", client.id.as_str()), ("token", &tokens.refresh)];
@@ -13,8 +12,7 @@ on_both! {
         assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);
     }
 
-    async fn revoking_an_access_token_keeps_the_refresh_token(server: TestServer) {
-        let account = server.account().await;
+    async fn revoking_an_access_token_keeps_the_refresh_token(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
         let form = [("client_id", client.id.as_str()), ("token", &tokens.access)];
@@ -23,8 +21,7 @@ on_both! {
         assert!(client.refresh(&tokens.refresh).await.status.is_success());
     }
 
-    async fn a_client_cannot_revoke_tokens_of_another_client(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_cannot_revoke_tokens_of_another_client(server, account) {
         let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let tokens = client.sign_in(&account).await;
         let form = [("client_id", other.id.as_str()), ("token", &tokens.refresh)];

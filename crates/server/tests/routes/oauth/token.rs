@@ -6,8 +6,7 @@ use crate::harness::oauth::{REDIRECT_URI, Tokens, VERIFIER, location};
 use crate::on_both;
 
 on_both! {
-    async fn a_code_is_exchanged_for_tokens_and_the_access_token_expires_after_an_hour(server: TestServer) {
-        let account = server.account().await;
+    async fn a_code_is_exchanged_for_tokens_and_the_access_token_expires_after_an_hour(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let reply = client.exchange(&code, &[]).await;
@@ -25,8 +24,7 @@ on_both! {
         assert_eq!(client.call(&tokens.access).await, 401);
     }
 
-    async fn any_scope_is_granted_as_the_only_one_and_the_response_says_so(server: TestServer) {
-        let account = server.account().await;
+    async fn any_scope_is_granted_as_the_only_one_and_the_response_says_so(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for scope in ["mcp", "mcp offline_access", " offline_access", "openid email profile", "mcp mcp", "admin", " "] {
             let page = client.authorize(&[("scope", Some(scope))]).await;
@@ -39,8 +37,7 @@ on_both! {
         }
     }
 
-    async fn a_client_can_send_its_id_as_the_user_of_basic_authentication(server: TestServer) {
-        let account = server.account().await;
+    async fn a_client_can_send_its_id_as_the_user_of_basic_authentication(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let form = [
@@ -56,7 +53,7 @@ on_both! {
         assert_eq!(client.call(&Tokens::of(&post(&client.id).await).access).await, 200);
     }
 
-    async fn an_invented_code_or_refresh_token_is_refused_without_the_write_lock(server: TestServer) {
+    async fn an_invented_code_or_refresh_token_is_refused_without_the_write_lock(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let writer = answerdeck_database::begin(&server.app.database).await.unwrap();
         let code = [("grant_type", "authorization_code"), ("client_id", &client.id), ("code", "adc_x"), ("code_verifier", VERIFIER)];
@@ -67,8 +64,7 @@ on_both! {
         writer.commit().await.unwrap();
     }
 
-    async fn codes_and_refresh_tokens_are_not_accepted_by_the_api(server: TestServer) {
-        let account = server.account().await;
+    async fn codes_and_refresh_tokens_are_not_accepted_by_the_api(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         assert_eq!(client.call(&code).await, 401);
@@ -78,8 +74,7 @@ on_both! {
         assert_eq!(client.call(&account.key).await, 200);
     }
 
-    async fn the_redirect_uri_is_optional_and_must_match(server: TestServer) {
-        let account = server.account().await;
+    async fn the_redirect_uri_is_optional_and_must_match(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let reply = client.exchange(&code, &[("redirect_uri", Some("https://app.example/other"))]).await;
@@ -87,8 +82,7 @@ on_both! {
         assert!(client.exchange(&code, &[("redirect_uri", None)]).await.status.is_success());
     }
 
-    async fn a_wrong_or_missing_code_verifier_is_rejected(server: TestServer) {
-        let account = server.account().await;
+    async fn a_wrong_or_missing_code_verifier_is_rejected(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let verifier = "another-verifier-of-43-characters-or-more-012345";
@@ -98,8 +92,7 @@ on_both! {
         assert_eq!(reply.oauth_error(), (400, "invalid_request".to_owned()));
     }
 
-    async fn the_code_challenge_is_not_accepted_as_verifier(server: TestServer) {
-        let account = server.account().await;
+    async fn the_code_challenge_is_not_accepted_as_verifier(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let plain = crate::harness::oauth::challenge(crate::harness::oauth::VERIFIER);
@@ -107,16 +100,14 @@ on_both! {
         assert_eq!(reply.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn a_code_expires_after_sixty_seconds(server: TestServer) {
-        let account = server.account().await;
+    async fn a_code_expires_after_sixty_seconds(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         server.clock.advance(SignedDuration::from_secs(60));
         assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn reuse_of_a_code_revokes_the_tokens_issued_for_it(server: TestServer) {
-        let account = server.account().await;
+    async fn reuse_of_a_code_revokes_the_tokens_issued_for_it(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let tokens = Tokens::of(&client.exchange(&code, &[]).await);
@@ -127,16 +118,14 @@ on_both! {
         assert_eq!(client.call(&other.access).await, 200);
     }
 
-    async fn a_code_of_another_client_is_rejected_and_stays_valid(server: TestServer) {
-        let account = server.account().await;
+    async fn a_code_of_another_client_is_rejected_and_stays_valid(server, account) {
         let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let code = client.code(&account).await;
         assert_eq!(other.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
         assert!(client.exchange(&code, &[]).await.status.is_success());
     }
 
-    async fn concurrent_exchanges_of_a_code_succeed_at_most_once(server: TestServer) {
-        let account = server.account().await;
+    async fn concurrent_exchanges_of_a_code_succeed_at_most_once(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         let (one, two) = tokio::join!(client.exchange(&code, &[]), client.exchange(&code, &[]));
@@ -145,8 +134,7 @@ on_both! {
         assert_eq!(client.call(&Tokens::of(&successes[0]).access).await, 401);
     }
 
-    async fn an_invalid_token_request_is_rejected_with_the_error_code_of_the_rfc(server: TestServer) {
-        let account = server.account().await;
+    async fn an_invalid_token_request_is_rejected_with_the_error_code_of_the_rfc(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let code = client.code(&account).await;
         for (change, status, error) in [
@@ -168,8 +156,7 @@ on_both! {
         assert_eq!(client.exchange(&large, &[]).await.oauth_error(), (400, "invalid_request".to_owned()));
     }
 
-    async fn revoking_the_api_key_invalidates_codes_and_tokens_immediately(server: TestServer) {
-        let account = server.account().await;
+    async fn revoking_the_api_key_invalidates_codes_and_tokens_immediately(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
         let code = client.code(&account).await;

@@ -5,8 +5,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn list_prompt_sets_has_the_number_of_prompts_and_the_time_of_the_newest_answer(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn list_prompt_sets_has_the_number_of_prompts_and_the_time_of_the_newest_answer(server, account, other) {
         let asked = server.prompt_set(&account, "Asked").await;
         let unasked = server.prompt_set(&account, "Unasked").await;
         for content in ["A?", "B?"] {

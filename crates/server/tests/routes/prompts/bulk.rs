@@ -9,8 +9,7 @@ fn prompts(set: &str, count: usize) -> Value {
 }
 
 on_both! {
-    async fn create_prompts_returns_ids_in_the_order_of_the_request(server: TestServer) {
-        let account = server.account().await;
+    async fn create_prompts_returns_ids_in_the_order_of_the_request(server, account) {
         let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
         let body = json!({ "prompts": [
             { "content": "A", "promptSetID": one }, { "content": "B", "promptSetID": two }, { "content": "C", "promptSetID": one },
@@ -26,8 +25,7 @@ on_both! {
         assert_eq!(listed, ["C", "A"]);
     }
 
-    async fn create_prompts_creates_none_if_one_is_rejected(server: TestServer) {
-        let account = server.account().await;
+    async fn create_prompts_creates_none_if_one_is_rejected(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let body = json!({ "prompts": [
             { "content": "A", "promptSetID": set }, { "content": "B", "promptSetID": "zzzzzzzzzzzzzzzzzzzzzz" },
@@ -38,8 +36,7 @@ on_both! {
         assert_eq!(server.get(&account, "/v1/platform/prompts").await.ok()["prompts"], json!([]));
     }
 
-    async fn concurrent_requests_cannot_exceed_1000_prompts_in_a_set(server: TestServer) {
-        let account = server.account().await;
+    async fn concurrent_requests_cannot_exceed_1000_prompts_in_a_set(server, account) {
         let set = server.prompt_set(&account, "Full").await;
         for _ in 0..9 {
             server.post(&account, "/v1/platform/prompts/bulk", prompts(&set, 100)).await.ok();

@@ -4,8 +4,7 @@ use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
-    async fn delete_prompt_succeeds_once_and_keeps_the_answers(server: TestServer) {
-        let account = server.account().await;
+    async fn delete_prompt_succeeds_once_and_keeps_the_answers(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let id = server.prompt(&account, &set, "Gone").await;
         let answer = AnswerRow { prompt_id: id.clone(), ..Default::default() };
@@ -17,8 +16,7 @@ on_both! {
         assert_eq!(list["answers"][0]["id"], json!(answer));
     }
 
-    async fn deleting_a_prompt_set_deletes_its_prompts_and_keeps_their_answers(server: TestServer) {
-        let account = server.account().await;
+    async fn deleting_a_prompt_set_deletes_its_prompts_and_keeps_their_answers(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let id = server.prompt(&account, &set, "Gone").await;
         let row = AnswerRow { prompt_id: id.clone(), prompt_set_id: set.clone(), ..Default::default() };

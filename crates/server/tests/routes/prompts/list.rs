@@ -7,8 +7,7 @@ fn contents(list: &Value) -> Vec<&str> {
 }
 
 on_both! {
-    async fn content_contains_finds_substrings_and_ignores_case(server: TestServer) {
-        let account = server.account().await;
+    async fn content_contains_finds_substrings_and_ignores_case(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         for content in ["무선 이어폰 추천", "Best ESPRESSO machine", "Café Ünder 100%", "100_000 원", r"C:\beans"] {
             server.prompt(&account, &set, content).await;
@@ -32,8 +31,7 @@ on_both! {
         }
     }
 
-    async fn content_contains_finds_every_form_in_which_a_text_looks_the_same(server: TestServer) {
-        let account = server.account().await;
+    async fn content_contains_finds_every_form_in_which_a_text_looks_the_same(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let stored = [
             "무선 이어폰 A",
@@ -52,8 +50,7 @@ on_both! {
         }
     }
 
-    async fn list_prompts_returns_one_set_or_all_prompts_of_the_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn list_prompts_returns_one_set_or_all_prompts_of_the_organization(server, account, other) {
         let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
         let foreign = server.prompt_set(&other, "Theirs").await;
         server.prompt(&account, &one, "A").await;
@@ -67,8 +64,7 @@ on_both! {
         assert_eq!(refused.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
     }
 
-    async fn prompt_ids_limit_the_list_to_these_prompts_of_the_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn prompt_ids_limit_the_list_to_these_prompts_of_the_organization(server, account, other) {
         let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
         let foreign = server.prompt_set(&other, "Theirs").await;
         let a = server.prompt(&account, &one, "A").await;
@@ -82,8 +78,7 @@ on_both! {
         assert_eq!(contents(&list(format!("{ids}&contentContains=b")).await), ["B"]);
     }
 
-    async fn paging_returns_every_remaining_prompt_once_during_inserts_and_deletes(server: TestServer) {
-        let account = server.account().await;
+    async fn paging_returns_every_remaining_prompt_once_during_inserts_and_deletes(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let mut created = Vec::new();
         for number in 0..12 {
@@ -106,16 +101,14 @@ on_both! {
         assert_eq!(seen, created);
     }
 
-    async fn an_empty_content_contains_or_limit_is_ignored(server: TestServer) {
-        let account = server.account().await;
+    async fn an_empty_content_contains_or_limit_is_ignored(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A").await;
         let list = server.get(&account, "/v1/platform/prompts?contentContains=&limit=").await;
         assert_eq!(contents(&list.ok()), ["A"]);
     }
 
-    async fn list_prompts_rejects_a_cursor_with_other_filters(server: TestServer) {
-        let account = server.account().await;
+    async fn list_prompts_rejects_a_cursor_with_other_filters(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A").await;
         server.prompt(&account, &set, "B").await;

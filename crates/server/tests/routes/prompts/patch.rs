@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn update_prompt_changes_the_content_and_its_search_index(server: TestServer) {
-        let account = server.account().await;
+    async fn update_prompt_changes_the_content_and_its_search_index(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let path = format!("/v1/platform/prompts/{}", server.prompt(&account, &set, "Before").await);
         let prompt = server.patch(&account, &path, json!({ "content": "After" })).await.ok();

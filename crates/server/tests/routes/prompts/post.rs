@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn create_prompt_adds_a_prompt_to_a_set(server: TestServer) {
-        let account = server.account().await;
+    async fn create_prompt_adds_a_prompt_to_a_set(server, account) {
         let set = server.prompt_set(&account, "무선 이어폰").await;
         let id = server.prompt(&account, &set, "통화 품질이 좋은 무선 이어폰은?").await;
         let prompt = server.get(&account, &format!("/v1/platform/prompts/{id}")).await.ok();
@@ -13,8 +12,7 @@ on_both! {
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["promptCount"], 1);
     }
 
-    async fn a_prompt_set_of_another_organization_is_not_found(server: TestServer) {
-        let (owner, other) = (server.account().await, server.account().await);
+    async fn a_prompt_set_of_another_organization_is_not_found(server, owner, other) {
         let set = server.prompt_set(&owner, "Ours").await;
         let foreign = server.post(&other, "/v1/platform/prompts", json!({ "content": "x", "promptSetID": set })).await;
         let unknown = json!({ "content": "x", "promptSetID": "zzzzzzzzzzzzzzzzzzzzzz" });

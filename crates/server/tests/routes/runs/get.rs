@@ -8,18 +8,15 @@ use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
-    async fn a_run_of_another_organization_is_not_found(server: TestServer) {
-        let (owner, other) = (server.account().await, server.account().await);
-        let prompts = server.prompts(&owner, &["A?"]).await;
-        let id = server.submit(&owner, run_body(&prompts, &["CLAUDE"])).await;
+    async fn a_run_of_another_organization_is_not_found(server, owner, other) {
+        let id = server.submit_prompts(&owner, &["A?"], &["CLAUDE"]).await;
         let foreign = server.get(&other, &format!("/v1/platform/runs/{id}")).await;
         let unknown = server.get(&other, "/v1/platform/runs/zzzzzzzzzzzzzzzzzzzzzz").await;
         assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
         assert_eq!(foreign.text, unknown.text);
     }
 
-    async fn a_long_run_is_streamed_with_all_of_its_items(server: TestServer) {
-        let account = server.account().await;
+    async fn a_long_run_is_streamed_with_all_of_its_items(server, account) {
         let set = server.large_set(&account, 1).await;
         let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
         let id = server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 4 })).await;
@@ -42,8 +39,7 @@ on_both! {
         assert!(answers["answers"][0]["query"].as_str().unwrap().starts_with("Which earbuds 0-"));
     }
 
-    async fn a_run_completes_the_items_of_a_deleted_prompt(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_completes_the_items_of_a_deleted_prompt(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         server.delete(&account, &format!("/v1/platform/prompts/{}", prompts[0])).await;

@@ -4,11 +4,9 @@ use crate::harness::runs::run_body;
 use crate::on_both;
 
 on_both! {
-    async fn list_runs_returns_every_run_once_newest_first_without_answers(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn list_runs_returns_every_run_once_newest_first_without_answers(server, account, other) {
         let prompts = server.prompts(&account, &["A?"]).await;
-        let foreign = server.prompts(&other, &["B?"]).await;
-        server.submit(&other, run_body(&foreign, &["CLAUDE"])).await;
+        server.submit_prompts(&other, &["B?"], &["CLAUDE"]).await;
         let mut created = Vec::new();
         for _ in 0..12 {
             created.push(server.submit(&account, run_body(&prompts, &["CLAUDE"])).await);
@@ -24,8 +22,7 @@ on_both! {
         assert!(runs.iter().all(|run| run.get("answers").is_none() && run["status"] == "RUNNING"));
     }
 
-    async fn a_run_says_what_it_asks(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_says_what_it_asks(server, account) {
         let set = server.prompt_set(&account, "Commuters").await;
         let first = server.prompt(&account, &set, &"가".repeat(101)).await;
         let second = server.prompt(&account, &set, "B?").await;
@@ -49,8 +46,7 @@ on_both! {
         }
     }
 
-    async fn a_run_of_an_empty_set_says_what_it_asks(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_of_an_empty_set_says_what_it_asks(server, account) {
         let set = server.prompt_set(&account, "Empty").await;
         server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         let list = server.get(&account, "/v1/platform/runs").await.ok();
@@ -58,8 +54,7 @@ on_both! {
         assert_eq!((&run["name"], &run["promptCount"], run.get("repeatCount")), (&json!("Empty"), &json!(0), None));
     }
 
-    async fn list_runs_returns_only_the_named_runs_of_the_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn list_runs_returns_only_the_named_runs_of_the_organization(server, account, other) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let foreign = server.prompts(&other, &["A?"]).await;
         let foreign = server.submit(&other, run_body(&foreign, &["CLAUDE"])).await;

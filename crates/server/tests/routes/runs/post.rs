@@ -7,7 +7,6 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::harness::runs::run_body;
 use crate::harness::{Account, TestServer};
 use crate::on_both;
 
@@ -22,8 +21,7 @@ async fn submit_rejected(server: &TestServer, account: &Account, body: Value) ->
 }
 
 on_both! {
-    async fn submit_run_creates_an_item_for_every_prompt_model_and_repetition(server: TestServer) {
-        let account = server.account().await;
+    async fn submit_run_creates_an_item_for_every_prompt_model_and_repetition(server, account) {
         let prompts = server.prompts(&account, &["A?", "B?", "C?"]).await;
         let body = json!({
             "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"], "region": "US", "repeatCount": 2
@@ -45,8 +43,7 @@ on_both! {
         }
     }
 
-    async fn an_organization_has_at_most_100_000_pending_items(server: TestServer) {
-        let (busy, other) = (server.account().await, server.account().await);
+    async fn an_organization_has_at_most_100_000_pending_items(server, busy, other) {
         let set = server.large_set(&busy, 10).await;
         let models = server.get(&busy, "/v1/platform/models").await.ok();
         let models: Vec<_> = models["models"].as_array().unwrap().iter().map(|model| model["code"].clone()).collect();
@@ -61,12 +58,10 @@ on_both! {
             assert_eq!(reply.refusal(), (409, "PLATFORM_PENDING_LIMIT_EXCEEDED".to_owned()));
         }
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 500);
-        let prompts = server.prompts(&other, &["A?"]).await;
-        server.submit(&other, run_body(&prompts, &["CLAUDE"])).await;
+        server.submit_prompts(&other, &["A?"], &["CLAUDE"]).await;
     }
 
-    async fn a_run_of_a_prompt_set_uses_korea_and_one_repetition_by_default(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_of_a_prompt_set_uses_korea_and_one_repetition_by_default(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "A?").await;
         server.prompt(&account, &set, "B?").await;
@@ -78,16 +73,14 @@ on_both! {
         assert_eq!(run["answers"][0]["region"], "KR");
     }
 
-    async fn a_run_of_an_empty_prompt_set_is_finished_immediately(server: TestServer) {
-        let account = server.account().await;
+    async fn a_run_of_an_empty_prompt_set_is_finished_immediately(server, account) {
         let set = server.prompt_set(&account, "Empty").await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CHATGPT"] })).await;
         let run = server.get(&account, &format!("{RUNS}/{id}")).await.ok();
         assert_eq!((&run["status"], &run["totalCount"], &run["answers"]), (&json!("FINISHED"), &json!(0), &json!([])));
     }
 
-    async fn submit_run_rejects_prompts_and_sets_of_another_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn submit_run_rejects_prompts_and_sets_of_another_organization(server, account, other) {
         let mut prompts = server.prompts(&account, &["A?"]).await;
         let foreign = server.prompts(&other, &["B?"]).await.remove(0);
         let set = server.prompt_set(&other, "Theirs").await;
@@ -104,8 +97,7 @@ on_both! {
         assert!(reply.json()["details"][0].as_str().unwrap().starts_with("promptIDs[1]:"), "{}", reply.text);
     }
 
-    async fn submit_run_requires_credits(server: TestServer) {
-        let account = server.account().await;
+    async fn submit_run_requires_credits(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         server.set_balance(&account, 0).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] });
@@ -114,8 +106,7 @@ on_both! {
         assert_eq!(reply.json()["details"], json!(["the run costs 1 credits, and the balance is 0"]));
     }
 
-    async fn submit_run_stores_every_item_of_a_large_run(server: TestServer) {
-        let account = server.account().await;
+    async fn submit_run_stores_every_item_of_a_large_run(server, account) {
         let set = server.prompt_set(&account, "Many").await;
         for _ in 0..3 {
             let prompts: Vec<_> = (0..100).map(|number| json!({ "content": format!("{number}?"), "promptSetID": set })).collect();
@@ -127,8 +118,7 @@ on_both! {
         assert_eq!((run["totalCount"].as_u64(), run["answers"].as_array().map(Vec::len)), (Some(2_400), Some(2_400)));
     }
 
-    async fn submit_run_rejects_a_model_without_an_engine(server: TestServer) {
-        let account = server.account().await;
+    async fn submit_run_rejects_a_model_without_an_engine(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();
         let router = answerdeck_server::router::router(&server.second_app(Engines::default()));

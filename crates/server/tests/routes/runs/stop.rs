@@ -17,10 +17,8 @@ async fn stop(server: &TestServer, account: &Account, run: &str) -> Reply {
 }
 
 on_both! {
-    async fn stop_run_ends_items_that_were_not_asked_without_cost(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE", "GEMINI"])).await;
+    async fn stop_run_ends_items_that_were_not_asked_without_cost(server, account) {
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE", "GEMINI"]).await;
         let stopped = stop(&server, &account, &id).await.ok();
         assert_counts_agree(&stopped);
         assert!(stopped["stoppedAt"].is_string() && stopped.get("answers").is_none(), "{stopped}");
@@ -33,16 +31,13 @@ on_both! {
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
-    async fn stop_run_needs_no_body(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    async fn stop_run_needs_no_body(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let stopped = server.send(&account, reqwest::Method::POST, &format!("{RUNS}/{id}/stop"), None).await;
         assert!(stopped.ok()["stoppedAt"].is_string());
     }
 
-    async fn stop_run_answers_a_stopped_and_a_finished_run_as_it_is(server: TestServer) {
-        let account = server.account().await;
+    async fn stop_run_answers_a_stopped_and_a_finished_run_as_it_is(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let stopped = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let first = stop(&server, &account, &stopped).await.ok();
@@ -60,10 +55,8 @@ on_both! {
         assert!(listed["runs"][0].get("stoppedAt").is_none());
     }
 
-    async fn stop_run_treats_a_run_of_another_organization_as_an_unknown_one(server: TestServer) {
-        let (owner, other) = (server.account().await, server.account().await);
-        let prompts = server.prompts(&owner, &["A?"]).await;
-        let id = server.submit(&owner, run_body(&prompts, &["CLAUDE"])).await;
+    async fn stop_run_treats_a_run_of_another_organization_as_an_unknown_one(server, owner, other) {
+        let id = server.submit_prompts(&owner, &["A?"], &["CLAUDE"]).await;
         let foreign = stop(&server, &other, &id).await;
         let unknown = stop(&server, &other, "zzzzzzzzzzzzzzzzzzzzzz").await;
         assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
@@ -72,10 +65,9 @@ on_both! {
         assert_eq!((&run["status"], run.get("stoppedAt")), (&json!("RUNNING"), None));
     }
 
-    async fn a_stopped_run_collects_and_charges_what_was_asked(server: TestServer) {
+    async fn a_stopped_run_collects_and_charges_what_was_asked(server, account) {
         let engine = Arc::new(ProviderEngine::answering().closed());
         let server = server.with_engines(claude(&engine)).await;
-        let account = server.account().await;
         let set = server.large_set(&account, 1).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 10 })).await;
         server.start_jobs().await;

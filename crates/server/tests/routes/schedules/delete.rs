@@ -1,8 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn delete_schedule_removes_it_and_nothing_of_another_organization(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn delete_schedule_removes_it_and_nothing_of_another_organization(server, account, other) {
         let (own, theirs) = (server.prompts(&account, &["A?"]).await, server.prompts(&other, &["A?"]).await);
         let own = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&account, &own).await);
         let theirs = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&other, &theirs).await);

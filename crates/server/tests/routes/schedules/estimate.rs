@@ -7,8 +7,7 @@ use crate::on_both;
 const ESTIMATE: &str = "/v1beta/platform/schedules/estimate";
 
 on_both! {
-    async fn estimate_schedule_says_what_a_week_costs_and_how_long_the_balance_lasts(server: TestServer) {
-        let account = server.account().await;
+    async fn estimate_schedule_says_what_a_week_costs_and_how_long_the_balance_lasts(server, account) {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"], "repeatCount": 5 });
         let estimate = async |frequency: &str, budget: Value| {
@@ -36,8 +35,7 @@ on_both! {
         assert_eq!(run_estimate::Entity::find().count(&server.app.database).await.unwrap(), 0);
     }
 
-    async fn estimate_schedule_rejects_what_create_schedule_rejects(server: TestServer) {
-        let account = server.account().await;
+    async fn estimate_schedule_rejects_what_create_schedule_rejects(server, account) {
         let run = json!({ "promptSetID": "0".repeat(22), "models": ["CLAUDE"] });
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
         let reply = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;

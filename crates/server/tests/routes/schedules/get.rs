@@ -5,10 +5,8 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn get_schedule_has_its_last_entry_with_the_run_until_that_is_deleted(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
+    async fn get_schedule_has_its_last_entry_with_the_run_until_that_is_deleted(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
         assert_eq!(server.schedule_of(&account, &id).await.get("lastEntry"), None);
         server.advance_to("2026-11-21T00:00:01Z");
         start_due(&server.app).await.unwrap();
@@ -20,10 +18,8 @@ on_both! {
         assert_eq!((&last["runID"], last.get("run")), (&json!(run), None));
     }
 
-    async fn get_schedule_of_another_organization_is_not_found(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
-        let prompts = server.prompts(&other, &["A?"]).await;
-        let id = server.daily_schedule(&other, &prompts).await;
+    async fn get_schedule_of_another_organization_is_not_found(server, account, other) {
+        let id = server.schedule_prompts(&other, &["A?"]).await;
         let reply = server.get(&account, &format!("/v1beta/platform/schedules/{id}")).await;
         assert_eq!(reply.refusal(), (404, "SCHEDULE_NOT_FOUND".to_owned()));
     }

@@ -6,11 +6,9 @@ use crate::on_both;
 const SCHEDULES: &str = "/v1beta/platform/schedules";
 
 on_both! {
-    async fn list_schedules_returns_those_of_the_organization_with_their_last_results(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn list_schedules_returns_those_of_the_organization_with_their_last_results(server, account, other) {
         let prompts = server.prompts(&account, &["A?"]).await;
-        let theirs = server.prompts(&other, &["A?"]).await;
-        server.daily_schedule(&other, &theirs).await;
+        server.schedule_prompts(&other, &["A?"]).await;
         let first = server.daily_schedule(&account, &prompts).await;
         let second = server.daily_schedule(&account, &prompts).await;
         for day in ["2026-11-21T00:00:01Z", "2026-11-22T00:00:01Z"] {

@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn update_schedule_changes_what_it_names_and_keeps_the_rest(server: TestServer) {
-        let account = server.account().await;
+    async fn update_schedule_changes_what_it_names_and_keeps_the_rest(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.daily_schedule(&account, &prompts).await;
         let path = format!("/v1beta/platform/schedules/{id}");
@@ -22,8 +21,7 @@ on_both! {
         assert_eq!(server.patch(&account, &path, json!({})).await.ok(), server.schedule_of(&account, &id).await);
     }
 
-    async fn a_schedule_of_another_organization_is_unknown(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_schedule_of_another_organization_is_unknown(server, account, other) {
         let theirs = server.prompts(&other, &["A?"]).await;
         let path = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&other, &theirs).await);
         let not_found = (404, "SCHEDULE_NOT_FOUND".to_owned());

@@ -9,8 +9,7 @@ fn recurrence() -> Value {
 }
 
 on_both! {
-    async fn create_schedule_stores_it_with_its_defaults_and_its_next_due_time(server: TestServer) {
-        let account = server.account().await;
+    async fn create_schedule_stores_it_with_its_defaults_and_its_next_due_time(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let run = json!({ "promptSetID": set, "models": ["CLAUDE"] });
         let monthly = json!({ "frequency": "MONTHLY", "weekday": "FRIDAY", "time": "09:00", "timeZone": "asia/seoul", "untilDate": "2027-01-31" });
@@ -24,8 +23,7 @@ on_both! {
         }));
     }
 
-    async fn create_schedule_rejects_what_no_run_could_ask(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn create_schedule_rejects_what_no_run_could_ask(server, account, other) {
         let theirs = server.prompt_set(&other, "Theirs").await;
         let set = server.prompt_set(&account, "Set").await;
         for (run, refusal) in [
@@ -41,8 +39,7 @@ on_both! {
         }
     }
 
-    async fn create_schedule_rejects_a_recurrence_that_does_not_exist(server: TestServer) {
-        let account = server.account().await;
+    async fn create_schedule_rejects_a_recurrence_that_does_not_exist(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         for (field, value) in [
             ("frequency", "HOURLY"),
@@ -61,8 +58,7 @@ on_both! {
         }
     }
 
-    async fn an_organization_has_at_most_50_schedules(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_has_at_most_50_schedules(server, account, other) {
         let set = server.prompt_set(&account, "Set").await;
         let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence() });
         for _ in 0..50 {
@@ -70,7 +66,6 @@ on_both! {
         }
         let reply = server.post(&account, SCHEDULES, body).await;
         assert_eq!(reply.json()["details"], json!(["schedules: an organization has at most 50"]));
-        let prompts = server.prompts(&other, &["A?"]).await;
-        server.daily_schedule(&other, &prompts).await;
+        server.schedule_prompts(&other, &["A?"]).await;
     }
 }

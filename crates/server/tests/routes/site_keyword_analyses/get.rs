@@ -20,10 +20,9 @@ fn keywords(analysis: &Value) -> &Vec<Value> {
 }
 
 on_both! {
-    async fn an_analysis_is_deleted_30_days_after_its_end(server: TestServer) {
+    async fn an_analysis_is_deleted_30_days_after_its_end(server, account) {
         let site = Site::start(1, 1_000).await;
         let server = server.allowing_site(site.address).await;
-        let account = server.account().await;
         let jobs = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
         let ended = async || {
             let id = server.submit_analysis(&account, json!({ "url": site.url() })).await;
@@ -45,11 +44,10 @@ on_both! {
         server.get(&account, &new).await.ok();
     }
 
-    async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server: TestServer) {
+    async fn an_analysis_of_a_demo_site_returns_keywords_with_sentences(server, account) {
         let sites = DemoSites::render(&Corpus::shipped(server.start).unwrap());
         let demo = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
         let server = server.allowing_site(demo.url.trim_start_matches("http://").parse().unwrap()).await;
-        let account = server.account().await;
         let site = format!("{}/demo-sites/nurio.example/", demo.url);
         let id = server.submit_analysis(&account, json!({ "url": site, "maxPages": 50, "includeContext": true })).await;
         server.start_jobs().await;
@@ -68,10 +66,9 @@ on_both! {
         assert!(sources.clone().any(|source| source["contexts"][0].as_str().is_some_and(|text| text.ends_with('.'))));
     }
 
-    async fn sources_and_contexts_are_included_on_request(server: TestServer) {
+    async fn sources_and_contexts_are_included_on_request(server, account) {
         let site = Site::start(2, 1_000).await;
         let server = server.allowing_site(site.address).await;
-        let account = server.account().await;
         server.start_jobs().await;
         for (flags, sources, contexts) in [
             (json!({}), false, false),
@@ -96,10 +93,9 @@ on_both! {
         }
     }
 
-    async fn total_pages_is_fixed_at_the_start_and_processed_pages_increases(server: TestServer) {
+    async fn total_pages_is_fixed_at_the_start_and_processed_pages_increases(server, account) {
         let site = Site::start(9, 1).await;
         let server = server.allowing_site(site.address).await;
-        let account = server.account().await;
         let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 5 })).await;
         server.start_jobs().await;
         for processed in 1..5 {
@@ -113,8 +109,7 @@ on_both! {
         assert_eq!(site.visits.lock().unwrap().len(), 6, "5 pages and robots.txt");
     }
 
-    async fn the_error_of_a_failed_analysis_is_in_the_language_of_the_request(server: TestServer) {
-        let account = server.account().await;
+    async fn the_error_of_a_failed_analysis_is_in_the_language_of_the_request(server, account) {
         let id = server.submit_analysis(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
         server.start_jobs().await;
         let analysis = server.finished_analysis(&account, &id).await;
@@ -127,10 +122,9 @@ on_both! {
         assert_eq!(korean["error"], "호스트에 공개된 주소가 없어요.");
     }
 
-    async fn pages_that_a_crashed_worker_stored_are_not_fetched_again(server: TestServer) {
+    async fn pages_that_a_crashed_worker_stored_are_not_fetched_again(server, account) {
         let site = Site::start(5, 3).await;
         let server = server.allowing_site(site.address).await;
-        let account = server.account().await;
         let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 6 })).await;
         let crashing = tokio::spawn(Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run());
         site.wait_for_visits(4).await;
@@ -171,10 +165,9 @@ async fn an_organization_with_many_analyses_does_not_delay_another_organization(
 }
 
 on_both! {
-    async fn an_organization_has_at_most_two_analyses_in_progress(server: TestServer) {
+    async fn an_organization_has_at_most_two_analyses_in_progress(server, busy, other) {
         let (slow, fast) = (Site::start(0, 0).await, Site::start(0, 1_000).await);
         let server = server.allowing_sites().await;
-        let (busy, other) = (server.account().await, server.account().await);
         for _ in 0..6 {
             server.submit_analysis(&busy, json!({ "url": slow.url(), "maxPages": 1 })).await;
         }
@@ -188,10 +181,9 @@ on_both! {
         assert_eq!(slow.visits.lock().unwrap()["/"], 2);
     }
 
-    async fn the_keywords_of_a_site_are_found_while_other_texts_are_analyzed(server: TestServer) {
+    async fn the_keywords_of_a_site_are_found_while_other_texts_are_analyzed(server, account) {
         let site = Site::start(0, 1_000).await;
         let server = server.allowing_site(site.address).await;
-        let account = server.account().await;
         let held = HeldPool::hold(&server.app.config.analyzer).await;
         let id = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 1 })).await;
         server.start_jobs().await;

@@ -6,8 +6,7 @@ use crate::on_both;
 const PATH: &str = "/v1/platform/statistics/fanouts";
 
 on_both! {
-    async fn fanouts_are_ordered_by_count_then_text_and_include_models_and_regions_on_request(server: TestServer) {
-        let account = server.account().await;
+    async fn fanouts_are_ordered_by_count_then_text_and_include_models_and_regions_on_request(server, account) {
         let run = server.run(&account).await;
         for (model, region, fanouts) in [
             ("CLAUDE", "KR", &["earbuds", "이어폰", "earbuds"][..]),

@@ -12,8 +12,7 @@ const ANSWERS_PER_PART: usize = 1_024;
 const MOVED_AT_ONCE: usize = 64;
 
 on_both! {
-    async fn statistics_of_a_run_or_a_time_read_no_answers_of_another(server: TestServer) {
-        let account = server.account().await;
+    async fn statistics_of_a_run_or_a_time_read_no_answers_of_another(server, account) {
         let mut run = String::new();
         for answers in [ANSWERS_PER_PART, MOVED_AT_ONCE] {
             server.clock.advance(SignedDuration::from_hours(1));

@@ -235,7 +235,7 @@ async fn store(server: &TestServer, account: &Account, rows: Vec<(AnswerRow, [us
 }
 
 on_both! {
-    async fn statistics_equal_a_plain_recount_in_every_scope(server: TestServer) {
+    async fn statistics_equal_a_plain_recount_in_every_scope(server) {
         let mut runner = TestRunner::deterministic();
         for _ in 0..CASES {
             let account = server.account().await;

@@ -7,8 +7,7 @@ use crate::on_both;
 const PATH: &str = "/v1/platform/statistics/source-domains";
 
 on_both! {
-    async fn domains_are_ordered_by_citations_then_name_and_totals_count_all_sources(server: TestServer) {
-        let account = server.account().await;
+    async fn domains_are_ordered_by_citations_then_name_and_totals_count_all_sources(server, account) {
         assert_eq!(
             server.get(&account, PATH).await.ok(),
             json!({ "domains": [], "totalCitations": 0, "totalDomains": 0 })
@@ -45,8 +44,7 @@ on_both! {
         }
     }
 
-    async fn total_domains_is_exact_up_to_10_000(server: TestServer) {
-        let account = server.account().await;
+    async fn total_domains_is_exact_up_to_10_000(server, account) {
         let run = server.run(&account).await;
         let domains: Vec<&'static str> = (0..COUNTED_DOMAINS_MAX).map(|number| &*format!("{number}.example").leak()).collect();
         let sources = domains.iter().map(|domain| ("https://a.example/", Some(*domain))).collect::<Vec<_>>().leak();
@@ -66,8 +64,7 @@ on_both! {
         }
     }
 
-    async fn only_successful_answers_of_the_organization_count_even_of_deleted_prompts(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn only_successful_answers_of_the_organization_count_even_of_deleted_prompts(server, account, other) {
         let set = server.prompt_set(&account, "Set").await;
         let prompt = server.prompt(&account, &set, "A").await;
         let row = |status| AnswerRow {
@@ -90,10 +87,8 @@ on_both! {
         assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
     }
 
-    async fn the_sources_of_a_run_count_once(server: TestServer) {
-        let account = server.account().await;
-        let prompts = server.prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"]).await;
-        let run = server.submit(&account, crate::harness::runs::run_body(&prompts, &["CHATGPT", "CLAUDE"])).await;
+    async fn the_sources_of_a_run_count_once(server, account) {
+        let run = server.submit_prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"], &["CHATGPT", "CLAUDE"]).await;
         server.start_jobs().await;
         server.finished_run(&account, &run).await;
         let answers = server.get(&account, &format!("/v1/platform/answers?runID={run}")).await.ok();
@@ -104,8 +99,7 @@ on_both! {
         assert_eq!(server.get(&account, &format!("{PATH}?runID={run}")).await.ok(), everything);
     }
 
-    async fn sites_of_many_people_are_ranked_by_their_owners(server: TestServer) {
-        let account = server.account().await;
+    async fn sites_of_many_people_are_ranked_by_their_owners(server, account) {
         let sources = &[
             ("https://m.blog.naver.com/nurio/7", Some("naver.com")),
             ("https://blog.naver.com/PostView.naver?blogId=nurio&logNo=8", Some("naver.com")),

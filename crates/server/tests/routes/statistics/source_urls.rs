@@ -6,8 +6,7 @@ use crate::on_both;
 const PATH: &str = "/v1/platform/statistics/source-urls";
 
 on_both! {
-    async fn urls_are_ordered_by_citations_then_by_bytes(server: TestServer) {
-        let account = server.account().await;
+    async fn urls_are_ordered_by_citations_then_by_bytes(server, account) {
         let sources = &[
             ("https://a.example/b", Some("a.example")),
             ("https://a.example/B", Some("a.example")),
@@ -32,8 +31,7 @@ on_both! {
         }
     }
 
-    async fn the_domain_filter_narrows_urls_and_total(server: TestServer) {
-        let account = server.account().await;
+    async fn the_domain_filter_narrows_urls_and_total(server, account) {
         let run = server.run(&account).await;
         let sources = &[
             ("https://a.example/1", Some("a.example")),
@@ -59,8 +57,7 @@ on_both! {
         }
     }
 
-    async fn a_domain_that_no_source_has_is_refused(server: TestServer) {
-        let account = server.account().await;
+    async fn a_domain_that_no_source_has_is_refused(server, account) {
         for path in [PATH, "/v1beta/platform/metrics/answers", "/v1beta/platform/metrics/source-trend"] {
             for (domain, example) in [("a%20b", "news.example"), ("a", "news.example"), ("shop.a.example", "a.example")] {
                 let reply = server.get(&account, &format!("{path}?domain={domain}")).await;
@@ -71,8 +68,7 @@ on_both! {
         }
     }
 
-    async fn all_addresses_of_a_page_are_one_row_and_find_its_answers(server: TestServer) {
-        let account = server.account().await;
+    async fn all_addresses_of_a_page_are_one_row_and_find_its_answers(server, account) {
         let sources = &[
             ("https://m.blog.naver.com/PostView.naver?blogId=nurio&logNo=7", Some("naver.com")),
             ("https://blog.naver.com/nurio/7?trackingCode=x#comments", Some("naver.com")),
@@ -93,8 +89,7 @@ on_both! {
         }
     }
 
-    async fn urls_and_searches_of_any_length_are_counted(server: TestServer) {
-        let account = server.account().await;
+    async fn urls_and_searches_of_any_length_are_counted(server, account) {
         let long: &'static str = format!("https://a.example/{}", "가나다라마".repeat(20_000)).leak();
         let sources: &'static [(&str, Option<&str>)] = vec![(long, Some("a.example"))].leak();
         server.answer(&account, AnswerRow { sources, fanouts: vec![long].leak(), ..Default::default() }).await;

@@ -11,8 +11,7 @@ fn neighbors(words: &[&str], neighbors: &[(&str, u32)]) -> Value {
 }
 
 on_both! {
-    async fn neighbors_occur_in_answers_with_a_base_word(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn neighbors_occur_in_answers_with_a_base_word(server, account, other) {
         let run = server.run(&account).await;
         for (model, content) in [
             ("CLAUDE", "이어폰 착용감 LED"),

@@ -1,6 +1,5 @@
 use serde_json::{Value, json};
 
-use crate::harness::runs::run_body;
 use crate::harness::{AnswerRow, dictionary};
 use crate::on_both;
 
@@ -12,8 +11,7 @@ fn tokens(tokens: &[(&str, u32)]) -> Value {
 }
 
 on_both! {
-    async fn an_answer_counts_once_for_each_of_its_tokens(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_answer_counts_once_for_each_of_its_tokens(server, account, other) {
         let run = server.run(&account).await;
         for (model, content) in [
             ("CLAUDE", "착용감은 착용감이다. 이어폰"),
@@ -35,11 +33,9 @@ on_both! {
         assert_eq!(server.get(&account, &format!("{PATH}?model=CLAUDE&region=US")).await.ok(), tokens(&[]));
     }
 
-    async fn a_completed_run_stores_the_tokens_of_its_answers(server: TestServer) {
-        let account = server.account().await;
+    async fn a_completed_run_stores_the_tokens_of_its_answers(server, account) {
         let server = server.with_analyzer(dictionary()).await;
-        let prompts = server.prompts(&account, &["착용감이 좋은 무선 이어폰 추천해 줘"]).await;
-        let id = server.submit(&account, run_body(&prompts, &["CHATGPT", "CLAUDE"])).await;
+        let id = server.submit_prompts(&account, &["착용감이 좋은 무선 이어폰 추천해 줘"], &["CHATGPT", "CLAUDE"]).await;
         server.start_jobs().await;
         server.finished_run(&account, &id).await;
         let ranked = server.get(&account, &format!("{PATH}?runID={id}&limit=100")).await.ok();

@@ -6,8 +6,7 @@ use crate::on_both;
 const URL: &str = "https://hooks.example/a";
 
 on_both! {
-    async fn deliveries_are_listed_newest_first_of_one_webhook_or_of_all(server: TestServer) {
-        let account = server.account().await;
+    async fn deliveries_are_listed_newest_first_of_one_webhook_or_of_all(server, account) {
         let (one, two) = (server.webhook_of_runs(&account, URL).await, server.webhook_of_runs(&account, URL).await);
         let mut expected = Vec::new();
         for webhook in [&one, &two, &one] {
@@ -24,8 +23,7 @@ on_both! {
         assert_eq!(other_list.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }
 
-    async fn deliveries_of_another_organization_are_unknown(server: TestServer) {
-        let (owner, other) = (server.account().await, server.account().await);
+    async fn deliveries_of_another_organization_are_unknown(server, owner, other) {
         let id = server.webhook_of_runs(&owner, URL).await;
         server.test_webhook(&owner, &id).await;
         let refused = server.get(&other, &format!("{DELIVERIES}?webhookID={id}")).await;

@@ -4,9 +4,8 @@ use crate::harness::receiver::{DELIVERIES, Receiver};
 use crate::on_both;
 
 on_both! {
-    async fn a_delivery_can_be_sent_again(server: TestServer) {
+    async fn a_delivery_can_be_sent_again(server, account, other) {
         let (server, receiver) = (server.delivering().await, Receiver::start(200).await);
-        let (account, other) = (server.account().await, server.account().await);
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         server.test_webhook(&account, &webhook).await;
         let first = server.until_attempted(&account, &webhook, 1).await;

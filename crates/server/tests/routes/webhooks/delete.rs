@@ -5,8 +5,7 @@ use crate::harness::receiver::{DELIVERIES, WEBHOOKS};
 use crate::on_both;
 
 on_both! {
-    async fn a_deleted_webhook_takes_its_deliveries_with_it(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_deleted_webhook_takes_its_deliveries_with_it(server, account, other) {
         let id = server.webhook_of_runs(&account, URL).await;
         server.test_webhook(&account, &id).await;
         let (path, unknown) = (format!("{WEBHOOKS}/{id}"), (404, "WEBHOOK_NOT_FOUND".to_owned()));

@@ -5,8 +5,7 @@ use crate::harness::receiver::WEBHOOKS;
 use crate::on_both;
 
 on_both! {
-    async fn webhooks_of_the_organization_are_listed_newest_first(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn webhooks_of_the_organization_are_listed_newest_first(server, account, other) {
         let ids = [server.webhook_of_runs(&account, URL).await, server.webhook_of_runs(&account, URL).await];
         server.webhook_of_runs(&other, URL).await;
         let first = server.get(&account, &format!("{WEBHOOKS}?limit=1")).await.ok();

@@ -5,8 +5,7 @@ use crate::harness::receiver::WEBHOOKS;
 use crate::on_both;
 
 on_both! {
-    async fn an_update_changes_only_what_it_names(server: TestServer) {
-        let account = server.account().await;
+    async fn an_update_changes_only_what_it_names(server, account) {
         let id = server.webhook_of_runs(&account, URL).await;
         let before = server.listed_webhook(&account, &id).await;
         let path = format!("{WEBHOOKS}/{id}");
@@ -24,8 +23,7 @@ on_both! {
         }
     }
 
-    async fn a_webhook_of_another_organization_stays_as_it_is(server: TestServer) {
-        let (owner, other) = (server.account().await, server.account().await);
+    async fn a_webhook_of_another_organization_stays_as_it_is(server, owner, other) {
         let id = server.webhook_of_runs(&owner, URL).await;
         let refused = server.patch(&other, &format!("{WEBHOOKS}/{id}"), json!({ "enabled": false })).await;
         assert_eq!(refused.refusal(), (404, "WEBHOOK_NOT_FOUND".to_owned()));

@@ -7,8 +7,7 @@ use crate::harness::receiver::WEBHOOKS;
 use crate::on_both;
 
 on_both! {
-    async fn a_new_webhook_shows_its_secret_once(server: TestServer) {
-        let account = server.account().await;
+    async fn a_new_webhook_shows_its_secret_once(server, account) {
         let body = json!({ "url": URL, "eventTypes": ["site_analysis.finished", "run.finished", "run.finished"] });
         let (id, secret) = server.webhook(&account, body).await;
         assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
@@ -21,8 +20,7 @@ on_both! {
         assert!(!listed.text.contains("whsec_"));
     }
 
-    async fn an_organization_has_at_most_ten_webhooks(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn an_organization_has_at_most_ten_webhooks(server, account, other) {
         let body = json!({ "url": URL, "eventTypes": ["run.finished"] });
         for _ in 2..WEBHOOKS_MAX {
             server.webhook(&account, body.clone()).await;

@@ -5,8 +5,7 @@ use crate::harness::receiver::WEBHOOKS;
 use crate::on_both;
 
 on_both! {
-    async fn a_rotation_shows_another_secret(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_rotation_shows_another_secret(server, account, other) {
         let (id, secret) = server.webhook(&account, json!({ "url": URL, "eventTypes": ["run.finished"] })).await;
         let path = format!("{WEBHOOKS}/{id}/secret");
         let rotated = server.post(&account, &path, Value::Null).await.ok();

@@ -5,8 +5,7 @@ use crate::harness::receiver::WEBHOOKS;
 use crate::on_both;
 
 on_both! {
-    async fn a_test_is_a_delivery_whatever_types_the_webhook_has(server: TestServer) {
-        let (account, other) = (server.account().await, server.account().await);
+    async fn a_test_is_a_delivery_whatever_types_the_webhook_has(server, account, other) {
         let id = server.webhook_of_runs(&account, URL).await;
         let delivery = server.test_webhook(&account, &id).await;
         let body: Value = serde_json::from_str(delivery["requestBody"].as_str().unwrap()).unwrap();

@@ -20,9 +20,9 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::recount::assert_statistics_are_a_recount;
-use crate::harness::Reply;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
 use crate::harness::runs::assert_counts_agree;
+use crate::harness::{Reply, until_some};
 
 /// Credits of an organization: more than its runs between two interruptions cost.
 const CREDITS_PER_INTERRUPTION: i64 = 1_000;
@@ -287,16 +287,9 @@ async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&
     let last = interruptions.start_server();
     let mut unfinished = u64::MAX;
     while unfinished > 0 {
-        let fewer = async {
-            loop {
-                let running = run::Entity::find().filter(run::Column::Status.eq(run::Status::Running));
-                let count = running.count(&database).await.unwrap();
-                if count < unfinished {
-                    return count;
-                }
-            }
-        };
-        unfinished = tokio::time::timeout(Duration::from_secs(120), fewer).await.expect("the runs finish");
+        let running = run::Entity::find().filter(run::Column::Status.eq(run::Status::Running));
+        let fewer = async || Some(running.clone().count(&database).await.unwrap()).filter(|count| *count < unfinished);
+        unfinished = until_some(fewer).await;
     }
     check(&database, &last, &organizations, &acknowledged).await;
     assert_statistics_are_a_recount(&database, database_url, &last, &organizations).await;

@@ -30,7 +30,8 @@ const BRANDS_MAX: usize = 100;
 type IsMet = fn(Option<&IndexedFact<'_>>) -> bool;
 
 struct BrandCondition {
-    brand: usize,
+    /// Any of these brands.
+    brands: Vec<usize>,
     is_met: IsMet,
 }
 
@@ -79,7 +80,7 @@ pub(crate) async fn match_answers(
             let of = |brand: usize| facts.iter().find(|fact| fact.brand == brand);
             if ids.as_ref().is_none_or(|ids| ids.contains(&answer.id))
                 && last.is_none_or(|last| last.is_met(values))
-                && brands.iter().all(|condition| (condition.is_met)(of(condition.brand)))
+                && brands.iter().all(|condition| condition.brands.iter().any(|brand| (condition.is_met)(of(*brand))))
             {
                 total += 1;
                 newest.add(answer.id);
@@ -118,13 +119,13 @@ impl ColumnCondition {
 
 fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<BrandCondition>> {
     let conditions: [(_, IsMet); 4] = [
-        (&filter.names_brand_id, |fact| fact.is_some_and(|fact| fact.mentions > 0)),
-        (&filter.omits_brand_id, |fact| fact.is_none_or(|fact| fact.mentions == 0)),
-        (&filter.cites_brand_id, |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
-        (&filter.cites_not_brand_id, |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
+        (&filter.names_brand_ids[..], |fact| fact.is_some_and(|fact| fact.mentions > 0)),
+        (filter.omits_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.mentions == 0)),
+        (filter.cites_brand_id.as_slice(), |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
+        (filter.cites_not_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
     ];
-    let given = conditions.into_iter().filter_map(|(id, is_met)| Some((id.as_ref()?, is_met)));
-    given.map(|(id, is_met)| Ok(BrandCondition { brand: counting.index_of(id)?, is_met })).collect()
+    let given = conditions.into_iter().filter(|(ids, _)| !ids.is_empty());
+    given.map(|(ids, is_met)| Ok(BrandCondition { brands: counting.indexes_of(ids)?, is_met })).collect()
 }
 
 /// The conditions on columns. A name that no answer has leaves a condition that no answer meets.

@@ -2,7 +2,10 @@
 //! of both periods finds the rivals, one reads their citations, and one the searches of the scope. The texts of prompts and searches
 //! tell which are about other brands.
 
+use std::cmp::Reverse;
+
 use answerdeck_api::AnswerScope;
+use answerdeck_api::limits::NAMED_BRANDS_MAX;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
@@ -42,12 +45,13 @@ pub(crate) async fn find_next_steps(
     let mut cooccurrences = Cooccurrences::new(counting.brands.len(), brand);
     counting.visit(&both, None, |_, _, facts| cooccurrences.add(facts)).await?;
     let rivals = cooccurrences.rivals();
+    let is_rival: Vec<bool> = (0..counting.brands.len()).map(|other| rivals.contains(&other)).collect();
 
     let (mut counted, mut prompts) = (0, SubjectCounts::default());
     let (mut pages, mut lost, mut cited) = (SubjectCounts::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
-            let outcome = Outcome::of(facts, brand, &rivals);
+            let outcome = Outcome::of(facts, brand, &is_rival);
             let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
             if !has_from || answer.id >= from.first_id {
                 counted += 1;
@@ -78,7 +82,7 @@ pub(crate) async fn find_next_steps(
     let mut searches = SubjectCounts::default();
     counting
         .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
-            let outcome = Outcome::of(facts, brand, &rivals);
+            let outcome = Outcome::of(facts, brand, &is_rival);
             cited.clear();
             cited.extend_from_slice(fanouts);
             cited.sort_unstable();
@@ -121,6 +125,7 @@ pub(crate) async fn find_next_steps(
         coverage: counting.coverage(&scope, &selection, counted).await?,
         sample,
         since: lost.first_after().map(|id| wire_time(time_of(id))),
+        rivals: rivals.iter().map(|rival| counting.brands[*rival].clone()).collect(),
         total: total as u64,
         steps: found,
     })
@@ -148,15 +153,17 @@ impl Cooccurrences {
         }
     }
 
-    /// Whether each brand is a rival: named in at least a tenth of the answers that name the brand. If there is none, all others are.
-    fn rivals(&self) -> Vec<bool> {
-        let (brand, all) = (self.brand, self.answers[self.brand]);
-        let is_rival = |(other, answers): (usize, &u64)| other != brand && answers * Self::RIVAL_PART >= all.max(1);
-        let rivals: Vec<bool> = self.answers.iter().enumerate().map(is_rival).collect();
-        match rivals.contains(&true) {
-            true => rivals,
-            false => (0..rivals.len()).map(|other| other != brand).collect(),
-        }
+    /// The rivals, most frequent first: named in at least a tenth of the answers that name the brand. If there is none, all others.
+    fn rivals(&self) -> Vec<usize> {
+        let all = self.answers[self.brand].max(1);
+        let mut others: Vec<usize> = (0..self.answers.len()).filter(|other| *other != self.brand).collect();
+        others.sort_by_key(|other| Reverse(self.answers[*other]));
+        let rivals = match others.partition_point(|other| self.answers[*other] * Self::RIVAL_PART >= all) {
+            0 => others.len(),
+            rivals => rivals,
+        };
+        others.truncate(rivals.min(NAMED_BRANDS_MAX));
+        others
     }
 }
 
@@ -172,10 +179,10 @@ enum Outcome {
 }
 
 impl Outcome {
-    fn of(facts: &[IndexedFact<'_>], brand: usize, rivals: &[bool]) -> Self {
+    fn of(facts: &[IndexedFact<'_>], brand: usize, is_rival: &[bool]) -> Self {
         if is_named(facts, brand) {
             Self::Named
-        } else if facts.iter().any(|fact| fact.mentions > 0 && rivals[fact.brand]) {
+        } else if facts.iter().any(|fact| fact.mentions > 0 && is_rival[fact.brand]) {
             Self::Gap
         } else {
             Self::Neither
@@ -293,11 +300,14 @@ mod tests {
     fn rivals_are_named_in_a_tenth_of_the_answers_that_name_the_brand() {
         let fact = |brand: usize| IndexedFact { brand, mentions: 1, first: 0, cited: &[] };
         let mut cooccurrences = Cooccurrences::new(4, 1);
-        assert_eq!(cooccurrences.rivals(), [true, false, true, true]);
+        assert_eq!(cooccurrences.rivals(), [0, 2, 3]);
         cooccurrences.add(&[fact(1), fact(0), fact(2)]);
-        (0..10).for_each(|_| cooccurrences.add(&[fact(1), fact(0)]));
+        (0..9).for_each(|_| cooccurrences.add(&[fact(1), fact(2)]));
         (0..10).for_each(|_| cooccurrences.add(&[fact(3)]));
-        assert_eq!(cooccurrences.rivals(), [true, false, false, false]);
+        assert_eq!(cooccurrences.rivals(), [2, 0]);
+        cooccurrences.add(&[fact(1), fact(2)]);
+        assert_eq!(cooccurrences.rivals(), [2]);
+        assert_eq!(Cooccurrences::new(NAMED_BRANDS_MAX + 2, 1).rivals().len(), NAMED_BRANDS_MAX);
     }
 
     #[test]

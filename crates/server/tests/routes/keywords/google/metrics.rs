@@ -6,8 +6,7 @@ use crate::on_both;
 const PATH: &str = "/v1beta/platform/keywords/google/metrics";
 
 on_both! {
-    async fn google_metrics_keep_the_order_and_spelling_of_the_request(server: TestServer) {
-        let account = server.account().await;
+    async fn google_metrics_keep_the_order_and_spelling_of_the_request(server, account) {
         let keywords = json!(["이명 이어폰", "아무도 모르는 말", " 무선이어폰 ", "NURIO Air 2", "귀 작은 사람 무선 이어폰"]);
         let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();
         assert_eq!((&reply["countryCode"], &reply["languageCode"]), (&json!("KR"), &json!("ko")));
@@ -31,8 +30,7 @@ on_both! {
         assert_eq!(items[4]["metrics"]["monthlySearches"].as_array().unwrap().len(), 10);
     }
 
-    async fn google_metrics_depend_on_the_market(server: TestServer) {
-        let account = server.account().await;
+    async fn google_metrics_depend_on_the_market(server, account) {
         let body = json!({ "keywords": ["무선 이어폰", "wireless earbuds"], "countryCode": "US", "languageCode": "en" });
         let reply = server.post(&account, PATH, body).await.ok();
         assert_eq!((&reply["countryCode"], &reply["languageCode"]), (&json!("US"), &json!("en")));
@@ -40,15 +38,13 @@ on_both! {
         assert_eq!(reply["items"][1]["metrics"]["searchVolume"], 301_000);
     }
 
-    async fn google_metrics_accept_100_keywords_of_80_characters(server: TestServer) {
-        let account = server.account().await;
+    async fn google_metrics_accept_100_keywords_of_80_characters(server, account) {
         let keywords: Vec<String> = (0..100).map(|number| format!("{}{number:03}", "가".repeat(77))).collect();
         let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();
         assert_eq!(reply["items"].as_array().unwrap().len(), 100);
     }
 
-    async fn without_a_provider_keyword_data_is_not_configured(server: TestServer) {
-        let account = server.account().await;
+    async fn without_a_provider_keyword_data_is_not_configured(server, account) {
         let server = server.with_keywords(KeywordProviders::default()).await;
         for (method, path, body) in [
             ("POST", PATH, Some(json!({ "keywords": ["a"] }))),

@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn google_related_keywords_with_hidden_volumes_come_last(server: TestServer) {
-        let account = server.account().await;
+    async fn google_related_keywords_with_hidden_volumes_come_last(server, account) {
         let path = "/v1beta/platform/keywords/google/related?keyword=누리오&limit=100";
         let reply = server.get(&account, path).await.ok();
         let related = reply["relatedKeywords"].as_array().unwrap();

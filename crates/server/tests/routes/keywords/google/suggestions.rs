@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn google_suggestions_are_longer_keywords_ordered_by_volume(server: TestServer) {
-        let account = server.account().await;
+    async fn google_suggestions_are_longer_keywords_ordered_by_volume(server, account) {
         let path = "/v1beta/platform/keywords/google/suggestions?keyword=무선 이어폰";
         let reply = server.get(&account, path).await.ok();
         assert_eq!((&reply["keyword"], &reply["countryCode"]), (&json!("무선 이어폰"), &json!("KR")));

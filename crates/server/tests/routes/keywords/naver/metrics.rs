@@ -3,8 +3,7 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn naver_metrics_keep_the_order_of_the_request(server: TestServer) {
-        let account = server.account().await;
+    async fn naver_metrics_keep_the_order_of_the_request(server, account) {
         let body = json!({ "keywords": ["모르는 말", "tavrin q7 review", "무선이어폰"] });
         let reply = server.post(&account, "/v1beta/platform/keywords/naver/metrics", body).await.ok();
         assert_eq!(reply["items"][0], json!({ "keyword": "모르는 말", "metrics": null }));

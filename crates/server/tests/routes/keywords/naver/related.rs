@@ -1,8 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn naver_related_keywords_are_ordered_by_volume(server: TestServer) {
-        let account = server.account().await;
+    async fn naver_related_keywords_are_ordered_by_volume(server, account) {
         let reply = server.get(&account, "/v1beta/platform/keywords/naver/related?keyword=카본화").await.ok();
         let related = reply["relatedKeywords"].as_array().unwrap();
         assert_eq!(related[0]["keyword"], "러닝화");

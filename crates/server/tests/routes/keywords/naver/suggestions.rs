@@ -1,8 +1,7 @@
 use crate::on_both;
 
 on_both! {
-    async fn naver_suggestions_are_longer_keywords_ordered_by_volume(server: TestServer) {
-        let account = server.account().await;
+    async fn naver_suggestions_are_longer_keywords_ordered_by_volume(server, account) {
         let reply = server.get(&account, "/v1beta/platform/keywords/naver/suggestions?keyword=러닝화&limit=3").await.ok();
         assert_eq!((reply["keyword"].as_str(), reply["metrics"]["searchVolumePC"].as_u64()), (Some("러닝화"), Some(15_600)));
         let suggested = reply["suggestedKeywords"].as_array().unwrap();

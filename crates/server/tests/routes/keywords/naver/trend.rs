@@ -3,8 +3,7 @@ use serde_json::{Value, json};
 use crate::on_both;
 
 on_both! {
-    async fn naver_trends_cover_twelve_complete_months_with_a_scale_for_each_keyword(server: TestServer) {
-        let account = server.account().await;
+    async fn naver_trends_cover_twelve_complete_months_with_a_scale_for_each_keyword(server, account) {
         let body = json!({ "keywords": ["러닝화", "모르는 말", "tavrin q7 review"] });
         let reply = server.post(&account, "/v1beta/platform/keywords/naver/trend", body).await.ok();
         let items = reply["items"].as_array().unwrap();

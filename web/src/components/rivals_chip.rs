@@ -1,0 +1,33 @@
+//! The filter of answers by rivals.
+
+use answerdeck_api::{Brand, BrandId};
+use leptos::prelude::*;
+
+use crate::locale::{Pick, t, t_with};
+use crate::paths::Rivals;
+use crate::queries::brands::use_all_brands;
+use crate::ui::Chip;
+use crate::untrusted::first_line;
+
+/// The maximum length of the name of a brand, in characters.
+const NAME_MAX: usize = 40;
+
+/// The rivals that the answers are about.
+#[component]
+pub fn RivalsChip(rivals: Rivals, #[prop(into)] on_remove: Callback<()>) -> AnyView {
+    let brands = use_all_brands();
+    let (name, remove, ids): (Pick, Pick, Vec<BrandId>) = match rivals {
+        Rivals::Cited(id) => (|t| t.brands().rival, |t| t.brands().remove_rival, vec![id]),
+        Rivals::Named(ids) => (|t| t.brands().named_rival, |t| t.brands().remove_named_rival, ids),
+    };
+    let value = t_with(move |t| {
+        let is_first = |brand: &&Brand| Some(&brand.id) == ids.first();
+        let first = brands.with(|brands| brands?.iter().find(is_first).map(|brand| first_line(&brand.name, NAME_MAX)));
+        let first = first.unwrap_or_else(|| "–".to_owned());
+        match ids.len().saturating_sub(1) as u64 {
+            0 => first,
+            others => (t.brands().one_of)(&first, others),
+        }
+    });
+    view! { <Chip name=t(name) value remove=t(remove) on_remove /> }.into_any()
+}

@@ -1,0 +1,69 @@
+//! What the charts of trends share: their axes, the words of their tables, and their descriptions.
+
+use answerdeck_api::metrics::SampleChange;
+use time::Date;
+
+use super::periods::{date_label, period_name};
+use crate::charts::{Axes, ColumnNames, DateNote, DateNotes, Value, ValueAxis};
+use crate::format::{rate, whole_percent};
+use crate::locale::Texts;
+use crate::paths::Period;
+
+/// The axis of rates and shares.
+pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: whole_percent };
+
+/// The axes of a trend of rates. Its periods are given by their first days, and by the changes of the sample since those before.
+pub fn trend_axes(periods: Vec<(Date, Option<SampleChange>)>, period: Period, texts: Texts) -> Axes {
+    Axes {
+        dates: periods.iter().map(|(day, _)| (*day, period_name(*day, period, texts))).collect(),
+        date_label: date_label(period, periods.len()),
+        notes: sample_change_notes(periods, texts),
+        values: RATE_AXIS,
+        no_data: texts.charts().no_data,
+    }
+}
+
+/// Marks where the prompts or models changed: there, a difference of values is not a trend.
+fn sample_change_notes(periods: Vec<(Date, Option<SampleChange>)>, texts: Texts) -> DateNotes {
+    let texts = texts.metrics();
+    let note = |change: SampleChange| {
+        let SampleChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift: _ } = change;
+        let sets = [prompts_added, prompts_removed, models_added, models_removed];
+        let text = if sets == [0; 4] { texts.sample_change_mix.to_owned() } else { (texts.sample_change_counts)(sets) };
+        DateNote { text, label: (texts.sample_change_short)(sets) }
+    };
+    DateNotes {
+        name: texts.sample_change.to_owned(),
+        notes: periods.into_iter().map(|(_, change)| change.map(note)).collect(),
+    }
+}
+
+/// The words of the table of a chart over time.
+pub fn columns_over_time(texts: Texts) -> ColumnNames {
+    let texts = texts.metrics();
+    ColumnNames { dates: texts.period, count: texts.count_column, out_of: texts.out_of_column, n_of: texts.n_of }
+}
+
+/// The description of a chart: what it shows from its first to its last date, and how its main series changed.
+pub fn trend_description(
+    axes: &Axes,
+    main: Option<(&str, &[Option<Value>])>,
+    texts: Texts,
+    about: impl FnOnce(&str, &str) -> String,
+) -> String {
+    let (Some((_, first)), Some((_, last))) = (axes.dates.first(), axes.dates.last()) else {
+        return texts.metrics().trend_none.to_owned();
+    };
+    let change = main.map(|(name, values)| trend_change(name, values, axes, texts));
+    about(first, last) + &change.unwrap_or_default()
+}
+
+/// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or
+/// models. Empty with fewer than two values.
+fn trend_change(name: &str, values: &[Option<Value>], axes: &Axes, texts: Texts) -> String {
+    let since = axes.notes.notes.iter().rposition(Option::is_some);
+    let mut values = values.iter().skip(since.unwrap_or_default()).flatten();
+    let (Some(before), Some(after)) = (values.next(), values.next_back()) else { return String::new() };
+    let since = since.and_then(|since| axes.dates.get(since)).map(|(_, period)| period.as_str());
+    (texts.metrics().trend_change)(name, since, &rate(before.value), &rate(after.value))
+}
