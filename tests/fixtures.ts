@@ -11,6 +11,12 @@ interface Fixtures {
   organization: Organization;
   /** Errors that pages report. The test fails if any unexpected one is left at the end. */
   pageErrors: PageErrors;
+  /**
+   * Runs one of several steps that do not build on each other. It may cause errors that match one of `errors`. After it, the page is
+   * as at the start of a test, except for what the device stores, as a session: it has left the console, and there are no routes, no
+   * drafts, and no other size or color scheme. A step that fails does not keep the next ones from running.
+   */
+  step(title: string, act: () => Promise<void>, ...errors: RegExp[]): Promise<void>;
 }
 
 /** The test function for the console. A test fails when any page it visits reports an error. */
@@ -31,6 +37,26 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  step: async ({ page, context, pageErrors }, use) => {
+    const size = page.viewportSize();
+    const failures: unknown[] = [];
+    await use(async (title, act, ...errors) => {
+      const unexpect = pageErrors.expect(...errors);
+      pageErrors.step = title;
+      await base.step(title, act).catch((failure: unknown) => failures.push(failure));
+      await context.setOffline(false);
+      if (page.url() !== "about:blank") await page.evaluate(() => sessionStorage.clear());
+      // What the page still asks for has no answer without its routes.
+      await page.goto("about:blank");
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+      if (size) await page.setViewportSize(size);
+      await page.mouse.move(0, 0);
+      unexpect();
+    });
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new Error(failures.map((failure) => (failure as Error).stack).join("\n\n"));
+  },
 });
 
 export { expect };
@@ -41,11 +67,16 @@ const RATE_LIMITED = /the server responded with a status of 429/;
 /** Collects console errors, uncaught exceptions, CSP violations and requests to other hosts. */
 export class PageErrors {
   readonly all: string[] = [];
-  private readonly expected: RegExp[] = [RATE_LIMITED];
+  /** The step of the test that the errors belong to. */
+  step?: string;
+  private expected: RegExp[] = [RATE_LIMITED];
 
-  /** Ignores errors that match one of `patterns`, because the test causes them. */
-  expect(...patterns: RegExp[]): void {
+  /** Ignores errors that match one of `patterns`, because the test causes them, until the returned function is called. */
+  expect(...patterns: RegExp[]): () => void {
     this.expected.push(...patterns);
+    return () => {
+      this.expected = this.expected.filter((pattern) => !patterns.includes(pattern));
+    };
   }
 
   async listenTo(context: BrowserContext): Promise<void> {
@@ -67,6 +98,7 @@ export class PageErrors {
   }
 
   private add(error: string): void {
-    if (!this.expected.some((pattern) => pattern.test(error))) this.all.push(error);
+    if (this.expected.some((pattern) => pattern.test(error))) return;
+    this.all.push(this.step === undefined ? error : `${this.step}: ${error}`);
   }
 }

@@ -66,7 +66,7 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   await use("list_source_changes", { from, to });
   await use("search_answer_texts", { phrase: "Nurio" });
   await use("rank_token_neighbors", { words: ["Nurio"], runID });
-  expect((await use("match_answers", { namesBrandID: brandID })).totalAnswers).toBeGreaterThan(0);
+  expect((await use("match_answers", { namesBrandIDs: [brandID] })).totalAnswers).toBeGreaterThan(0);
   for (const name of ["rank_source_domains", "rank_source_urls", "rank_fanouts", "rank_tokens"]) await use(name, { runID, limit: 5 });
   const keywords = ["이어폰", "earbuds"];
   for (const name of ["measure_google_keywords", "measure_naver_keywords"]) await use(name, { keywords });

@@ -125,6 +125,9 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
   };
 }
 
+/** The cited domains of the demo. They are read once: they stay. */
+let citedDomains: Promise<unknown> | undefined;
+
 /**
  * Replaces the metrics of the platform by those of given counts. Tests that use it are about what a page does with a response. What
  * the platform counts is tested with the server.
@@ -143,8 +146,8 @@ export async function fakeMetrics(page: Page, counted: Counted): Promise<void> {
     "brand-preview": { searched: 0, added: 0, examples: [] },
   };
   const parts: Record<string, unknown> = { ...nothing, ...counted.values };
-  // The cited domains are those of the demo.
-  const sourceDomains = await demo().platform.read("v1/platform/statistics/source-domains");
+  citedDomains ??= demo().platform.read("v1/platform/statistics/source-domains");
+  const sourceDomains = await citedDomains;
   const highlights = { movements: parts.movements, unnamedSearches: parts["unnamed-searches"], sourceDomains };
   const values: Record<string, unknown> = { highlights, ...parts };
   await page.route("**/api/v1beta/platform/metrics/**", (route) => {

@@ -80,10 +80,14 @@ export interface DemoAnswer {
   status: string;
 }
 
-/** The newest answer of the demo organization with a status. */
+let answers: Promise<DemoAnswer[]> | undefined;
+
+/** The newest answer of the demo organization with a status. Its answers are read once: they stay. */
 export async function demoAnswer(status: "SUCCESS" | "FAILED"): Promise<DemoAnswer> {
-  const { answers } = await demo().platform.read<{ answers: DemoAnswer[] }>("v1/platform/answers?limit=100");
-  const found = answers.find((answer) => answer.status === status);
+  answers ??= demo()
+    .platform.read<{ answers: DemoAnswer[] }>("v1/platform/answers?limit=100")
+    .then(({ answers }) => answers);
+  const found = (await answers).find((answer) => answer.status === status);
   if (!found) throw new Error(`the demo has no answer with status ${status}`);
   return found;
 }

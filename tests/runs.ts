@@ -9,7 +9,7 @@ export async function submitAndFinish(platform: Platform, submissions: object[])
   }
   for (const id of runs) {
     const status = async () => (await platform.read<{ status: string }>(`v1/platform/runs/${id}`)).status;
-    await expect.poll(status, { timeout: 60_000 }).toBe("FINISHED");
+    await expect.poll(status, { timeout: 60_000, intervals: [200] }).toBe("FINISHED");
   }
   return runs;
 }

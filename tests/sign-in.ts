@@ -38,6 +38,22 @@ export async function goTo(page: Page, labels: Labels, name: string): Promise<vo
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 }
 
+/** Loads a page in a session that survives that. */
+export async function visit(page: Page, labels: Labels, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
+}
+
+/** Opens an address as a link of the console does: nothing is loaded again, and every session remains. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((address) => {
+    const link = Object.assign(document.createElement("a"), { href: address });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, address);
+}
+
 export async function signOut(page: Page, labels: Labels): Promise<void> {
   await page.getByRole("button", { name: labels.menu }).click();
   await page.getByRole("button", { name: labels.signOut, exact: true }).click();

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
 import { demo, demoAnswer, type DemoAnswer } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
 const { key: KEY, platform } = demo();
@@ -15,40 +15,45 @@ interface PageCase {
   heading(labels: Labels): Promise<string>;
 }
 
-const PAGES: PageCase[] = [
-  pageAt("/overview", (labels) => labels.overview),
-  pageAt("/brands", (labels) => labels.brands),
-  pageAt("/sources", (labels) => labels.sourcesPage),
-  pageAt("/fan-outs", (labels) => labels.fanoutsPage),
-  pageAt("/words", (labels) => labels.words),
-  pageAt("/prompt-sets", (labels) => labels.promptSets),
-  pageAt("/prompts", (labels) => labels.prompts),
-  pageAt("/runs", (labels) => labels.runs),
-  pageAt("/runs/new", (labels) => labels.newRun),
-  pageAt("/schedules", (labels) => labels.schedules),
-  pageAt("/schedules/new", (labels) => labels.newSchedule),
-  pageAt("/answers", (labels) => labels.answers),
-  pageAt("/keywords?q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
-  pageAt("/keywords?provider=naver&q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
-  pageAt("/site-keywords", (labels) => labels.siteKeywords),
-  pageAt("/alerts", (labels) => labels.alerts),
-  pageAt("/digests", (labels) => labels.digests),
-  pageAt("/settings", (labels) => labels.settings),
-  pageAt("/nowhere", (labels) => labels.notFound),
-  pageOf("a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}`),
-  {
-    name: "a run",
-    address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`,
-    heading: async (labels) => runName((await demoAnswer("SUCCESS")).runID, labels),
-  },
-  {
-    name: "the models of a prompt",
-    address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}/models`,
-    heading: async () => (await demoAnswer("SUCCESS")).query,
-  },
-  pageOf("an answer", "SUCCESS", ({ id }) => `/answers/${id}`),
-  pageOf("a failed answer", "FAILED", ({ id }) => `/answers/${id}`),
-];
+/** The pages in groups, so that the workers share them. */
+const PAGES: Record<string, PageCase[]> = {
+  "the pages of brands and of what answers say": [
+    pageAt("/overview", (labels) => labels.overview),
+    pageAt("/brands", (labels) => labels.brands),
+    pageAt("/sources", (labels) => labels.sourcesPage),
+    pageAt("/fan-outs", (labels) => labels.fanoutsPage),
+    pageAt("/words", (labels) => labels.words),
+    pageAt("/alerts", (labels) => labels.alerts),
+  ],
+  "the pages of prompts, digests and settings": [
+    pageAt("/prompt-sets", (labels) => labels.promptSets),
+    pageAt("/prompts", (labels) => labels.prompts),
+    pageOf("a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}`),
+    pageOf("the models of a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}/models`),
+    pageAt("/digests", (labels) => labels.digests),
+    pageAt("/settings", (labels) => labels.settings),
+  ],
+  "the pages of runs and schedules, and no page": [
+    pageAt("/runs", (labels) => labels.runs),
+    pageAt("/runs/new", (labels) => labels.newRun),
+    {
+      name: "a run",
+      address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`,
+      heading: async (labels) => runName((await demoAnswer("SUCCESS")).runID, labels),
+    },
+    pageAt("/schedules", (labels) => labels.schedules),
+    pageAt("/schedules/new", (labels) => labels.newSchedule),
+    pageAt("/nowhere", (labels) => labels.notFound),
+  ],
+  "the pages of answers and keywords": [
+    pageAt("/answers", (labels) => labels.answers),
+    pageOf("an answer", "SUCCESS", ({ id }) => `/answers/${id}`),
+    pageOf("a failed answer", "FAILED", ({ id }) => `/answers/${id}`),
+    pageAt("/keywords?q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
+    pageAt("/keywords?provider=naver&q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
+    pageAt("/site-keywords", (labels) => labels.siteKeywords),
+  ],
+};
 
 /** Everything that opens above a page, and how to open it. */
 const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels): Promise<void> }[] = [
@@ -100,42 +105,60 @@ for (const language of languages) {
 
     test("the sign-in page and the consent page are accessible", async ({ page, labels }) => {
       await page.goto("/");
-      await expectAccessibleEverywhere(page);
+      await expectAccessibleEverywhere(page, "the sign-in page");
       await page.getByRole("button", { name: labels.signIn, exact: true }).click();
       await expect(page.getByRole("button", { name: labels.allow, exact: true })).toBeVisible();
-      await expectAccessibleEverywhere(page);
+      await expectAccessibleEverywhere(page, "the consent page");
     });
 
-    for (const { name, address, heading } of PAGES) {
-      test(`${name}: accessible and without overflow`, async ({ page, labels }) => {
-        await signInWithKey(page, labels, KEY, await address());
-        await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
-        await waitUntilLoaded(page, labels);
-        await expectAccessibleEverywhere(page);
+    for (const [group, pages] of Object.entries(PAGES)) {
+      test(`${group} are accessible and do not overflow`, async ({ page, labels, step }) => {
+        test.setTimeout(180_000);
+        await signIn(page, labels, KEY);
+        for (const { name, address, heading } of pages) {
+          await step(name, async () => {
+            await page.goto(await address());
+            await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
+            await waitUntilLoaded(page, labels);
+            await expectAccessibleEverywhere(page, name);
+          });
+        }
       });
     }
 
-    test("open filters and a list that could not be loaded are accessible", async ({ page, labels, pageErrors }) => {
-      pageErrors.expect(/status of 500/);
-      await signInWithKey(page, labels, KEY, "/answers");
-      await waitUntilLoaded(page, labels);
-      await openFilters(page, labels);
-      await expectAccessibleEverywhere(page);
-      await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "4711" } }));
-      await goTo(page, labels, labels.runs);
-      await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
-      await expectAccessibleEverywhere(page);
-    });
-
-    for (const { name, address, open } of OVERLAYS) {
-      test(`${name}: accessible and without overflow`, async ({ page, labels }) => {
-        await signInWithKey(page, labels, KEY, address);
+    test("what opens above a page, open filters and a list that could not be loaded are accessible and do not overflow", async ({
+      page,
+      labels,
+      step,
+    }) => {
+      test.setTimeout(180_000);
+      await signIn(page, labels, KEY);
+      for (const { name, address, open } of OVERLAYS) {
+        await step(name, async () => {
+          await page.goto(address);
+          await waitUntilLoaded(page, labels);
+          await open(page, labels);
+          await expect(page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }))).toBeVisible();
+          await expectAccessibleEverywhere(page, name);
+        });
+      }
+      await step("open filters", async () => {
+        await page.goto("/answers");
         await waitUntilLoaded(page, labels);
-        await open(page, labels);
-        await expect(page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }))).toBeVisible();
-        await expectAccessibleEverywhere(page);
+        await openFilters(page, labels);
+        await expectAccessibleEverywhere(page, "the open filters");
       });
-    }
+      await step(
+        "a list that could not be loaded",
+        async () => {
+          await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "4711" } }));
+          await page.goto("/runs");
+          await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
+          await expectAccessibleEverywhere(page, "the list that could not be loaded");
+        },
+        /status of 500/,
+      );
+    });
   });
 }
 
@@ -236,13 +259,13 @@ async function waitUntilLoaded(page: Page, labels: Labels): Promise<void> {
  * Asserts that the page is accessible and does not overflow, on a phone in one theme and on a desktop in the other. The languages
  * take turns, so that a page that is tested in both is tested in both themes at both widths.
  */
-async function expectAccessibleEverywhere(page: Page): Promise<void> {
+async function expectAccessibleEverywhere(page: Page, name: string): Promise<void> {
   const isKorean = (await page.locator("html").getAttribute("lang")) === "ko";
   for (const [width, height, colorScheme] of [
     [320, 640, isKorean ? "light" : "dark"],
     [1280, 800, isKorean ? "dark" : "light"],
   ] as const) {
-    const where = `the page at ${width} px, ${colorScheme}`;
+    const where = `${name} at ${width} px, ${colorScheme}`;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expectNoHorizontalScroll(page, where);

@@ -5,7 +5,7 @@ import { type Labels, languages } from "../labels";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform, demo } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 
@@ -68,34 +68,36 @@ for (const language of languages) {
   });
 }
 
-test("an alert is acknowledged and new again, and the navigation counts the new ones", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/alerts");
-  const before = (await alertsOf("&state=NEW")).length;
-  expect(before).toBeGreaterThan(0);
-  const count = page.getByRole("navigation").getByRole("img", { name: labels.newAlerts(before), exact: true });
-  await expect(count).toBeVisible();
-  const row = list(page, labels).filter({ has: page.getByRole("button", { name: new RegExp(`^${labels.acknowledge}: `) }) }).first();
-  const sentence = await row.getByRole("link").first().innerText();
-  await row.getByRole("button", { name: `${labels.acknowledge}: ${sentence}` }).click();
-  const undo = page.getByRole("button", { name: `${labels.markAsNew}: ${sentence}` });
-  await expect(undo.first()).toBeFocused();
-  await expect(count).toBeHidden();
-  expect((await alertsOf("&state=NEW")).length).toBe(before - 1);
-  await undo.first().click();
-  await expect(count).toBeVisible();
-});
-
-test("a rule is tried on the past twelve weeks, and the link of an alert leads to its answers", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/alerts");
-  const trial = page.waitForResponse(/alert-rules\/trial/);
-  await page.getByRole("button", { name: labels.newRule }).click();
-  const form = page.getByRole("dialog", { name: labels.newRule });
-  await form.getByRole("button", { name: labels.tryOut }).click();
-  const { fired } = (await (await trial).json()) as { fired: unknown[] };
-  await expect(form.getByText(labels.wouldHaveFired)).toBeVisible();
-  await expect(form.getByRole("status").getByRole("listitem")).toHaveCount(fired.length);
-  await page.keyboard.press("Escape");
-  const [{ finding } = { finding: { kind: "", from: "" } }] = await alertsOf();
-  await list(page, labels).first().getByRole("link").first().click();
-  await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(finding.from)}`));
+test("a rule is tried on the past, and an alert leads to its answers, is acknowledged and new again", async ({ page, labels, step }) => {
+  await signIn(page, labels, KEY);
+  await step("a rule is tried on the past twelve weeks, and the link of an alert leads to its answers", async () => {
+    await visit(page, labels, "/alerts");
+    const trial = page.waitForResponse(/alert-rules\/trial/);
+    await page.getByRole("button", { name: labels.newRule }).click();
+    const form = page.getByRole("dialog", { name: labels.newRule });
+    await form.getByRole("button", { name: labels.tryOut }).click();
+    const { fired } = (await (await trial).json()) as { fired: unknown[] };
+    await expect(form.getByText(labels.wouldHaveFired)).toBeVisible();
+    await expect(form.getByRole("status").getByRole("listitem")).toHaveCount(fired.length);
+    await page.keyboard.press("Escape");
+    const [{ finding } = { finding: { kind: "", from: "" } }] = await alertsOf();
+    await list(page, labels).first().getByRole("link").first().click();
+    await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(finding.from)}`));
+  });
+  await step("an alert is acknowledged and new again, and the navigation counts the new ones", async () => {
+    await visit(page, labels, "/alerts");
+    const before = (await alertsOf("&state=NEW")).length;
+    expect(before).toBeGreaterThan(0);
+    const count = page.getByRole("navigation").getByRole("img", { name: labels.newAlerts(before), exact: true });
+    await expect(count).toBeVisible();
+    const row = list(page, labels).filter({ has: page.getByRole("button", { name: new RegExp(`^${labels.acknowledge}: `) }) }).first();
+    const sentence = await row.getByRole("link").first().innerText();
+    await row.getByRole("button", { name: `${labels.acknowledge}: ${sentence}` }).click();
+    const undo = page.getByRole("button", { name: `${labels.markAsNew}: ${sentence}` });
+    await expect(undo.first()).toBeFocused();
+    await expect(count).toBeHidden();
+    expect((await alertsOf("&state=NEW")).length).toBe(before - 1);
+    await undo.first().click();
+    await expect(count).toBeVisible();
+  });
 });

@@ -7,7 +7,7 @@ import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { createOrganization } from "../organization";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, signOut } from "../sign-in";
+import { goTo, signIn, signInWithKey, signOut, visit } from "../sign-in";
 
 const BRANDS = "**/api/v1/platform/brands";
 
@@ -81,218 +81,281 @@ for (const language of languages) {
       await expect(page.getByText(labels.noBrands)).toBeVisible();
     });
 
-    test("the list, the form and a brand are accessible and fit a phone", async ({ page, labels, organization }) => {
+    test("brands are accessible and fit a phone, and their form shows which answers its names find", async ({
+      page,
+      labels,
+      organization,
+      step,
+    }) => {
+      test.setTimeout(120_000);
       const platform = new Platform(organization.key);
       const { id } = await platform.write<{ id: string }>("v1/platform/brands", {
         name: "Nurio",
         synonyms: ["누리오", "Nurio Buds"],
         websites: ["https://nurio.example"],
       });
-      const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
-      const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
-      await fakeMetrics(page, { brands, periods, answers: 10, prompts: 5 });
-      await signInWithKey(page, labels, organization.key, `/brands/${id}`);
-      await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
-      await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
-      await expectFits(page, "a brand");
-      await goTo(page, labels, labels.brands);
-      await expect(page.getByRole("cell", { name: "40%" })).toBeVisible();
-      await expectFits(page, "the list of brands");
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await openForm(page, labels);
-      await expectFits(page, "the form of a brand");
+      await signIn(page, labels, organization.key);
+      await step("the list, the form and a brand are accessible and fit a phone", async () => {
+        const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
+        const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
+        await fakeMetrics(page, { brands, periods, answers: 10, prompts: 5 });
+        await visit(page, labels, `/brands/${id}`);
+        await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
+        await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
+        await expectFits(page, "a brand");
+        await goTo(page, labels, labels.brands);
+        await expect(page.getByRole("cell", { name: "40%" })).toBeVisible();
+        await expectFits(page, "the list of brands");
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await openForm(page, labels);
+        await expectFits(page, "the form of a brand");
+      });
+      await step("a new name shows at once which answers it finds, as text", async () => {
+        const example = { answerID: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
+        const values = { "brand-preview": { searched: 40, added: 2, examples: [example] } };
+        const brands = [{ id, name: "Nurio", named: [1] }];
+        await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
+        await visit(page, labels, "/brands");
+        await choose(page, labels, "Nurio", labels.edit);
+        const form = page.getByRole("dialog", { name: labels.editBrand });
+        await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
+        const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+        await synonyms.fill("Nuri");
+        await synonyms.press("Enter");
+        await expect(form.getByText(labels.namesAdd(2, 40))).toBeVisible();
+        await expect(form.getByText("The <i>Nuri</i> is good.")).toBeVisible();
+        await form.getByRole("button", { name: labels.removeEntry("Nuri") }).click();
+        await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
+      });
+      await step("a brand that is a common word has its case and excluded phrases", async () => {
+        const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Apple", synonyms: [] });
+        const example = { answerID: "0".repeat(22), before: "Bake an ", name: "apple", after: " pie." };
+        const preview = { searched: 40, added: 0, examples: [], removed: 3, removedExamples: [example] };
+        const brands = [{ id, name: "Apple", named: [1] }];
+        await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values: { "brand-preview": preview } });
+        await visit(page, labels, "/brands");
+        await choose(page, labels, "Apple", labels.edit);
+        const form = page.getByRole("dialog", { name: labels.editBrand });
+        await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeHidden();
+        const caseSensitive = form.getByRole("checkbox", { name: labels.caseSensitive });
+        await caseSensitive.check();
+        await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeVisible();
+        await expect(form.getByText("Bake an apple pie.")).toBeVisible();
+        await expect(form.getByText(labels.namesAdd(0, 40))).toBeHidden();
+        const phrases = form.getByRole("textbox", { name: labels.excludedPhrases });
+        await phrases.fill("가".repeat(101));
+        await form.getByRole("button", { name: labels.save }).click();
+        await expect(phrases).toHaveAttribute("aria-invalid", "true");
+        await form.getByRole("button", { name: labels.removeEntry("가".repeat(101)) }).click();
+        await paste(phrases, "apple pie\n토스트 토스");
+        for (const width of [320, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoHorizontalScroll(page, `the brand form at ${width} px`);
+          await expectAccessible(page, `the brand form at ${width} px`);
+        }
+        // A reload keeps what was entered.
+        await visit(page, labels, "/brands");
+        await expect(caseSensitive).toBeChecked();
+        await form.getByRole("button", { name: labels.save }).click();
+        await expect(form).toBeHidden();
+        const saved = { name: "Apple", caseSensitive: true, excludedPhrases: ["apple pie", "토스트 토스"] };
+        expect(await brandsOf(organization.key)).toMatchObject([saved, { name: "Nurio" }]);
+        await page.getByRole("link", { name: "Apple", exact: true }).click();
+        await expect(page.getByRole("definition").filter({ hasText: "apple pie" })).toBeVisible();
+      });
     });
   });
 }
 
-test("bounds are checked before sending, and what is entered stays after a failure", async ({
+test("the form of a brand is checked before it is sent, warns of shared names, and leaves the filters open", async ({
   page,
   labels,
   organization,
-  pageErrors,
+  step,
 }) => {
-  pageErrors.expect(/status of 500/);
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/brands") && sent.push(request.url()));
-  await signInWithKey(page, labels, organization.key, "/brands");
-  const form = await openForm(page, labels);
-  const name = form.getByLabel(labels.name, { exact: true });
-  const synonyms = form.getByRole("textbox", { name: labels.synonyms });
-  const websites = form.getByRole("textbox", { name: labels.websites });
-  await form.getByRole("button", { name: labels.save }).click();
-  await expect(name).toBeFocused();
-  await name.fill("Nurio");
-  await websites.fill("ftp://nurio.example");
-  await form.getByRole("button", { name: labels.save }).click();
-  await expect(websites).toHaveAttribute("aria-invalid", "true");
-  await expect(websites).toBeFocused();
-  await form.getByRole("button", { name: labels.removeEntry("ftp://nurio.example") }).click();
+  test.setTimeout(90_000);
+  await signIn(page, labels, organization.key);
+  await step("Enter during Hangul composition adds no name and does not submit", async () => {
+    await visit(page, labels, "/brands");
+    const form = await openForm(page, labels);
+    await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
+    const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+    await synonyms.focus();
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send("Input.imeSetComposition", { text: "누리오", selectionStart: 3, selectionEnd: 3 });
+    // Browsers send this keydown for an Enter that the input method consumes.
+    await synonyms.dispatchEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true });
+    await expect(form.getByRole("listitem")).toHaveCount(0);
+    await expect(form).toBeVisible();
+    await keyboard.send("Input.insertText", { text: "누리오" });
+    await synonyms.press("Enter");
+    await expect(form.getByRole("listitem")).toHaveText(["누리오"]);
+  });
+  await step(
+    "bounds are checked before sending, and what is entered stays after a failure",
+    async () => {
+      const sent: string[] = [];
+      page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/brands") && sent.push(request.url()));
+      await visit(page, labels, "/brands");
+      const form = await openForm(page, labels);
+      const name = form.getByLabel(labels.name, { exact: true });
+      const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+      const websites = form.getByRole("textbox", { name: labels.websites });
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(name).toBeFocused();
+      await name.fill("Nurio");
+      await websites.fill("ftp://nurio.example");
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(websites).toHaveAttribute("aria-invalid", "true");
+      await expect(websites).toBeFocused();
+      await form.getByRole("button", { name: labels.removeEntry("ftp://nurio.example") }).click();
 
-  await paste(synonyms, Array.from({ length: 52 }, (_, at) => `name ${at}`).join("\n"));
-  await expect(form.getByText(labels.entries(50, 50))).toBeVisible();
-  await expect(synonyms).toHaveValue("name 50, name 51");
-  await expect(synonyms).toHaveAttribute("aria-invalid", "true");
-  expect(sent).toEqual([]);
-  await synonyms.fill("");
+      await paste(synonyms, Array.from({ length: 52 }, (_, at) => `name ${at}`).join("\n"));
+      await expect(form.getByText(labels.entries(50, 50))).toBeVisible();
+      await expect(synonyms).toHaveValue("name 50, name 51");
+      await expect(synonyms).toHaveAttribute("aria-invalid", "true");
+      expect(sent).toEqual([]);
+      await synonyms.fill("");
 
-  await page.route(BRANDS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
-  await form.getByRole("button", { name: labels.save }).click();
-  await expect(form.getByRole("alert")).toContainText("request-4711");
-  await expect(name).toHaveValue("Nurio");
-  await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
+      await page.route(BRANDS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(form.getByRole("alert")).toContainText("request-4711");
+      await expect(name).toHaveValue("Nurio");
+      await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
+    },
+    /status of 500/,
+  );
+  await step("a shared name causes a warning, and a brand with the name of another is not saved", async () => {
+    await new Platform(organization.key).write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
+    await visit(page, labels, "/brands");
+    const form = await openForm(page, labels);
+    const name = form.getByLabel(labels.name, { exact: true });
+    const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+    const warning = (name: string) => form.getByText(`“${name}” is also a name of Nurio: answers with it count for both brands.`);
+    await name.fill("누리오");
+    await expect(warning("누리오")).toBeVisible();
+    await name.fill(" nurio ");
+    await expect(warning("누리오")).toBeHidden();
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/A brand with this name exists already\./);
+    await name.fill("Tavrin");
+    await expect(name).not.toHaveAttribute("aria-invalid", "true");
+    await paste(synonyms, "tavrin one\nNURIO BUDS");
+    await expect(warning("NURIO BUDS")).toBeVisible();
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("link", { name: "Tavrin", exact: true })).toBeVisible();
+    expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
+
+    // A brand's own names do not count as names of another brand.
+    await choose(page, labels, "Tavrin", labels.edit);
+    const edit = page.getByRole("dialog", { name: labels.editBrand });
+    await expect(edit.getByText("“NURIO BUDS” is also a name of Nurio")).toBeVisible();
+    await expect(edit.getByText("is also a name of Tavrin")).toHaveCount(0);
+    await edit.getByRole("button", { name: labels.save }).click();
+    await expect(edit).toBeHidden();
+  });
+  await step("filters that are open stay open when a brand is saved", async () => {
+    await visit(page, labels, "/brands");
+    await page.getByRole("button", { name: labels.filters, exact: true }).click();
+    await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
+    await choose(page, labels, "Nurio", labels.edit);
+    const form = page.getByRole("dialog", { name: labels.editBrand });
+    await form.getByLabel(labels.name, { exact: true }).fill("Nurio 2");
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("link", { name: "Nurio 2", exact: true })).toBeVisible();
+    await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
+  });
 });
 
-test("a shared name causes a warning, and a brand with the name of another is not saved", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
-  await signInWithKey(page, labels, organization.key, "/brands");
-  const form = await openForm(page, labels);
-  const name = form.getByLabel(labels.name, { exact: true });
-  const synonyms = form.getByRole("textbox", { name: labels.synonyms });
-  const warning = (name: string) => form.getByText(`“${name}” is also a name of Nurio: answers with it count for both brands.`);
-  await name.fill("누리오");
-  await expect(warning("누리오")).toBeVisible();
-  await name.fill(" nurio ");
-  await expect(warning("누리오")).toBeHidden();
-  await form.getByRole("button", { name: labels.save }).click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/A brand with this name exists already\./);
-  await name.fill("Tavrin");
-  await expect(name).not.toHaveAttribute("aria-invalid", "true");
-  await paste(synonyms, "tavrin one\nNURIO BUDS");
-  await expect(warning("NURIO BUDS")).toBeVisible();
-  await form.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "Tavrin", exact: true })).toBeVisible();
-  expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
-
-  // A brand's own names do not count as names of another brand.
-  await choose(page, labels, "Tavrin", labels.edit);
-  const edit = page.getByRole("dialog", { name: labels.editBrand });
-  await expect(edit.getByText("“NURIO BUDS” is also a name of Nurio")).toBeVisible();
-  await expect(edit.getByText("is also a name of Tavrin")).toHaveCount(0);
-  await edit.getByRole("button", { name: labels.save }).click();
-  await expect(edit).toBeHidden();
-});
-
-test("Enter during Hangul composition adds no name and does not submit", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key, "/brands");
-  const form = await openForm(page, labels);
-  await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
-  const synonyms = form.getByRole("textbox", { name: labels.synonyms });
-  await synonyms.focus();
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send("Input.imeSetComposition", { text: "누리오", selectionStart: 3, selectionEnd: 3 });
-  // Browsers send this keydown for an Enter that the input method consumes.
-  await synonyms.dispatchEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true });
-  await expect(form.getByRole("listitem")).toHaveCount(0);
-  await expect(form).toBeVisible();
-  await keyboard.send("Input.insertText", { text: "누리오" });
-  await synonyms.press("Enter");
-  await expect(form.getByRole("listitem")).toHaveText(["누리오"]);
-});
-
-test("the most named brand is first, and the own brand is chosen and kept on the device", async ({
+test("brands have their order, shares and colors, and the own brand is chosen and kept on the device", async ({
   page,
   labels,
   organization,
+  step,
 }) => {
+  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
-  const ids: string[] = [];
-  for (const name of ["Nurio", "Tavrin"]) {
-    ids.push((await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id);
-  }
-  await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
-  const [nurio = "", tavrin = ""] = ids;
+  const create = async (name: string) => (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id;
+  const [nurio, tavrin] = [await create("Nurio"), await create("Tavrin")];
   const brands = [
     { id: nurio, name: "Nurio", named: [4, 8] },
     { id: tavrin, name: "Tavrin", named: [1, 2] },
   ];
-  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
-  await signInWithKey(page, labels, organization.key, "/brands");
-  const rows = page.getByRole("rowheader");
-  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
-  const row = page.getByRole("row", { name: /Nurio/ });
-  await expect(row).toContainText("60%");
-  await expect(row).toContainText("12 of 20 answers");
-  await expect(row.getByTitle("95% interval 39% to 78%")).toBeVisible();
-  await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts");
-  // Beside the rates, a tablet has room for the share of voice.
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "80%", ""]);
-  await expectNoHorizontalScroll(page, "the list of brands on a tablet");
-
-  await expect(page.getByText(labels.ownBrand, { exact: true })).toHaveCount(1);
-  await page.getByLabel(labels.ownBrand).selectOption({ label: "Tavrin" });
-  await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand)).toBeVisible();
-  await goTo(page, labels, labels.overview);
-  await expect(page.getByRole("link", { name: "15% of answers mention Tavrin (3 of 20), second of 2 brands." })).toBeVisible();
-});
-
-test("brands appear in their order, and keep their places until they are sorted", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  const brands: { id: string; name: string; named: number[] }[] = [];
-  for (const [name, count] of [["Nurio", 8], ["Tavrin", 2]] as const) {
-    const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
-    brands.push({ id, name, named: [count] });
-  }
-  const counted = { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 };
-  const later = { ...counted, brands: brands.map((brand) => ({ ...brand, named: [brand.name === "Tavrin" ? 9 : 8] })) };
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  let asked = 0;
-  await page.route("**/api/v1beta/platform/metrics/brands?*", async (route) => {
-    await responded;
-    asked += 1;
-    // The first response does not count all answers yet.
-    const { searchParams } = new URL(route.request().url());
-    await route.fulfill({ json: brandMetrics(asked === 1 ? { ...counted, counted: 5 } : later, searchParams) });
+  await signIn(page, labels, organization.key);
+  await step("brands appear in their order, and keep their places until they are sorted", async () => {
+    const brands = [
+      { id: nurio, name: "Nurio", named: [8] },
+      { id: tavrin, name: "Tavrin", named: [2] },
+    ];
+    const counted = { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 };
+    const later = { ...counted, brands: brands.map((brand) => ({ ...brand, named: [brand.name === "Tavrin" ? 9 : 8] })) };
+    let respond = (): void => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    let asked = 0;
+    await page.route("**/api/v1beta/platform/metrics/brands?*", async (route) => {
+      await responded;
+      asked += 1;
+      // The first response does not count all answers yet.
+      const { searchParams } = new URL(route.request().url());
+      await route.fulfill({ json: brandMetrics(asked === 1 ? { ...counted, counted: 5 } : later, searchParams) });
+    });
+    await visit(page, labels, "/brands");
+    const rows = page.getByRole("rowheader");
+    const list = page.getByRole("region", { name: labels.brands });
+    await expect(list.getByRole("status", { name: labels.loading })).toBeVisible();
+    await expect(rows).toHaveCount(0);
+    respond();
+    await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+    await expect(page.getByRole("row", { name: /Tavrin/ })).toContainText("9 of 10 answers");
+    await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+    await page.getByRole("button", { name: "Brand", exact: true }).click();
+    await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+    await page.getByRole("button", { name: "Brand", exact: true }).click();
+    await page.getByRole("button", { name: "Brand", exact: true }).click();
+    await expect(rows).toHaveText([/^Tavrin/, /^Nurio/]);
   });
-  await signInWithKey(page, labels, organization.key, "/brands");
-  const rows = page.getByRole("rowheader");
-  const list = page.getByRole("region", { name: labels.brands });
-  await expect(list.getByRole("status", { name: labels.loading })).toBeVisible();
-  await expect(rows).toHaveCount(0);
-  respond();
-  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
-  await expect(page.getByRole("row", { name: /Tavrin/ })).toContainText("9 of 10 answers");
-  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
-  await page.getByRole("button", { name: "Brand", exact: true }).click();
-  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
-  await page.getByRole("button", { name: "Brand", exact: true }).click();
-  await page.getByRole("button", { name: "Brand", exact: true }).click();
-  await expect(rows).toHaveText([/^Tavrin/, /^Nurio/]);
-});
+  await step("a deleted brand leaves the share of voice while its deletion can be undone", async () => {
+    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+    await visit(page, labels, "/brands");
+    const row = page.getByRole("row", { name: /Nurio/ });
+    await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
+    await choose(page, labels, "Tavrin", labels.remove);
+    await expect(row.getByTitle("12 of 12 mentions")).toBeVisible();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
+  });
+  await step("the most named brand is first, and the own brand is chosen and kept on the device", async () => {
+    await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
+    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+    await visit(page, labels, "/brands");
+    const rows = page.getByRole("rowheader");
+    await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+    const row = page.getByRole("row", { name: /Nurio/ });
+    await expect(row).toContainText("60%");
+    await expect(row).toContainText("12 of 20 answers");
+    await expect(row.getByTitle("95% interval 39% to 78%")).toBeVisible();
+    await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts");
+    // Beside the rates, a tablet has room for the share of voice.
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "80%", ""]);
+    await expectNoHorizontalScroll(page, "the list of brands on a tablet");
 
-test("a deleted brand leaves the share of voice while its deletion can be undone", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  const brands: { id: string; name: string; named: number[] }[] = [];
-  for (const [name, named] of [["Nurio", [4, 8]], ["Tavrin", [1, 2]]] as const) {
-    const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
-    brands.push({ id, name, named: [...named] });
-  }
-  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
-  await signInWithKey(page, labels, organization.key, "/brands");
-  const row = page.getByRole("row", { name: /Nurio/ });
-  await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
-  await choose(page, labels, "Tavrin", labels.remove);
-  await expect(row.getByTitle("12 of 12 mentions")).toBeVisible();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
-});
-
-test("a brand has its color in all charts of its page", async ({ page, labels, organization }) => {
-  const brands: { id: string; name: string; named: number[] }[] = [];
-  for (const [name, named] of [["Nurio", [4, 8]], ["Tavrin", [1, 2]]] as const) {
-    const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
-    brands.push({ id, name, named: [...named] });
-  }
-  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
-  await signInWithKey(page, labels, organization.key, "/brands");
-  await page.getByLabel(labels.ownBrand).selectOption({ label: "Nurio" });
-  await page.getByRole("rowheader").getByRole("link", { name: "Tavrin" }).click();
-  const line = page.getByRole("figure", { name: labels.mentionTrend }).locator("text[data-series]", { hasText: "Tavrin" });
-  await expect(line).toHaveAttribute("data-series", "2");
-  await expect(page.getByRole("figure", { name: labels.byModel }).locator(".chart-bar")).toHaveAttribute("data-series", "2");
+    await expect(page.getByText(labels.ownBrand, { exact: true })).toHaveCount(1);
+    await page.getByLabel(labels.ownBrand).selectOption({ label: "Tavrin" });
+    await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand)).toBeVisible();
+    await goTo(page, labels, labels.overview);
+    await expect(page.getByRole("link", { name: "15% of answers mention Tavrin (3 of 20), second of 2 brands." })).toBeVisible();
+  });
+  await step("a brand has its color in all charts of its page", async () => {
+    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+    await visit(page, labels, "/brands");
+    await page.getByLabel(labels.ownBrand).selectOption({ label: "Nurio" });
+    await page.getByRole("rowheader").getByRole("link", { name: "Tavrin" }).click();
+    const line = page.getByRole("figure", { name: labels.mentionTrend }).locator("text[data-series]", { hasText: "Tavrin" });
+    await expect(line).toHaveAttribute("data-series", "2");
+    await expect(page.getByRole("figure", { name: labels.byModel }).locator(".chart-bar")).toHaveAttribute("data-series", "2");
+  });
 });
 
 test("each organization has its own choice of the own brand", async ({ page, labels, organization }) => {
@@ -309,81 +372,4 @@ test("each organization has its own choice of the own brand", async ({ page, lab
   }
   await signInWithKey(page, labels, organization.key, "/brands");
   await expect(own.locator("option:checked")).toHaveText("Nurio");
-});
-
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("a new name shows at once which answers it finds, as text", async ({ page, labels, organization }) => {
-      const platform = new Platform(organization.key);
-      const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
-      const example = { answerID: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
-      const values = { "brand-preview": { searched: 40, added: 2, examples: [example] } };
-      const brands = [{ id, name: "Nurio", named: [1] }];
-      await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
-      await signInWithKey(page, labels, organization.key, "/brands");
-      await choose(page, labels, "Nurio", labels.edit);
-      const form = page.getByRole("dialog", { name: labels.editBrand });
-      await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
-      const synonyms = form.getByRole("textbox", { name: labels.synonyms });
-      await synonyms.fill("Nuri");
-      await synonyms.press("Enter");
-      await expect(form.getByText(labels.namesAdd(2, 40))).toBeVisible();
-      await expect(form.getByText("The <i>Nuri</i> is good.")).toBeVisible();
-      await form.getByRole("button", { name: labels.removeEntry("Nuri") }).click();
-      await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
-    });
-
-    test("a brand that is a common word has its case and excluded phrases", async ({ page, labels, organization }) => {
-      const platform = new Platform(organization.key);
-      const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Apple", synonyms: [] });
-      const example = { answerID: "0".repeat(22), before: "Bake an ", name: "apple", after: " pie." };
-      const preview = { searched: 40, added: 0, examples: [], removed: 3, removedExamples: [example] };
-      const brands = [{ id, name: "Apple", named: [1] }];
-      await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values: { "brand-preview": preview } });
-      await signInWithKey(page, labels, organization.key, "/brands");
-      await choose(page, labels, "Apple", labels.edit);
-      const form = page.getByRole("dialog", { name: labels.editBrand });
-      await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeHidden();
-      const caseSensitive = form.getByRole("checkbox", { name: labels.caseSensitive });
-      await caseSensitive.check();
-      await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeVisible();
-      await expect(form.getByText("Bake an apple pie.")).toBeVisible();
-      await expect(form.getByText(labels.namesAdd(0, 40))).toBeHidden();
-      const phrases = form.getByRole("textbox", { name: labels.excludedPhrases });
-      await phrases.fill("가".repeat(101));
-      await form.getByRole("button", { name: labels.save }).click();
-      await expect(phrases).toHaveAttribute("aria-invalid", "true");
-      await form.getByRole("button", { name: labels.removeEntry("가".repeat(101)) }).click();
-      await paste(phrases, "apple pie\n토스트 토스");
-      for (const width of [320, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoHorizontalScroll(page, `the brand form at ${width} px`);
-        await expectAccessible(page, `the brand form at ${width} px`);
-      }
-      // A reload keeps what was entered.
-      await signInWithKey(page, labels, organization.key, "/brands");
-      await expect(caseSensitive).toBeChecked();
-      await form.getByRole("button", { name: labels.save }).click();
-      await expect(form).toBeHidden();
-      const saved = { name: "Apple", caseSensitive: true, excludedPhrases: ["apple pie", "토스트 토스"] };
-      expect(await brandsOf(organization.key)).toMatchObject([saved]);
-      await page.getByRole("link", { name: "Apple", exact: true }).click();
-      await expect(page.getByRole("definition").filter({ hasText: "apple pie" })).toBeVisible();
-    });
-  });
-}
-
-test("filters that are open stay open when a brand is saved", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).write("v1/platform/brands", { name: "Nurio", synonyms: [] });
-  await signInWithKey(page, labels, organization.key, "/brands");
-  await page.getByRole("button", { name: labels.filters, exact: true }).click();
-  await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
-  await choose(page, labels, "Nurio", labels.edit);
-  const form = page.getByRole("dialog", { name: labels.editBrand });
-  await form.getByLabel(labels.name, { exact: true }).fill("Nurio 2");
-  await form.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "Nurio 2", exact: true })).toBeVisible();
-  await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
 });

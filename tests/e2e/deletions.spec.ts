@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import { choose, menuOf } from "../menus";
+import { actionOf, choose, menuOf } from "../menus";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
 import type { Labels } from "../labels";
@@ -63,11 +63,31 @@ test("a deletion can be undone after the rows of the list were rebuilt", async (
   expect(sent).toEqual([]);
 });
 
-test("the undo button keeps the focus while an older message disappears", async ({ page, labels }) => {
+/** Adds a prompt to the set of the list. */
+async function add(page: Page, labels: Labels, prompt: string): Promise<void> {
   await page.getByRole("button", { name: labels.newPrompt }).click();
   const dialog = page.getByRole("dialog", { name: labels.newPrompt });
-  await dialog.getByLabel(labels.content).fill("For the ship?");
+  await dialog.getByLabel(labels.content).fill(prompt);
   await dialog.getByRole("button", { name: labels.save }).click();
+}
+
+test("the menu of a row stays open and keeps the focus while its list is read again", async ({ page, labels }) => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/platform\/prompts(\?|$)/, async (route) => {
+    if (route.request().method() === "GET") await released;
+    await route.continue();
+  });
+  await add(page, labels, "For the ship?");
+  const remove = await actionOf(page, labels, "For the train?", labels.remove);
+  await remove.focus();
+  release();
+  await expect(page.getByRole("rowheader", { name: "For the ship?" })).toBeVisible();
+  await expect(remove).toBeFocused();
+});
+
+test("the undo button keeps the focus while an older message disappears", async ({ page, labels }) => {
+  await add(page, labels, "For the ship?");
   const created = page.getByText("Prompt created.");
   await expect(created).toBeVisible();
   await page.clock.runFor(1_000);

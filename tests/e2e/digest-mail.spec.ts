@@ -116,7 +116,6 @@ for (const language of languages) {
         const own = metrics.all.brands[metrics.brands.findIndex(({ name }) => name === "Nurio")];
         expect([String(metrics.all.sample.answers), String(own?.mentionRate.numerator)]).toEqual([answers, named]);
         await page.setViewportSize({ width: 1280, height: 900 });
-        await page.goto(address.href);
         await signInWithKey(page, labels, sending.server.key, address.href);
         const percent = /\d+%/.exec(mail.subject ?? "")?.[0] as string;
         const inWords = new RegExp(`Nurio.*${percent}.*(${named}.*${answers}|${answers}.*${named})`);

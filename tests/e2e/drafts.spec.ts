@@ -4,7 +4,7 @@ import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
+import { goTo, signIn, signInWithKey, signOut, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const RESTORED = "Draft restored.";
@@ -15,39 +15,65 @@ async function openNewSet(page: Page, labels: Labels) {
   return page.getByRole("dialog").getByLabel(labels.name, { exact: true });
 }
 
-test("Escape keeps what was typed in a dialog, until it is discarded or submitted", async ({
+test("a draft is kept until it is discarded or submitted, and a deleted set of it is not selected", async ({
   page,
   labels,
   organization,
+  step,
 }) => {
-  await signInWithKey(page, labels, organization.key);
-  const name = await openNewSet(page, labels);
-  await name.fill("Commuters");
-  await page.keyboard.press("Escape");
-  await expect(name).toBeHidden();
-  await openNewSet(page, labels);
-  await expect(name).toHaveValue("Commuters");
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  test.setTimeout(90_000);
+  const platform = new Platform(organization.key);
+  await signIn(page, labels, organization.key);
+  await step("Escape keeps what was typed in a dialog, until it is discarded or submitted", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const name = await openNewSet(page, labels);
+    await name.fill("Commuters");
+    await page.keyboard.press("Escape");
+    await expect(name).toBeHidden();
+    await openNewSet(page, labels);
+    await expect(name).toHaveValue("Commuters");
+    await expect(page.getByText(RESTORED)).toBeVisible();
 
-  await page.getByRole("button", { name: "Discard draft" }).click();
-  await expect(name).toHaveValue("");
-  await expect(name).toBeFocused();
-  await page.getByRole("dialog").getByRole("button", { name: labels.undo }).click();
-  await expect(name).toHaveValue("Commuters");
-  await page.getByRole("button", { name: "Discard draft" }).click();
-  await expect(name).toHaveValue("");
-  await name.fill("Runners");
-  await page.keyboard.press("Escape");
-  await openNewSet(page, labels);
-  await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "Runners", exact: true })).toBeVisible();
-  await openNewSet(page, labels);
-  await expect(name).toHaveValue("");
+    await page.getByRole("button", { name: "Discard draft" }).click();
+    await expect(name).toHaveValue("");
+    await expect(name).toBeFocused();
+    await page.getByRole("dialog").getByRole("button", { name: labels.undo }).click();
+    await expect(name).toHaveValue("Commuters");
+    await page.getByRole("button", { name: "Discard draft" }).click();
+    await expect(name).toHaveValue("");
+    await name.fill("Runners");
+    await page.keyboard.press("Escape");
+    await openNewSet(page, labels);
+    await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("link", { name: "Runners", exact: true })).toBeVisible();
+    await openNewSet(page, labels);
+    await expect(name).toHaveValue("");
 
-  await name.fill("Cyclists");
-  await page.getByRole("dialog").getByRole("button", { name: labels.cancel }).click();
-  await openNewSet(page, labels);
-  await expect(name).toHaveValue("");
+    await name.fill("Cyclists");
+    await page.getByRole("dialog").getByRole("button", { name: labels.cancel }).click();
+    await openNewSet(page, labels);
+    await expect(name).toHaveValue("");
+  });
+  await step("a deleted set of a draft is not selected", async () => {
+    const commuters = await platform.createSet("Commuters", []);
+    await platform.createSet("Walkers", []);
+    await platform.createSet("Cyclists", []);
+    await visit(page, labels, "/prompts");
+    const openNewPrompt = async () => {
+      await page.getByRole("button", { name: labels.newPrompt }).first().click();
+      return page.getByRole("dialog", { name: labels.newPrompt }).getByLabel(labels.set, { exact: true });
+    };
+    await (await openNewPrompt()).selectOption("Commuters");
+    await page.keyboard.press("Escape");
+    await platform.remove(`v1/platform/prompt-sets/${commuters}`);
+    // The list of sets is read again.
+    await goTo(page, labels, labels.promptSets);
+    await expect(page.getByRole("link", { name: "Commuters", exact: true })).toHaveCount(0);
+    await goTo(page, labels, labels.prompts);
+    const set = await openNewPrompt();
+    await expect(set).toHaveValue("");
+    await expect(page.getByText(RESTORED)).toHaveCount(0);
+  });
 });
 
 test("a reload keeps the choices for a new run", async ({ page, labels, organization }) => {
@@ -143,235 +169,209 @@ test("a dialog that was open when the session ended opens again, and one that wa
   await expect(dialog).toBeHidden();
 });
 
-test("a reload opens the dialog of each form again, with what was typed", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  await platform.createSet("Commuters", ["For the bus?"]);
-  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
-  await signIn(page, labels, organization.key);
-  const forms = [
-    [labels.promptSets, labels.newSet, labels.name],
-    [labels.promptSets, "Commuters", labels.name],
-    [labels.prompts, labels.newPrompt, labels.content],
-    [labels.prompts, "For the bus?", labels.content],
-    [labels.prompts, labels.addMany, labels.paste],
-    [labels.brands, labels.newBrand, labels.name],
-    [labels.brands, "Nurio", labels.name],
-  ] as const;
-  for (const [at, open, fieldName] of forms) {
-    await goTo(page, labels, at);
-    // The form of an item is opened by its menu.
-    await page.getByRole("button", { name: open, exact: true }).or(menuOf(page, labels, open)).first().click();
-    const edit = page.locator(":popover-open").getByText(labels.edit, { exact: true });
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.or(edit)).toBeVisible();
-    if (await edit.isVisible()) await edit.click();
-    const field = dialog.getByLabel(fieldName, { exact: true });
-    await field.fill("Typed");
-    await page.reload();
-    await expect(field).toHaveValue("Typed");
-    await expect(dialog.getByText(RESTORED)).toBeVisible();
-    await dialog.getByRole("button", { name: labels.cancel }).click();
-    await expect(dialog).toBeHidden();
-  }
-  // A dialog that was closed stays closed.
-  await page.reload();
-  await expect(page.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a reload opens the form for a prompt or a brand again on its own page", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  await platform.createSet("Commuters", ["For the bus?"]);
-  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
-  await signIn(page, labels, organization.key);
-  const forms = [
-    [labels.prompts, "For the bus?", labels.content],
-    [labels.brands, "Nurio", labels.name],
-  ] as const;
-  for (const [at, item, fieldName] of forms) {
-    await goTo(page, labels, at);
-    await page.getByRole("link", { name: item, exact: true }).click();
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    const field = page.getByRole("dialog").getByLabel(fieldName, { exact: true });
-    await field.fill("Typed");
-    await page.reload();
-    await expect(field).toHaveValue("Typed");
-    await page.keyboard.press("Escape");
-    // The list has a form with the same draft, which was not open.
-    await goTo(page, labels, at);
-    await expect(page.getByRole("link", { name: item, exact: true })).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
-});
-
-test("a reload keeps the text for the extraction of nouns and the choices for a site analysis", async ({ page, labels, organization }) => {
-  await signIn(page, labels, organization.key, "/words");
-  await page.getByText(labels.nouns, { exact: true }).click();
-  const text = page.getByLabel(labels.text, { exact: true });
-  await text.fill("누리오 버즈");
-  await page.getByRole("combobox", { name: labels.language, exact: true }).selectOption("ko");
-  await page.reload();
-  await expect(text).toHaveValue("누리오 버즈");
-  await expect(page.getByRole("combobox", { name: labels.language, exact: true })).toHaveValue("ko");
-  await page.getByRole("button", { name: "Discard draft" }).click();
-  await expect(text).toHaveValue("");
-  await expect(text).toBeFocused();
-
-  await goTo(page, labels, labels.siteKeywords);
-  const sentences = page.getByRole("checkbox", { name: "Show the sentences with each keyword" });
-  await sentences.uncheck();
-  await page.reload();
-  await expect(sentences).not.toBeChecked();
-});
-
-test("a deleted set of a draft is not selected", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  const commuters = await platform.createSet("Commuters", []);
-  await platform.createSet("Runners", []);
-  await platform.createSet("Cyclists", []);
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  const openNewPrompt = async () => {
-    await page.getByRole("button", { name: labels.newPrompt }).first().click();
-    return page.getByRole("dialog", { name: labels.newPrompt }).getByLabel(labels.set, { exact: true });
-  };
-  await (await openNewPrompt()).selectOption("Commuters");
-  await page.keyboard.press("Escape");
-  await platform.remove(`v1/platform/prompt-sets/${commuters}`);
-  // The list of sets is read again.
-  await goTo(page, labels, labels.promptSets);
-  await expect(page.getByRole("link", { name: "Commuters", exact: true })).toHaveCount(0);
-  await goTo(page, labels, labels.prompts);
-  const set = await openNewPrompt();
-  await expect(set).toHaveValue("");
-  await expect(page.getByText(RESTORED)).toHaveCount(0);
-});
-
-test("lines of a bulk import that were created are not created again after the dialog was closed", async ({
+test("a reload opens the dialog of each form again, and keeps what was typed outside of dialogs", async ({
   page,
   labels,
   organization,
+  step,
 }) => {
-  await new Platform(organization.key).createSet("Commuters", []);
-  await signInWithKey(page, labels, organization.key);
-  await goTo(page, labels, labels.prompts);
-  const add = page.getByRole("button", { name: labels.addMany }).first();
-  await add.click();
-  const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
-  const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-  await page.getByRole("dialog").getByLabel(labels.paste).fill(lines.join("\n"));
-  await page.getByRole("dialog").getByRole("button", { name: labels.add(150) }).click();
-  await page.keyboard.press("Escape");
-  answer();
-  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
-  await add.click();
-  await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
+  test.setTimeout(120_000);
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", ["For the bus?"]);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await signIn(page, labels, organization.key);
+  await step("a reload opens the dialog of each form again, with what was typed", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const forms = [
+      [labels.promptSets, labels.newSet, labels.name],
+      [labels.promptSets, "Commuters", labels.name],
+      [labels.prompts, labels.newPrompt, labels.content],
+      [labels.prompts, "For the bus?", labels.content],
+      [labels.prompts, labels.addMany, labels.paste],
+      [labels.brands, labels.newBrand, labels.name],
+      [labels.brands, "Nurio", labels.name],
+    ] as const;
+    for (const [at, open, fieldName] of forms) {
+      await goTo(page, labels, at);
+      // The form of an item is opened by its menu.
+      await page.getByRole("button", { name: open, exact: true }).or(menuOf(page, labels, open)).first().click();
+      const edit = page.locator(":popover-open").getByText(labels.edit, { exact: true });
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.or(edit)).toBeVisible();
+      if (await edit.isVisible()) await edit.click();
+      const field = dialog.getByLabel(fieldName, { exact: true });
+      await field.fill("Typed");
+      await page.reload();
+      await expect(field).toHaveValue("Typed");
+      await expect(dialog.getByText(RESTORED)).toBeVisible();
+      await dialog.getByRole("button", { name: labels.cancel }).click();
+      await expect(dialog).toBeHidden();
+    }
+    // A dialog that was closed stays closed.
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+  await step("a reload opens the form for a prompt or a brand again on its own page", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const forms = [
+      [labels.prompts, "For the bus?", labels.content],
+      [labels.brands, "Nurio", labels.name],
+    ] as const;
+    for (const [at, item, fieldName] of forms) {
+      await goTo(page, labels, at);
+      await page.getByRole("link", { name: item, exact: true }).click();
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      const field = page.getByRole("dialog").getByLabel(fieldName, { exact: true });
+      await field.fill("Typed");
+      await page.reload();
+      await expect(field).toHaveValue("Typed");
+      await page.keyboard.press("Escape");
+      // The list has a form with the same draft, which was not open.
+      await goTo(page, labels, at);
+      await expect(page.getByRole("link", { name: item, exact: true })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  });
+  await step("a reload keeps the text for the extraction of nouns and the choices for a site analysis", async () => {
+    await visit(page, labels, "/words");
+    await page.getByText(labels.nouns, { exact: true }).click();
+    const text = page.getByLabel(labels.text, { exact: true });
+    await text.fill("누리오 버즈");
+    await page.getByRole("combobox", { name: labels.language, exact: true }).selectOption("ko");
+    await page.reload();
+    await expect(text).toHaveValue("누리오 버즈");
+    await expect(page.getByRole("combobox", { name: labels.language, exact: true })).toHaveValue("ko");
+    await page.getByRole("button", { name: "Discard draft" }).click();
+    await expect(text).toHaveValue("");
+    await expect(text).toBeFocused();
+
+    await goTo(page, labels, labels.siteKeywords);
+    const sentences = page.getByRole("checkbox", { name: "Show the sentences with each keyword" });
+    await sentences.uncheck();
+    await page.reload();
+    await expect(sentences).not.toBeChecked();
+  });
 });
 
-test("an import of a file whose dialog was closed continues with the remaining rows", async ({ page, labels, organization }) => {
+test("an import whose dialog was closed continues with what was not created, or says where to continue", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  const add = page.getByRole("button", { name: labels.addMany }).first();
-  const dialog = page.getByRole("dialog");
-  await add.click();
-  const contents = Array.from({ length: 150 }, (_, at) => `Line "${at}", quoted`);
-  const rows = contents.map((content) => `"${content.replaceAll('"', '""')}"`);
-  await dialog.getByLabel("Open a CSV file").setInputFiles({
-    name: "prompts.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(["content", ...rows].join("\n")),
+  await signIn(page, labels, organization.key);
+  await step("an import of a file whose dialog was closed continues with the remaining rows", async () => {
+    await visit(page, labels, "/prompts");
+    const add = page.getByRole("button", { name: labels.addMany }).first();
+    const dialog = page.getByRole("dialog");
+    await add.click();
+    const contents = Array.from({ length: 150 }, (_, at) => `Line "${at}", quoted`);
+    const rows = contents.map((content) => `"${content.replaceAll('"', '""')}"`);
+    await dialog.getByLabel("Open a CSV file").setInputFiles({
+      name: "prompts.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["content", ...rows].join("\n")),
+    });
+    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
+    await dialog.getByRole("button", { name: labels.add(150) }).click();
+    await page.keyboard.press("Escape");
+    answer();
+    await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+    await add.click();
+    await expect(dialog.getByText(RESTORED)).toBeVisible();
+    await dialog.getByRole("button", { name: labels.add(50) }).click();
+    await expect(page.getByText(labels.added(50))).toBeVisible();
+    const found: string[] = [];
+    let cursor = "";
+    do {
+      const list = await platform.read<{ prompts: { content: string }[]; nextCursor?: string | null }>(
+        `v1/platform/prompts?limit=100${cursor}`,
+      );
+      found.push(...list.prompts.map(({ content }) => content));
+      cursor = list.nextCursor ? `&cursor=${encodeURIComponent(list.nextCursor)}` : "";
+    } while (cursor);
+    expect(found.sort()).toEqual([...contents].sort());
   });
-  const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-  await dialog.getByRole("button", { name: labels.add(150) }).click();
-  await page.keyboard.press("Escape");
-  answer();
-  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
-  await add.click();
-  await expect(dialog.getByText(RESTORED)).toBeVisible();
-  await dialog.getByRole("button", { name: labels.add(50) }).click();
-  await expect(page.getByText(labels.added(50))).toBeVisible();
-  const found: string[] = [];
-  let cursor = "";
-  do {
-    const list = await platform.read<{ prompts: { content: string }[]; nextCursor?: string | null }>(
-      `v1/platform/prompts?limit=100${cursor}`,
-    );
-    found.push(...list.prompts.map(({ content }) => content));
-    cursor = list.nextCursor ? `&cursor=${encodeURIComponent(list.nextCursor)}` : "";
-  } while (cursor);
-  expect(found.sort()).toEqual([...contents].sort());
-});
-
-test("an import of a file that is too large to be kept says from which row to continue", async ({
-  page,
-  labels,
-  organization,
-}) => {
-  await new Platform(organization.key).createSet("Commuters", []);
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  const add = page.getByRole("button", { name: labels.addMany }).first();
-  const dialog = page.getByRole("dialog");
-  await add.click();
-  const contents = Array.from({ length: 4_000 }, (_, at) => `${at} ${"long ".repeat(190)}`);
-  await dialog.getByLabel("Open a CSV file").setInputFiles({
-    name: "prompts.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(["content", "", ...contents].join("\n")),
+  await step("lines of a bulk import that were created are not created again after the dialog was closed", async () => {
+    await visit(page, labels, "/prompts");
+    const add = page.getByRole("button", { name: labels.addMany }).first();
+    await add.click();
+    const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
+    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
+    await page.getByRole("dialog").getByLabel(labels.paste).fill(lines.join("\n"));
+    await page.getByRole("dialog").getByRole("button", { name: labels.add(150) }).click();
+    await page.keyboard.press("Escape");
+    answer();
+    await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+    await add.click();
+    await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
   });
-  const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-  await dialog.getByRole("button", { name: "Add 4,000 prompts" }).click();
-  await page.keyboard.press("Escape");
-  answer();
-  await expect(page.getByText("Stopped after 100 of 4,000 prompts. The others could not be kept.")).toBeVisible();
-  await expect(page.getByText("Paste or open them again, from row 103 on.")).toBeVisible();
-  await add.click();
-  await expect(dialog.getByText(RESTORED)).toHaveCount(0);
-});
-
-test("prompts from keywords that were not created are restored when the same keywords are chosen again", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/status of 500/);
-  await new Platform(organization.key).createSet("Commuters", []);
-  const open = async (keywords: string[]) => {
-    await goTo(page, labels, labels.keywords);
-    await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
-    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-    await page.getByRole("button", { name: labels.makePrompts(keywords.length) }).click();
-  };
-  await signInWithKey(page, labels, organization.key, "/keywords");
-  await open(["earbuds", "headphones"]);
-  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
-  const prompts = form.getByLabel("Prompts", { exact: true });
-  const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
-  await prompts.fill(lines.join("\n"));
-  // The second batch fails after the form was closed.
-  let batches = 0;
-  let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
-    batches += 1;
-    if (batches === 1) return route.continue();
-    await answered;
-    await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
+  await step("an import of a file that is too large to be kept says from which row to continue", async () => {
+    await visit(page, labels, "/prompts");
+    const add = page.getByRole("button", { name: labels.addMany }).first();
+    const dialog = page.getByRole("dialog");
+    await add.click();
+    const contents = Array.from({ length: 4_000 }, (_, at) => `${at} ${"long ".repeat(190)}`);
+    await dialog.getByLabel("Open a CSV file").setInputFiles({
+      name: "prompts.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["content", "", ...contents].join("\n")),
+    });
+    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
+    await dialog.getByRole("button", { name: "Add 4,000 prompts" }).click();
+    await page.keyboard.press("Escape");
+    answer();
+    await expect(page.getByText("Stopped after 100 of 4,000 prompts. The others could not be kept.")).toBeVisible();
+    await expect(page.getByText("Paste or open them again, from row 103 on.")).toBeVisible();
+    await add.click();
+    await expect(dialog.getByText(RESTORED)).toHaveCount(0);
   });
-  await form.getByRole("button", { name: labels.addPrompts(150), exact: true }).click();
-  await expect.poll(() => batches).toBe(2);
-  await page.keyboard.press("Escape");
-  answer();
-  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
-  await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-  await expect(prompts).toHaveValue(lines.slice(100).join("\n"));
-  await page.keyboard.press("Escape");
+  await step(
+    "prompts from keywords that were not created are restored when the same keywords are chosen again",
+    async () => {
+      const open = async (keywords: string[]) => {
+        await goTo(page, labels, labels.keywords);
+        await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
+        await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+        await page.getByRole("button", { name: labels.makePrompts(keywords.length) }).click();
+      };
+      await visit(page, labels, "/keywords");
+      await open(["earbuds", "headphones"]);
+      const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+      const prompts = form.getByLabel("Prompts", { exact: true });
+      const lines = Array.from({ length: 150 }, (_, at) => `About keyword ${at}`);
+      await prompts.fill(lines.join("\n"));
+      // The second batch fails after the form was closed.
+      let batches = 0;
+      let answer = (): void => {};
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+        batches += 1;
+        if (batches === 1) return route.continue();
+        await answered;
+        await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
+      });
+      await form.getByRole("button", { name: labels.addPrompts(150), exact: true }).click();
+      await expect.poll(() => batches).toBe(2);
+      await page.keyboard.press("Escape");
+      answer();
+      await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+      await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+      await expect(prompts).toHaveValue(lines.slice(100).join("\n"));
+      await page.keyboard.press("Escape");
 
-  // Other keywords have nothing to do with it.
-  await page.getByRole("textbox", { name: labels.keywords }).fill("speakers");
-  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-  await page.getByRole("button", { name: /^Create prompts from/ }).click();
-  await expect(prompts).toHaveValue("speakers");
+      // Other keywords have nothing to do with it.
+      await page.getByRole("textbox", { name: labels.keywords }).fill("speakers");
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await page.getByRole("button", { name: /^Create prompts from/ }).click();
+      await expect(prompts).toHaveValue("speakers");
+    },
+    /status of 500/,
+  );
 });
 
 test("a submission with an unreadable response has an unknown outcome, and cannot be repeated before the list was read", async ({

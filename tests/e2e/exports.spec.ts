@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -57,125 +57,167 @@ for (const language of languages) {
   });
 }
 
-test("the file of answers has the full texts and the addresses of the filtered answers", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/answers?model=CHATGPT");
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
-  const file = await exportCsv(page, labels);
-  const answers = await allAnswers("model=CHATGPT&status=SUCCESS");
-  expect(column(file, "ID")).toEqual(answers.map(({ id }) => id));
-  expect(column(file, "Question")).toEqual(answers.map(({ query }) => query));
-  expect(column(file, "Answer")).toEqual(answers.map(({ content }) => content.replace(/^(?=[=+\-@])/, "'")));
-  const addresses = answers.map(({ sources }) => sources.map(({ url }) => url).join("\n"));
-  expect(column(file, "Source addresses")).toEqual(addresses);
-  expect(column(file, "Brands")).toEqual(answers.map(({ brands = [] }) => brands.map(({ brand }) => brand.name).join("\n")));
-  expect(column(file, "Asked (Asia/Seoul)")[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-});
-
-test("the file of the answers behind a figure has all of them, more than are read at once", async ({ page, labels }) => {
-  test.slow();
-  const { domains } = await platform.read<{ domains: { domain: string; answerCount: number }[] }>("v1/platform/statistics/source-domains?limit=1");
-  const [{ domain, answerCount } = { domain: "", answerCount: 0 }] = domains;
-  expect(answerCount).toBeGreaterThan(100);
-  await signInWithKey(page, labels, KEY, `/sources?domain=${domain}`);
-  const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
-  await expect(list.getByText(labels.answersAbout(answerCount), { exact: true })).toBeVisible();
-  const file = await exportCsv(page, labels, list);
-  const behind = new Set(column(file, "ID"));
-  expect(behind.size).toBe(answerCount);
-  expect(file.rows.length).toBe(answerCount);
-  const newest = (await allAnswers("model=CHATGPT")).filter(({ sources }) => sources.some(({ url }) => new URL(url).hostname === domain));
-  expect(newest.length).toBeGreaterThan(0);
-  expect(newest.filter(({ id }) => !behind.has(id))).toEqual([]);
-});
-
-test("the file of runs has all pages of the list", async ({ page, labels }) => {
-  const runs: string[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    interface Runs {
-      runs: { id: string }[];
-      nextCursor: string | null;
+test("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {
+  test.setTimeout(180_000);
+  await signIn(page, labels, KEY);
+  await step("the file of answers has the full texts and the addresses of the filtered answers", async () => {
+    await visit(page, labels, "/answers?model=CHATGPT");
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    const file = await exportCsv(page, labels);
+    const answers = await allAnswers("model=CHATGPT&status=SUCCESS");
+    expect(column(file, "ID")).toEqual(answers.map(({ id }) => id));
+    expect(column(file, "Question")).toEqual(answers.map(({ query }) => query));
+    expect(column(file, "Answer")).toEqual(answers.map(({ content }) => content.replace(/^(?=[=+\-@])/, "'")));
+    const addresses = answers.map(({ sources }) => sources.map(({ url }) => url).join("\n"));
+    expect(column(file, "Source addresses")).toEqual(addresses);
+    expect(column(file, "Brands")).toEqual(answers.map(({ brands = [] }) => brands.map(({ brand }) => brand.name).join("\n")));
+    expect(column(file, "Asked (Asia/Seoul)")[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  });
+  await step("the file of the answers behind a figure has all of them, more than are read at once", async () => {
+    const { domains } = await platform.read<{ domains: { domain: string; answerCount: number }[] }>("v1/platform/statistics/source-domains?limit=1");
+    const [{ domain, answerCount } = { domain: "", answerCount: 0 }] = domains;
+    expect(answerCount).toBeGreaterThan(100);
+    await visit(page, labels, `/sources?domain=${domain}`);
+    const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+    await expect(list.getByText(labels.answersAbout(answerCount), { exact: true })).toBeVisible();
+    const file = await exportCsv(page, labels, list);
+    const behind = new Set(column(file, "ID"));
+    expect(behind.size).toBe(answerCount);
+    expect(file.rows.length).toBe(answerCount);
+    const newest = (await allAnswers("model=CHATGPT")).filter(({ sources }) => sources.some(({ url }) => new URL(url).hostname === domain));
+    expect(newest.length).toBeGreaterThan(0);
+    expect(newest.filter(({ id }) => !behind.has(id))).toEqual([]);
+  });
+  await step("the file of runs has all pages of the list", async () => {
+    const runs: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      interface Runs {
+        runs: { id: string }[];
+        nextCursor: string | null;
+      }
+      const found: Runs = await platform.read<Runs>(`v1/platform/runs?limit=10${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      runs.push(...found.runs.map(({ id }) => id));
+      cursor = found.nextCursor;
     }
-    const found: Runs = await platform.read<Runs>(`v1/platform/runs?limit=10${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-    runs.push(...found.runs.map(({ id }) => id));
-    cursor = found.nextCursor;
-  }
-  await signInWithKey(page, labels, KEY, "/runs");
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
-  const file = await exportCsv(page, labels);
-  expect(column(file, "ID")).toEqual(runs);
-  expect(column(file, "Run").every((name) => name !== "")).toBe(true);
+    await visit(page, labels, "/runs");
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    const file = await exportCsv(page, labels);
+    expect(column(file, "ID")).toEqual(runs);
+    expect(column(file, "Run").every((name) => name !== "")).toBe(true);
+  });
 });
 
-test("the file of brands has the metrics of the table as numbers", async ({ page, labels, organization }) => {
-  const api = new Platform(organization.key);
-  const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "=누리오", synonyms: ["Nurio", "nurio buds"] });
-  const brands = [{ id, name: "=누리오", named: [4, 8] }];
-  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [4] });
-  await signInWithKey(page, labels, organization.key, "/brands?from=2026-11-08T15:00:00Z&to=2026-11-22T15:00:00Z");
-  await expect(page.getByRole("cell", { name: "60%" })).toBeVisible();
-  const file = await exportCsv(page, labels);
-  expect(column(file, "Brand")).toEqual(["'=누리오"]);
-  expect(column(file, "Other names")).toEqual(["Nurio\nnurio buds"]);
-  expect(column(file, "Mention rate")).toEqual(["0.6000"]);
-  expect(column(file, "Answers that mention it")).toEqual(["12"]);
-  expect(column(file, "All answers")).toEqual(["20"]);
-  expect(column(file, "Change")).toEqual(["0.4000"]);
-  expect(column(file, "From (Asia/Seoul)")).toEqual(["2026-11-09 00:00:00"]);
-  expect(column(file, "To (Asia/Seoul)")).toEqual(["2026-11-23 00:00:00"]);
-});
-
-test("the file of a chart has the numbers of its table, with Korean and without formulas", async ({ page, labels, organization }) => {
-  const api = new Platform(organization.key);
-  const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "=누리오", synonyms: [] });
-  await fakeMetrics(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
-  await signInWithKey(page, labels, organization.key, `/brands/${id}`);
-  const figure = page.getByRole("figure", { name: labels.mentionTrend });
-  await figure.getByRole("button", { name: labels.asTable }).click();
-  const rows = figure.getByRole("table").getByRole("row");
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(0).getByRole("columnheader").nth(1)).toHaveText("=누리오");
-  await expect(rows.nth(1).getByRole("cell")).toHaveText("40% 4 of 10");
-  const downloading = page.waitForEvent("download");
-  await saveChart(figure, labels, "CSV");
-  const file = await readCsv(await downloading);
-  expect(file.name).toBe(`${labels.mentionTrend}.csv`);
-  expect(file.columns).toEqual(["Period", "'=누리오", "'=누리오: count", "'=누리오: out of"]);
-  expect(file.rows).toEqual([
-    ["2026-11-09", "0.4000", "4", "10"],
-    ["2026-11-16", "0.8000", "8", "10"],
-  ]);
-  expect(spreadsheetTexts(file.path)[0]).toContain("'=누리오");
-});
-
-test("after a failure the file continues with the page that failed, and no row is there twice", async ({
+test("the files of brands and of charts have the numbers of their tables, without formulas", async ({
   page,
   labels,
   organization,
-  pageErrors,
+  step,
 }) => {
-  pageErrors.expect(/status of 500/);
+  const brand = { name: "=누리오", synonyms: ["Nurio", "nurio buds"] };
+  const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", brand);
+  await signIn(page, labels, organization.key);
+  await step("the file of brands has the metrics of the table as numbers", async () => {
+    const brands = [{ id, name: "=누리오", named: [4, 8] }];
+    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [4] });
+    await visit(page, labels, "/brands?from=2026-11-08T15:00:00Z&to=2026-11-22T15:00:00Z");
+    await expect(page.getByRole("cell", { name: "60%" })).toBeVisible();
+    const file = await exportCsv(page, labels);
+    expect(column(file, "Brand")).toEqual(["'=누리오"]);
+    expect(column(file, "Other names")).toEqual(["Nurio\nnurio buds"]);
+    expect(column(file, "Mention rate")).toEqual(["0.6000"]);
+    expect(column(file, "Answers that mention it")).toEqual(["12"]);
+    expect(column(file, "All answers")).toEqual(["20"]);
+    expect(column(file, "Change")).toEqual(["0.4000"]);
+    expect(column(file, "From (Asia/Seoul)")).toEqual(["2026-11-09 00:00:00"]);
+    expect(column(file, "To (Asia/Seoul)")).toEqual(["2026-11-23 00:00:00"]);
+  });
+  await step("the file of a chart has the numbers of its table, with Korean and without formulas", async () => {
+    await fakeMetrics(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+    await visit(page, labels, `/brands/${id}`);
+    const figure = page.getByRole("figure", { name: labels.mentionTrend });
+    await figure.getByRole("button", { name: labels.asTable }).click();
+    const rows = figure.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(0).getByRole("columnheader").nth(1)).toHaveText("=누리오");
+    await expect(rows.nth(1).getByRole("cell")).toHaveText("40% 4 of 10");
+    const downloading = page.waitForEvent("download");
+    await saveChart(figure, labels, "CSV");
+    const file = await readCsv(await downloading);
+    expect(file.name).toBe(`${labels.mentionTrend}.csv`);
+    expect(file.columns).toEqual(["Period", "'=누리오", "'=누리오: count", "'=누리오: out of"]);
+    expect(file.rows).toEqual([
+      ["2026-11-09", "0.4000", "4", "10"],
+      ["2026-11-16", "0.8000", "8", "10"],
+    ]);
+    expect(spreadsheetTexts(file.path)[0]).toContain("'=누리오");
+  });
+});
+
+test("an export that failed continues, and one that is canceled saves nothing", async ({ page, labels, organization, step }) => {
+  test.setTimeout(90_000);
   const contents = Array.from({ length: 250 }, (_, at) => `prompt ${at}`);
-  await new Platform(organization.key).createSet("Many", contents.slice(0, 100));
-  await new Platform(organization.key).createSet("More", contents.slice(100, 200));
-  await new Platform(organization.key).createSet("Most", contents.slice(200));
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
-  await page.route(
-    (url) => url.searchParams.get("limit") === "100" && url.searchParams.has("cursor"),
-    (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-    { times: 1 },
+  const api = new Platform(organization.key);
+  await api.createSet("Many", contents.slice(0, 100));
+  await api.createSet("More", contents.slice(100, 200));
+  await api.createSet("Most", contents.slice(200));
+  await signIn(page, labels, organization.key);
+  await step(
+    "after a failure the file continues with the page that failed, and no row is there twice",
+    async () => {
+      await visit(page, labels, "/prompts");
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+      await page.route(
+        (url) => url.searchParams.get("limit") === "100" && url.searchParams.has("cursor"),
+        (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+        { times: 1 },
+      );
+      await page.getByRole("button", { name: labels.exportCsv }).click();
+      const dialog = page.getByRole("dialog", { name: labels.exportCsv });
+      await expect(dialog.getByRole("alert")).toContainText("request-4711");
+      await expectAccessible(page, "the dialog of a failed export");
+      const downloading = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: labels.retry }).click();
+      const file = await readCsv(await downloading);
+      expect(column(file, "Prompt").sort()).toEqual([...contents].sort());
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(/^Saved 250 rows to Prompts-/)).toBeVisible();
+    },
+    /status of 500/,
   );
-  await page.getByRole("button", { name: labels.exportCsv }).click();
-  const dialog = page.getByRole("dialog", { name: labels.exportCsv });
-  await expect(dialog.getByRole("alert")).toContainText("request-4711");
-  await expectAccessible(page, "the dialog of a failed export");
-  const downloading = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: labels.retry }).click();
-  const file = await readCsv(await downloading);
-  expect(column(file, "Prompt").sort()).toEqual([...contents].sort());
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^Saved 250 rows to Prompts-/)).toBeVisible();
+  await step("a canceled export saves nothing and asks for no more pages", async () => {
+    await visit(page, labels, "/prompts");
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    let respond = (): void => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    const asked: string[] = [];
+    let downloads = 0;
+    page.on("download", () => (downloads += 1));
+    await page.route(
+      (url) => url.searchParams.get("limit") === "100" && url.pathname.endsWith("/prompts"),
+      async (route) => {
+        asked.push(route.request().url());
+        await responded;
+        await route.continue().catch(() => {});
+      },
+    );
+    await page.getByRole("button", { name: labels.exportCsv }).click();
+    const dialog = page.getByRole("dialog", { name: labels.exportCsv });
+    await expect(dialog.getByRole("progressbar")).toBeVisible();
+    await expectAccessible(page, "the dialog of an export");
+    // The rate limit may delay it.
+    await expect.poll(() => asked).toHaveLength(1);
+    await dialog.getByRole("button", { name: labels.cancel }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: labels.exportCsv })).toBeFocused();
+    respond();
+    // A second export is complete, so nothing of the first one is left.
+    await page.unrouteAll({ behavior: "wait" });
+    expect(asked).toHaveLength(1);
+    expect(downloads).toBe(0);
+    expect((await exportCsv(page, labels)).rows).toHaveLength(contents.length);
+    expect(downloads).toBe(1);
+  });
 });
 
 test("50,000 rows are in one file, and the export can be canceled until its end", async ({ page, labels, organization }) => {
@@ -217,40 +259,4 @@ test("50,000 rows are in one file, and the export can be canceled until its end"
   expect(rows.length).toBe(PAGES * 100);
   expect(rows.find(([content], at) => content !== prompt(at).content)).toBeUndefined();
   expect(spreadsheetTexts(path).length).toBe(PAGES * 100 + 1);
-});
-
-test("a canceled export saves nothing and asks for no more pages", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Many", Array.from({ length: 100 }, (_, at) => `prompt ${at}`));
-  await new Platform(organization.key).createSet("More", ["one more"]);
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  const asked: string[] = [];
-  let downloads = 0;
-  page.on("download", () => (downloads += 1));
-  await page.route(
-    (url) => url.searchParams.get("limit") === "100" && url.pathname.endsWith("/prompts"),
-    async (route) => {
-      asked.push(route.request().url());
-      await responded;
-      await route.continue().catch(() => {});
-    },
-  );
-  await page.getByRole("button", { name: labels.exportCsv }).click();
-  const dialog = page.getByRole("dialog", { name: labels.exportCsv });
-  await expect(dialog.getByRole("progressbar")).toBeVisible();
-  await expectAccessible(page, "the dialog of an export");
-  // The rate limit may delay it.
-  await expect.poll(() => asked).toHaveLength(1);
-  await dialog.getByRole("button", { name: labels.cancel }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: labels.exportCsv })).toBeFocused();
-  respond();
-  // A second export is complete, so nothing of the first one is left.
-  await page.unrouteAll({ behavior: "wait" });
-  expect(asked).toHaveLength(1);
-  expect(downloads).toBe(0);
-  expect((await exportCsv(page, labels)).rows).toHaveLength(101);
-  expect(downloads).toBe(1);
 });

@@ -5,7 +5,7 @@ import { languages, type Labels } from "../labels";
 import { expectLanguage } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, hideExtensionsOfOrganization } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 /** The id of a failed request. It has no letters, so that a message has those of its language only. */
@@ -43,179 +43,202 @@ async function analysis(): Promise<string> {
   return (await platform.write<{ id: string }>("v1beta/platform/siteKeywordAnalyses", { url, maxPages: 1 })).id;
 }
 
-const PAGES: PageCase[] = [
-  {
-    name: "the overview",
-    address: at("/overview"),
-    request: /metrics\/highlights$/,
-    part: (labels) => labels.whatMoved,
-    data: (part, labels) => part.getByText(labels.noneMeets),
-  },
-  {
-    name: "brands",
-    address: at("/brands"),
-    request: /platform\/brands$/,
-    isOfOthers: true,
-    part: (labels) => labels.brands,
-    data: rows,
-  },
-  {
-    name: "a brand",
-    address: async () => `/brands/${await brand()}`,
-    request: /platform\/brands\/\w{22}$/,
-    data: (part, labels) => part.getByRole("term").filter({ hasText: labels.websites }),
-  },
-  {
-    name: "sources",
-    address: at("/sources"),
-    request: /statistics\/source-domains$/,
-    part: (labels) => labels.mostCited,
-    data: rows,
-  },
-  {
-    name: "a source",
-    address: async () => `/sources?domain=${await domain()}`,
-    request: /statistics\/source-urls$/,
-    part: (labels) => labels.citedPages,
-    data: rows,
-  },
-  {
-    name: "fan-outs",
-    address: at("/fan-outs"),
-    request: /statistics\/fanouts$/,
-    part: (labels) => labels.searchRanking,
-    data: rows,
-  },
-  { name: "words", address: at("/words"), request: /statistics\/tokens$/, part: (labels) => labels.wordRanking, data: rows },
-  { name: "keywords", address: at("/keywords?q=earbuds"), request: /google\/metrics$/, data: rows },
-  {
-    name: "an analysis of a site",
-    address: async () => `/site-keywords/${await analysis()}`,
-    request: /siteKeywordAnalyses\/\w{22}$/,
-    data: (part, labels) => part.getByRole("region", { name: labels.pagesRead }),
-  },
-  {
-    name: "prompt sets",
-    address: at("/prompt-sets"),
-    request: /platform\/prompt-sets$/,
-    part: (labels) => labels.promptSets,
-    data: rows,
-  },
-  { name: "prompts", address: at("/prompts"), request: /platform\/prompts$/, part: (labels) => labels.prompts, data: rows },
-  {
-    name: "a prompt",
-    address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}`,
-    request: /platform\/prompts\/\w{22}$/,
-    data: (part, labels) => part.getByRole("heading", { name: labels.newestAnswers }),
-  },
-  {
-    name: "the models of a prompt",
-    address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}/models`,
-    request: /platform\/answers$/,
-    data: (part) => part.getByRole("article"),
-  },
-  { name: "runs", address: at("/runs"), request: /platform\/runs$/, part: (labels) => labels.runs, data: rows },
-  {
-    name: "a new run",
-    address: at("/runs/new"),
-    request: /platform\/prompt-sets$/,
-    data: (part, labels) => part.getByRole("complementary", { name: labels.cost }),
-  },
-  {
-    name: "a run",
-    address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`,
-    request: /platform\/runs\/\w{22}$/,
-    data: (part, labels) => part.getByRole("group", { name: labels.grid }),
-  },
-  { name: "schedules", address: at("/schedules"), request: /platform\/schedules$/, part: (labels) => labels.schedules, data: rows },
-  { name: "answers", address: at("/answers"), request: /platform\/answers$/, part: (labels) => labels.answers, data: rows },
-  {
-    name: "an answer",
-    address: async () => `/answers/${(await demoAnswer("SUCCESS")).id}`,
-    request: /platform\/answers\/\w{22}$/,
-    data: (part, labels) => part.getByRole("region", { name: labels.answerText }),
-  },
-  {
-    name: "settings",
-    address: at("/settings"),
-    request: /platform\/models$/,
-    isOfOthers: true,
-    part: (labels) => labels.models,
-    data: (part) => part.getByRole("listitem"),
-  },
-];
+/** The pages in groups, so that the workers share them. */
+const PAGES: Record<string, PageCase[]> = {
+  "pages of brands and of what answers say": [
+    {
+      name: "the overview",
+      address: at("/overview"),
+      request: /metrics\/highlights$/,
+      part: (labels) => labels.whatMoved,
+      data: (part, labels) => part.getByText(labels.noneMeets),
+    },
+    {
+      name: "a brand",
+      address: async () => `/brands/${await brand()}`,
+      request: /platform\/brands\/\w{22}$/,
+      data: (part, labels) => part.getByRole("term").filter({ hasText: labels.websites }),
+    },
+    {
+      name: "sources",
+      address: at("/sources"),
+      request: /statistics\/source-domains$/,
+      part: (labels) => labels.mostCited,
+      data: rows,
+    },
+    {
+      name: "a source",
+      address: async () => `/sources?domain=${await domain()}`,
+      request: /statistics\/source-urls$/,
+      part: (labels) => labels.citedPages,
+      data: rows,
+    },
+    {
+      name: "fan-outs",
+      address: at("/fan-outs"),
+      request: /statistics\/fanouts$/,
+      part: (labels) => labels.searchRanking,
+      data: rows,
+    },
+    { name: "words", address: at("/words"), request: /statistics\/tokens$/, part: (labels) => labels.wordRanking, data: rows },
+    {
+      name: "brands",
+      address: at("/brands"),
+      request: /platform\/brands$/,
+      isOfOthers: true,
+      part: (labels) => labels.brands,
+      data: rows,
+    },
+  ],
+  "pages of prompts, keywords and schedules": [
+    { name: "keywords", address: at("/keywords?q=earbuds"), request: /google\/metrics$/, data: rows },
+    {
+      name: "an analysis of a site",
+      address: async () => `/site-keywords/${await analysis()}`,
+      request: /siteKeywordAnalyses\/\w{22}$/,
+      data: (part, labels) => part.getByRole("region", { name: labels.pagesRead }),
+    },
+    {
+      name: "prompt sets",
+      address: at("/prompt-sets"),
+      request: /platform\/prompt-sets$/,
+      part: (labels) => labels.promptSets,
+      data: rows,
+    },
+    { name: "prompts", address: at("/prompts"), request: /platform\/prompts$/, part: (labels) => labels.prompts, data: rows },
+    {
+      name: "a prompt",
+      address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}`,
+      request: /platform\/prompts\/\w{22}$/,
+      data: (part, labels) => part.getByRole("heading", { name: labels.newestAnswers }),
+    },
+    {
+      name: "the models of a prompt",
+      address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}/models`,
+      request: /platform\/answers$/,
+      data: (part) => part.getByRole("article"),
+    },
+    { name: "schedules", address: at("/schedules"), request: /platform\/schedules$/, part: (labels) => labels.schedules, data: rows },
+  ],
+  "pages of runs and answers": [
+    { name: "runs", address: at("/runs"), request: /platform\/runs$/, part: (labels) => labels.runs, data: rows },
+    {
+      name: "a new run",
+      address: at("/runs/new"),
+      request: /platform\/prompt-sets$/,
+      data: (part, labels) => part.getByRole("complementary", { name: labels.cost }),
+    },
+    {
+      name: "a run",
+      address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`,
+      request: /platform\/runs\/\w{22}$/,
+      data: (part, labels) => part.getByRole("group", { name: labels.grid }),
+    },
+    { name: "answers", address: at("/answers"), request: /platform\/answers$/, part: (labels) => labels.answers, data: rows },
+    {
+      name: "an answer",
+      address: async () => `/answers/${(await demoAnswer("SUCCESS")).id}`,
+      request: /platform\/answers\/\w{22}$/,
+      data: (part, labels) => part.getByRole("region", { name: labels.answerText }),
+    },
+    {
+      name: "settings",
+      address: at("/settings"),
+      request: /platform\/models$/,
+      isOfOthers: true,
+      part: (labels) => labels.models,
+      data: (part) => part.getByRole("listitem"),
+    },
+  ],
+};
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    for (const { name, address, request, part: partName, data, isOfOthers } of PAGES) {
-      test(`${name}: slow, a server error, a rate limit and no connection look different, and the data comes`, async ({
+    for (const [group, pages] of Object.entries(PAGES)) {
+      test(`${group}: slow, a server error, a rate limit and no connection look different, and the data comes`, async ({
         page,
         context,
         labels,
-        pageErrors,
+        step,
       }) => {
-        pageErrors.expect(/status of 500/, /ERR_INTERNET_DISCONNECTED/);
+        test.setTimeout(180_000);
         await page.clock.install();
-        await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0 });
-        if (isOfOthers) await hideExtensionsOfOrganization(page);
         const main = page.getByRole("main");
-        const part = partName ? main.getByRole("region", { name: partName(labels), exact: true }) : main;
-        const alert = part.getByRole("alert").filter({ hasText: labels.failed });
-        const placeholder = part.getByRole("status", { name: labels.loading });
-        const isRequest = (url: URL) => request.test(url.pathname);
+        for (const { name, address, request, part: partName, data, isOfOthers } of pages) {
+          const visit = async () => {
+            const part = partName ? main.getByRole("region", { name: partName(labels), exact: true }) : main;
+            const alert = part.getByRole("alert").filter({ hasText: labels.failed });
+            const placeholder = part.getByRole("status", { name: labels.loading });
+            const isRequest = (url: URL) => request.test(url.pathname);
+            await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0 });
+            if (isOfOthers) await hideExtensionsOfOrganization(page);
 
-        const respond = await holdRequests(page, isRequest, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: REQUEST_ID } }));
-        await signInWithKey(page, labels, KEY, await address());
-        await expect(placeholder.first()).toBeVisible();
-        await expect(alert).toHaveCount(0);
+            const respond = await holdRequests(page, isRequest, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: REQUEST_ID } }));
+            await signInWithKey(page, labels, KEY, await address());
+            await expect(placeholder.first()).toBeVisible();
+            await expect(alert).toHaveCount(0);
 
-        respond();
-        await expect(alert).toContainText(labels.internal);
-        await expect(alert).toContainText(REQUEST_ID);
-        await expect(placeholder).toHaveCount(0);
-        await expect(data(part, labels)).toHaveCount(0);
-        await expectLanguage(alert, language);
+            respond();
+            await expect(alert).toContainText(labels.internal);
+            await expect(alert).toContainText(REQUEST_ID);
+            await expect(placeholder).toHaveCount(0);
+            await expect(data(part, labels)).toHaveCount(0);
+            await expectLanguage(alert, language);
 
-        await page.route(isRequest, (route) =>
-          route.fulfill({
-            status: 429,
-            headers: { "Retry-After": "3600" },
-            json: { code: "PLATFORM_RATE_LIMIT_EXCEEDED", message: "rate limit exceeded" },
-          }),
-        );
-        await alert.getByRole("button", { name: labels.retry }).click();
-        await expect(alert).toContainText(labels.tryInAnHour);
-        await expectLanguage(alert, language);
+            await page.route(isRequest, (route) =>
+              route.fulfill({
+                status: 429,
+                headers: { "Retry-After": "3600" },
+                json: { code: "PLATFORM_RATE_LIMIT_EXCEEDED", message: "rate limit exceeded" },
+              }),
+            );
+            await alert.getByRole("button", { name: labels.retry }).click();
+            await expect(alert).toContainText(labels.tryInAnHour);
+            await expectLanguage(alert, language);
 
-        // A page that polls would get its data between these two the other way round.
-        await context.setOffline(true);
-        await page.unroute(isRequest);
-        // Also for the metrics, which the test answers itself.
-        await page.route(isRequest, (route) => route.abort("internetdisconnected"));
-        // The client sends nothing before.
-        await page.clock.fastForward("01:00:00");
-        await alert.getByRole("button", { name: labels.retry }).click();
-        await expect(alert).toContainText(labels.connection);
-        await expect(page.getByText(labels.offline)).toBeVisible();
-        await expectLanguage(alert, language);
+            // A page that polls would get its data between these two the other way round.
+            await context.setOffline(true);
+            await page.unroute(isRequest);
+            // Also for the metrics, which the test answers itself.
+            await page.route(isRequest, (route) => route.abort("internetdisconnected"));
+            // The client sends nothing before.
+            await page.clock.fastForward("01:00:00");
+            await alert.getByRole("button", { name: labels.retry }).click();
+            await expect(alert).toContainText(labels.connection);
+            await expect(page.getByText(labels.offline)).toBeVisible();
+            await expectLanguage(alert, language);
 
-        await page.unroute(isRequest);
-        await context.setOffline(false);
-        await expect(data(part, labels).first()).toBeVisible();
-        await expect(alert).toHaveCount(0);
-        await expect(page.getByText(labels.offline)).toHaveCount(0);
+            await page.unroute(isRequest);
+            await context.setOffline(false);
+            await expect(data(part, labels).first()).toBeVisible();
+            await expect(alert).toHaveCount(0);
+            await expect(page.getByText(labels.offline)).toHaveCount(0);
+          };
+          await step(name, visit, /status of 500/, /ERR_INTERNET_DISCONNECTED/);
+        }
       });
     }
 
-    test("a server that does not respond says so, and the data comes when it does", async ({ page, labels, pageErrors }) => {
-      pageErrors.expect(/ERR_CONNECTION_REFUSED/);
+    test("a server that is slow to answer, or does not respond, says so until the data comes", async ({ page, labels, pageErrors }) => {
       await page.clock.install();
       await signInWithKey(page, labels, KEY, "/prompts");
-      await page.route("**/api/**", (route) => route.abort("connectionrefused"));
+      const release = await holdRequests(page, (url) => url.pathname.endsWith("/platform/prompt-sets"));
       await goTo(page, labels, labels.promptSets);
       const sets = page.getByRole("region", { name: labels.promptSets });
+      await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
+      await expect(page.getByText(labels.slow)).toHaveCount(0);
+      await page.clock.runFor(11_000);
+      await expect(page.getByText(labels.slow)).toBeVisible();
+      release();
+      await expect(rows(sets).first()).toBeVisible();
+      await expect(page.getByText(labels.slow)).toHaveCount(0);
+
+      await goTo(page, labels, labels.prompts);
+      pageErrors.expect(/ERR_CONNECTION_REFUSED/);
+      await page.route("**/api/**", (route) => route.abort("connectionrefused"));
+      await goTo(page, labels, labels.promptSets);
       await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
       // After four attempts.
       const failed = sets.getByRole("alert");
@@ -229,43 +252,37 @@ for (const language of languages) {
       await expect(rows(sets).first()).toBeVisible();
       await expect(page.getByText(labels.unreachable)).toHaveCount(0);
     });
-
-    test("a server that is slow to answer says so until it answers", async ({ page, labels }) => {
-      await page.clock.install();
-      await signInWithKey(page, labels, KEY, "/prompts");
-      const release = await holdRequests(page, (url) => url.pathname.endsWith("/platform/prompt-sets"));
-      await goTo(page, labels, labels.promptSets);
-      const sets = page.getByRole("region", { name: labels.promptSets });
-      await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
-      await expect(page.getByText(labels.slow)).toHaveCount(0);
-      await page.clock.runFor(11_000);
-      await expect(page.getByText(labels.slow)).toBeVisible();
-      release();
-      await expect(rows(sets).first()).toBeVisible();
-      await expect(page.getByText(labels.slow)).toHaveCount(0);
-    });
   });
 }
 
-test("without the list of brands, prompts do not say that the own brand is missing", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  await hideExtensionsOfOrganization(page);
-  const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
-  await page.route(isOfBrands, (route) => route.fulfill({ status: 500, json: { message: "internal" } }));
-  const failed = page.waitForResponse((response) => isOfBrands(new URL(response.url())));
-  await signInWithKey(page, labels, KEY, "/prompts");
-  await failed;
-  await expect(rows(page.getByRole("main")).first()).toBeVisible();
-  await expect(page.getByText(labels.chooseOwnBrand)).toHaveCount(0);
+test("without the list of brands or that of models, pages show their data, and none asks for an own brand", async ({ page, labels, step }) => {
+  await signIn(page, labels, KEY);
+  const failure = { status: 500, json: { message: "internal" } };
+  await step(
+    "prompts without the list of brands do not say that the own brand is missing",
+    async () => {
+      await hideExtensionsOfOrganization(page);
+      const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
+      await page.route(isOfBrands, (route) => route.fulfill(failure));
+      const failed = page.waitForResponse((response) => isOfBrands(new URL(response.url())));
+      await page.goto("/prompts");
+      await failed;
+      await expect(rows(page.getByRole("main")).first()).toBeVisible();
+      await expect(page.getByText(labels.chooseOwnBrand)).toHaveCount(0);
+    },
+    /status of 500/,
+  );
+  // These pages wait for the names of the models.
+  const ofModels = Object.values(PAGES)
+    .flat()
+    .filter(({ name }) => ["a prompt", "a run", "answers", "an answer"].includes(name));
+  for (const { name, address, data } of ofModels) {
+    const visit = async () => {
+      await hideExtensionsOfOrganization(page);
+      await page.route("**/api/v1/platform/models", (route) => route.fulfill(failure));
+      await page.goto(await address());
+      await expect(data(page.getByRole("main"), labels).first()).toBeVisible();
+    };
+    await step(`${name} without the list of models`, visit, /status of 500/);
+  }
 });
-
-// These pages wait for the names of the models.
-for (const { name, address, data } of PAGES.filter(({ name }) => ["a prompt", "a run", "answers", "an answer"].includes(name))) {
-  test(`without the list of models, ${name} shows its data`, async ({ page, labels, pageErrors }) => {
-    pageErrors.expect(/status of 500/);
-    await hideExtensionsOfOrganization(page);
-    await page.route("**/api/v1/platform/models", (route) => route.fulfill({ status: 500, json: { message: "internal" } }));
-    await signInWithKey(page, labels, KEY, await address());
-    await expect(data(page.getByRole("main"), labels).first()).toBeVisible();
-  });
-}

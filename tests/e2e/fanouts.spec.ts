@@ -7,7 +7,7 @@ import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
 import { changeOrganization, demo } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const FANOUTS = "**/api/v1/platform/statistics/fanouts?*";
@@ -79,147 +79,151 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the ranking shows which searches leave out the own brand, and only those if asked", async ({ page, labels }) => {
-      const { fanouts } = await fakeRanking(page);
-      await fakeSearchless(page);
-      await signInWithKey(page, labels, KEY, "/fan-outs");
-      const table = page.getByRole("region", { name: labels.searchRanking });
-      await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
-      await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
-      await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
-      await page.getByRole("radio", { name: labels.withoutOwn }).check();
-      await expect(page).toHaveURL(/own=absent/);
-      const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
-      await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
-      const file = await exportCsv(page, labels);
-      expect(file.rows.map(([query]) => query)).toEqual(without);
-      await expectFits(page, "fan-outs");
-    });
-
-    test("a search leads to the answers for which a model ran it", async ({ page, labels }) => {
-      const [first] = (await ranking()).fanouts;
-      await signInWithKey(page, labels, KEY, "/fan-outs");
-      await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
-      await expect(page).toHaveURL(/\/fan-outs\?search=/);
-      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
-      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
-      await expect(page).toHaveURL(/\/answers\/\w{22}/);
-      const [id = ""] = new URL(page.url()).pathname.split("/").slice(-1);
-      const answer = await platform.read<{ fanouts: string[] }>(`v1/platform/answers/${id}`);
-      expect(answer.fanouts).toContain(first?.query);
+    test("the ranking shows which searches leave out the own brand, and leads to the answers of a search", async ({
+      page,
+      labels,
+      step,
+    }) => {
+      test.setTimeout(90_000);
+      await signIn(page, labels, KEY);
+      await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
+        const { fanouts } = await fakeRanking(page);
+        await fakeSearchless(page);
+        await visit(page, labels, "/fan-outs");
+        const table = page.getByRole("region", { name: labels.searchRanking });
+        await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
+        await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
+        await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
+        await page.getByRole("radio", { name: labels.withoutOwn }).check();
+        await expect(page).toHaveURL(/own=absent/);
+        const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
+        await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
+        const file = await exportCsv(page, labels);
+        expect(file.rows.map(([query]) => query)).toEqual(without);
+        await expectFits(page, "fan-outs");
+      });
+      await step("a search leads to the answers for which a model ran it", async () => {
+        const [first] = (await ranking()).fanouts;
+        await visit(page, labels, "/fan-outs");
+        await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
+        await expect(page).toHaveURL(/\/fan-outs\?search=/);
+        const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+        await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+        await expect(page).toHaveURL(/\/answers\/\w{22}/);
+        const [id = ""] = new URL(page.url()).pathname.split("/").slice(-1);
+        const answer = await platform.read<{ fanouts: string[] }>(`v1/platform/answers/${id}`);
+        expect(answer.fanouts).toContain(first?.query);
+      });
     });
   });
 }
 
-test("no search counts as one without the own brand until the brands are known", async ({ page, labels }) => {
-  const { fanouts } = await fakeRanking(page);
-  await changeOrganization(page, { brands: undefined });
-  const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
-  await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
-  const table = page.getByRole("region", { name: labels.searchRanking });
-  await expect(table.getByRole("radio", { name: labels.withoutOwn })).toBeChecked();
-  await expect(table.getByRole("status", { name: labels.loading })).toBeVisible();
-  await expect(table.getByRole("rowheader")).toHaveCount(0);
-  const file = page.getByRole("button", { name: labels.exportCsv }).first();
-  await expect(file).toBeDisabled();
-  respond();
-  await expect(table.getByRole("rowheader").first()).toContainText(fanouts[0]?.query ?? "");
-  await expect(table.getByRole("rowheader").nth(1)).toContainText(fanouts[2]?.query ?? "");
-  await expect(file).toBeEnabled();
-});
-
-test("brands that cannot be read are an error in place of the searches without the own brand", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  await changeOrganization(page, { brands: undefined });
-  await page.route("**/api/v1/platform/brands?*", (route) =>
-    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+test("the ranking says what it counts, in the text, the chart and the file, and waits for the brands", async ({ page, labels, step }) => {
+  test.setTimeout(90_000);
+  await signIn(page, labels, KEY);
+  await step("the ranking says which searches it looks at, and where in them", async () => {
+    const [{ fanouts }, own] = [await fakeRanking(page), await ownBrand()];
+    await visit(page, labels, "/fan-outs");
+    const table = page.getByRole("region", { name: labels.searchRanking });
+    await expect(table).toContainText(`${fanouts.length - 1} of ${fanouts.length} searches do not mention ${own} in their text.`);
+    await page.getByText("How is this counted?").click();
+    await expect(page.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
+  });
+  await step("with one prompt, each search is compared with it word by word", async () => {
+    interface Answers {
+      answers: { promptID: string; query: string; fanouts: string[] }[];
+    }
+    const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
+    const answer = answers.find(({ query, fanouts }) => fanouts.some((search) => search !== query));
+    await visit(page, labels, `/fan-outs?prompt=${answer?.promptID}`);
+    const table = page.getByRole("region", { name: labels.searchRanking });
+    const { fanouts } = await ranking(`&promptID=${answer?.promptID}`);
+    await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
+    await expect(table.getByText("A + and an underline mark words that are not in the prompt.")).toBeVisible();
+    expect(await table.locator("ins, del").count()).toBeGreaterThan(0);
+  });
+  await step("the chart of searches reads each value, and its table has the same", async () => {
+    const { fanouts, totalFanouts } = await ranking();
+    await visit(page, labels, "/fan-outs?view=chart");
+    const chart = page.getByRole("application", { name: labels.searchRanking });
+    await chart.focus();
+    await page.keyboard.press("Home");
+    const times = `${fanouts[0]?.fanoutCount} of ${totalFanouts.toLocaleString("en")} searches`;
+    await expect(chart.locator("[aria-live]")).toContainText(times);
+    const figure = page.getByRole("figure", { name: labels.searchRanking });
+    await figure.getByRole("button", { name: labels.asTable }).click();
+    await expect(figure.getByRole("rowheader")).toHaveText(fanouts.map(({ query }) => query));
+  });
+  await step("the file of the ranking has the platform's counts", async () => {
+    await visit(page, labels, "/fan-outs");
+    await expect(page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first()).toBeVisible();
+    const { fanouts } = await ranking();
+    const file = await exportCsv(page, labels);
+    expect(column(file, "Count")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
+  });
+  await step("no search counts as one without the own brand until the brands are known", async () => {
+    const { fanouts } = await fakeRanking(page);
+    await changeOrganization(page, { brands: undefined });
+    const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
+    await visit(page, labels, "/fan-outs?own=absent");
+    const table = page.getByRole("region", { name: labels.searchRanking });
+    await expect(table.getByRole("radio", { name: labels.withoutOwn })).toBeChecked();
+    await expect(table.getByRole("status", { name: labels.loading })).toBeVisible();
+    await expect(table.getByRole("rowheader")).toHaveCount(0);
+    const file = page.getByRole("button", { name: labels.exportCsv }).first();
+    await expect(file).toBeDisabled();
+    respond();
+    await expect(table.getByRole("rowheader").first()).toContainText(fanouts[0]?.query ?? "");
+    await expect(table.getByRole("rowheader").nth(1)).toContainText(fanouts[2]?.query ?? "");
+    await expect(file).toBeEnabled();
+  });
+  await step(
+    "brands that cannot be read are an error in place of the searches without the own brand",
+    async () => {
+      await changeOrganization(page, { brands: undefined });
+      await page.route("**/api/v1/platform/brands?*", (route) =>
+        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+      );
+      await visit(page, labels, "/fan-outs?own=absent");
+      const table = page.getByRole("region", { name: labels.searchRanking });
+      await expect(table.getByRole("alert")).toContainText("request-4711");
+      await expect(table.getByRole("rowheader")).toHaveCount(0);
+    },
+    /status of 500/,
   );
-  await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
-  const table = page.getByRole("region", { name: labels.searchRanking });
-  await expect(table.getByRole("alert")).toContainText("request-4711");
-  await expect(table.getByRole("rowheader")).toHaveCount(0);
 });
 
-test("prompts without a search show that none of their answers has one, and link to them", async ({ page, labels }) => {
-  await fakeSearchless(page);
-  await signInWithKey(page, labels, KEY, "/fan-outs");
-  const section = page.getByRole("region", { name: labels.searchless });
-  await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
-  await expect(section.getByRole("rowheader")).toHaveText("<b>Which shoes?</b>");
-  await expect(section.getByRole("link", { name: labels.noneOf(12) })).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
-  await expect(page.locator("details.methodology")).toContainText("Sample: 20 prompts.");
-  const file = await exportCsv(page, labels, section);
-  expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
-});
-
-test("the file of prompts without a search includes those that the page does not show yet", async ({ page, labels }) => {
-  await fakeSearchless(page, 250);
-  await signInWithKey(page, labels, KEY, "/fan-outs");
-  const section = page.getByRole("region", { name: labels.searchless });
-  await expect(section.getByRole("rowheader")).toHaveCount(100);
-  const all = withoutSearch(250).map(({ promptID, query, answerCount }) => [query, String(answerCount), promptID]);
-  expect((await exportCsv(page, labels, section)).rows).toEqual(all);
-  await section.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
-  await expect(section.getByRole("rowheader")).toHaveCount(200);
-});
-
-test("the ranking says which searches it looks at, and where in them", async ({ page, labels }) => {
-  const [{ fanouts }, own] = [await fakeRanking(page), await ownBrand()];
-  await signInWithKey(page, labels, KEY, "/fan-outs");
-  const table = page.getByRole("region", { name: labels.searchRanking });
-  await expect(table).toContainText(`${fanouts.length - 1} of ${fanouts.length} searches do not mention ${own} in their text.`);
-  await page.getByText("How is this counted?").click();
-  await expect(page.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
-});
-
-test("the links of a list with the same counts follow the filter", async ({ page, labels }) => {
-  await fakeSearchless(page);
-  await signInWithKey(page, labels, KEY, "/fan-outs");
-  const link = page.getByRole("region", { name: labels.searchless }).getByRole("link", { name: labels.noneOf(12) });
-  await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
-  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
-  await expect(page).toHaveURL(/model=CHATGPT/);
-  await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT`);
-});
-
-test("without answers, the prompts without a search say that none match the filter", async ({ page, labels }) => {
-  await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0 });
-  await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
-  const section = page.getByRole("region", { name: labels.searchless });
-  await expect(section).toContainText("No answers match these filters");
-});
-
-test("with one prompt, each search is compared with it word by word", async ({ page, labels }) => {
-  interface Answers {
-    answers: { promptID: string; query: string; fanouts: string[] }[];
-  }
-  const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
-  const answer = answers.find(({ query, fanouts }) => fanouts.some((search) => search !== query));
-  await signInWithKey(page, labels, KEY, `/fan-outs?prompt=${answer?.promptID}`);
-  const table = page.getByRole("region", { name: labels.searchRanking });
-  const { fanouts } = await ranking(`&promptID=${answer?.promptID}`);
-  await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
-  await expect(table.getByText("A + and an underline mark words that are not in the prompt.")).toBeVisible();
-  expect(await table.locator("ins, del").count()).toBeGreaterThan(0);
-});
-
-test("the chart of searches reads each value, and its table has the same", async ({ page, labels }) => {
-  const { fanouts, totalFanouts } = await ranking();
-  await signInWithKey(page, labels, KEY, "/fan-outs?view=chart");
-  const chart = page.getByRole("application", { name: labels.searchRanking });
-  await chart.focus();
-  await page.keyboard.press("Home");
-  const times = `${fanouts[0]?.fanoutCount} of ${totalFanouts.toLocaleString("en")} searches`;
-  await expect(chart.locator("[aria-live]")).toContainText(times);
-  const figure = page.getByRole("figure", { name: labels.searchRanking });
-  await figure.getByRole("button", { name: labels.asTable }).click();
-  await expect(figure.getByRole("rowheader")).toHaveText(fanouts.map(({ query }) => query));
-});
-
-test("the file of the ranking has the platform's counts", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/fan-outs");
-  await expect(page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first()).toBeVisible();
-  const { fanouts } = await ranking();
-  const file = await exportCsv(page, labels);
-  expect(column(file, "Count")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
+test("prompts without a search are listed with all their answers, in the filter and in the file", async ({ page, labels, step }) => {
+  await signIn(page, labels, KEY);
+  await step("prompts without a search show that none of their answers has one, and link to them, in the filter", async () => {
+    await fakeSearchless(page);
+    await visit(page, labels, "/fan-outs");
+    const section = page.getByRole("region", { name: labels.searchless });
+    await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
+    await expect(section.getByRole("rowheader")).toHaveText("<b>Which shoes?</b>");
+    const link = section.getByRole("link", { name: labels.noneOf(12) });
+    await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
+    await expect(page.locator("details.methodology")).toContainText("Sample: 20 prompts.");
+    const file = await exportCsv(page, labels, section);
+    expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
+    await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
+    await expect(page).toHaveURL(/model=CHATGPT/);
+    await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT`);
+  });
+  await step("the file of prompts without a search includes those that the page does not show yet", async () => {
+    await fakeSearchless(page, 250);
+    await visit(page, labels, "/fan-outs");
+    const section = page.getByRole("region", { name: labels.searchless });
+    await expect(section.getByRole("rowheader")).toHaveCount(100);
+    const all = withoutSearch(250).map(({ promptID, query, answerCount }) => [query, String(answerCount), promptID]);
+    expect((await exportCsv(page, labels, section)).rows).toEqual(all);
+    await section.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
+    await expect(section.getByRole("rowheader")).toHaveCount(200);
+  });
+  await step("without answers, the prompts without a search say that none match the filter", async () => {
+    await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0 });
+    await visit(page, labels, "/fan-outs?model=NAVER_AI_TAB");
+    const section = page.getByRole("region", { name: labels.searchless });
+    await expect(section).toContainText("No answers match these filters");
+  });
 });

@@ -4,7 +4,7 @@ import { openFilters } from "../filters";
 import { submitAndFinish } from "../runs";
 import { languages } from "../labels";
 import { Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, signInWithKey, visit } from "../sign-in";
 
 const test = base.extend<{ brand: string }>({
   /** The id of a brand of an organization with one answer of each of two models. */
@@ -58,97 +58,112 @@ for (const language of languages) {
   });
 }
 
-test("the overview counts the answers of its filter, sources included", async ({ page, labels, organization, brand }) => {
-  const item = `answerdeck.own-brand.${organization.id}`;
-  await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, brand] as const);
-  const answered: string[] = [];
-  page.on("response", (response) => {
-    const url = new URL(response.url());
-    // A request beyond the rate limit is sent again.
-    const counts = response.ok() && url.pathname.endsWith("/metrics/highlights");
-    if (counts) answered.push(url.searchParams.get("model") ?? "");
-  });
-  await signInWithKey(page, labels, organization.key, "/overview?model=CLAUDE");
-  const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
-  await expect(stat(1)).toBeVisible({ timeout: 40_000 });
-  await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&days=30`);
-  await page.getByLabel(labels.model, { exact: true }).selectOption("");
-  await expect(page).toHaveURL("/overview");
-  await expect(stat(2)).toBeVisible();
-  await expect.poll(() => answered).toEqual(["CLAUDE", ""]);
-});
-
-test("filters are folded, and their code is loaded when they are opened", async ({ page, labels, brand, organization }) => {
-  await signInWithKey(page, labels, organization.key, `/brands/${brand}`);
-  await expect(page.locator(".stats").first()).toBeVisible({ timeout: 40_000 });
-  const loaded: string[] = [];
-  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect(page.getByRole("search")).toHaveCount(0);
-  const filters = await openFilters(page, labels);
-  await expect(filters.getByLabel(labels.region, { exact: true })).toBeVisible();
-  expect(loaded.filter((path) => path.endsWith(".bundle"))).toEqual([expect.stringMatching(/^\/answer_filters-/)]);
-  await expectNoHorizontalScroll(page, "a brand with open filters");
-  await expectAccessible(page, "a brand with open filters");
-  await page.getByRole("button", { name: labels.filters, exact: true }).click();
-  await expect(filters).toBeHidden();
-});
-
-test("the runs to filter by are the newest, and older ones when asked for", async ({ page, labels, organization, pageErrors }) => {
-  // The platform knows none of these runs.
-  pageErrors.expect(/status of 404/);
-  const id = (number: number) => `run${String(number).padStart(19, "0")}`;
-  const created = (number: number) => new Date(Date.UTC(2026, 10, 20) - number * 3_600_000).toISOString();
-  await page.route("**/api/v1/platform/runs?*", async (route) => {
-    const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-    const runs = Array.from({ length: 10 }, (_, at) => ({
-      id: id(from + at),
-      status: "FINISHED",
-      totalCount: 1,
-      runningCount: 0,
-      finishedCount: 1,
-      successCount: 1,
-      failedCount: 0,
-      createdAt: created(from + at),
-    }));
-    await route.fulfill({ json: { runs, nextCursor: from < 50 ? String(from + 10) : null } });
-  });
-  await signInWithKey(page, labels, organization.key, "/answers");
-  const run = (await openFilters(page, labels)).getByLabel(labels.run, { exact: true });
-  const options = run.getByRole("option");
-  // All runs, the newest fifty, and the older ones.
-  await expect(options).toHaveCount(52);
-  await run.selectOption({ label: "Older runs…" });
-  await expect(options).toHaveCount(61);
-  await expect(page).toHaveURL("/answers");
-  await run.selectOption(id(59));
-  await expect(page).toHaveURL(`/answers?run=${id(59)}`);
-});
-
-test("an address whose period ends before it starts opens the filters, which say so", async ({
+test("filters are folded until they are opened, and the overview counts the answers of its filter", async ({
   page,
   labels,
   organization,
-  pageErrors,
+  brand,
+  step,
 }) => {
-  pageErrors.expect(/status of 400/);
-  const period = "from=2026-11-20T00%3A00%3A00.000Z&to=2026-11-10T00%3A00%3A00.000Z";
-  await signInWithKey(page, labels, organization.key, `/answers?${period}`);
-  await expect(page.getByText("The end date is before the start date.")).toBeVisible();
+  test.setTimeout(120_000);
+  await signIn(page, labels, organization.key);
+  await step("filters are folded, and their code is loaded when they are opened", async () => {
+    await visit(page, labels, `/brands/${brand}`);
+    await expect(page.locator(".stats").first()).toBeVisible({ timeout: 40_000 });
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(page.getByRole("search")).toHaveCount(0);
+    const filters = await openFilters(page, labels);
+    await expect(filters.getByLabel(labels.region, { exact: true })).toBeVisible();
+    expect(loaded.filter((path) => path.endsWith(".bundle"))).toEqual([expect.stringMatching(/^\/answer_filters-/)]);
+    await expectNoHorizontalScroll(page, "a brand with open filters");
+    await expectAccessible(page, "a brand with open filters");
+    await page.getByRole("button", { name: labels.filters, exact: true }).click();
+    await expect(filters).toBeHidden();
+  });
+  await step("the overview counts the answers of its filter, sources included", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const item = `answerdeck.own-brand.${organization.id}`;
+    await page.evaluate(([item, id]) => localStorage.setItem(item, id), [item, brand] as const);
+    const answered: string[] = [];
+    page.on("response", (response) => {
+      const url = new URL(response.url());
+      // A request beyond the rate limit is sent again.
+      const counts = response.ok() && url.pathname.endsWith("/metrics/highlights");
+      if (counts) answered.push(url.searchParams.get("model") ?? "");
+    });
+    await visit(page, labels, "/overview?model=CLAUDE");
+    const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
+    await expect(stat(1)).toBeVisible({ timeout: 40_000 });
+    await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&days=30`);
+    await page.getByLabel(labels.model, { exact: true }).selectOption("");
+    await expect(page).toHaveURL("/overview");
+    await expect(stat(2)).toBeVisible();
+    await expect.poll(() => answered).toEqual(["CLAUDE", ""]);
+  });
 });
 
-test("a filter of a deleted set or prompt says so", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 404/);
-  const platform = new Platform(organization.key);
-  const set = await platform.createSet("Shoes", ["Which running shoes are light?"]);
-  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
-  const prompt = prompts[0]?.id;
-  await signInWithKey(page, labels, organization.key, `/answers?set=${set}&prompt=${prompt}`);
-  const chips = page.getByRole("list", { name: labels.conditions });
-  await expect(chips).toContainText(/Set\s*Shoes/);
-  await expect(chips).toContainText(/Prompt\s*Which running shoes/);
-  await platform.remove(`v1/platform/prompt-sets/${set}`);
-  await signInWithKey(page, labels, organization.key, `/answers?set=${set}&prompt=${prompt}`);
-  await expect(chips).toContainText("deleted set");
-  await expect(chips).toContainText("deleted prompt");
+test("filters offer all runs, and say which of them is wrong or deleted", async ({ page, labels, organization, step }) => {
+  await signIn(page, labels, organization.key);
+  await step(
+    "the runs to filter by are the newest, and older ones when asked for",
+    async () => {
+      const id = (number: number) => `run${String(number).padStart(19, "0")}`;
+      const created = (number: number) => new Date(Date.UTC(2026, 10, 20) - number * 3_600_000).toISOString();
+      await page.route("**/api/v1/platform/runs?*", async (route) => {
+        const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+        const runs = Array.from({ length: 10 }, (_, at) => ({
+          id: id(from + at),
+          status: "FINISHED",
+          totalCount: 1,
+          runningCount: 0,
+          finishedCount: 1,
+          successCount: 1,
+          failedCount: 0,
+          createdAt: created(from + at),
+        }));
+        await route.fulfill({ json: { runs, nextCursor: from < 50 ? String(from + 10) : null } });
+      });
+      await visit(page, labels, "/answers");
+      const run = (await openFilters(page, labels)).getByLabel(labels.run, { exact: true });
+      const options = run.getByRole("option");
+      // All runs, the newest fifty, and the older ones.
+      await expect(options).toHaveCount(52);
+      await run.selectOption({ label: "Older runs…" });
+      await expect(options).toHaveCount(61);
+      await expect(page).toHaveURL("/answers");
+      await run.selectOption(id(59));
+      await expect(page).toHaveURL(`/answers?run=${id(59)}`);
+    },
+    // The platform knows none of these runs.
+    /status of 404/,
+  );
+  await step(
+    "an address whose period ends before it starts opens the filters, which say so",
+    async () => {
+      const period = "from=2026-11-20T00%3A00%3A00.000Z&to=2026-11-10T00%3A00%3A00.000Z";
+      await visit(page, labels, `/answers?${period}`);
+      await expect(page.getByText("The end date is before the start date.")).toBeVisible();
+    },
+    /status of 400/,
+  );
+  await step(
+    "a filter of a deleted set or prompt says so",
+    async () => {
+      const platform = new Platform(organization.key);
+      const set = await platform.createSet("Shoes", ["Which running shoes are light?"]);
+      const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+      const prompt = prompts[0]?.id;
+      await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
+      const chips = page.getByRole("list", { name: labels.conditions });
+      await expect(chips).toContainText(/Set\s*Shoes/);
+      await expect(chips).toContainText(/Prompt\s*Which running shoes/);
+      await platform.remove(`v1/platform/prompt-sets/${set}`);
+      await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
+      await expect(chips).toContainText("deleted set");
+      await expect(chips).toContainText("deleted prompt");
+    },
+    /status of 404/,
+  );
 });

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -107,96 +107,100 @@ for (const language of languages) {
       await expect(page.locator(".finding").getByRole("link", { name: /Nurio/ }).first()).toBeVisible({ timeout: 60_000 });
     });
 
-    test("the first steps and the suggestions are accessible and fit a phone", async ({ page, labels, organization }) => {
+    test("a site that cannot be read is read again, and the first steps and the suggestions are accessible and fit a phone", async ({
+      page,
+      labels,
+      organization,
+      step,
+    }) => {
+      test.setTimeout(90_000);
       const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
       await new Platform(organization.key).write("v1/platform/brands", brand);
-      await serveAnalysis(page, () => completed(KEYWORDS));
-      await signInWithKey(page, labels, organization.key, "/overview");
-      await expect(stepsOf(page, labels)).toHaveCount(3);
-      const check = async (where: string): Promise<void> => {
-        await expectFits(page, where);
-      };
-      await check("the first steps");
-      await page.getByRole("button", { name: labels.suggestPrompts }).click();
-      // The text of a site stays text.
-      await expect(page.getByRole("dialog").getByRole("textbox", { name: labels.prompts })).toHaveValue(QUESTIONS[language].join("\n"));
-      await check("the suggestions");
-    });
-
-    test("a site that cannot be read is read again, and prompts can be written instead", async ({ page, labels, organization }) => {
-      const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
-      await new Platform(organization.key).write("v1/platform/brands", brand);
-      let state: object = { status: "FAILED", error: "The site does not respond." };
-      const sites = await serveAnalysis(page, () => state);
-      await signInWithKey(page, labels, organization.key, "/overview");
-      await page.getByRole("button", { name: labels.suggestPrompts }).click();
-      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-      await expect(dialog.getByRole("alert")).toContainText("The site does not respond.");
-      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toHaveAttribute("href", "/prompt-sets");
-      await page.keyboard.press("Escape");
-      // A failed analysis is not shown again.
-      state = completed([]);
-      await page.getByRole("button", { name: labels.suggestPrompts }).click();
-      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
-      await expect(dialog.getByRole("alert")).toHaveCount(0);
-      expect(sites).toEqual(["https://nurio.example", "https://nurio.example"]);
+      await signIn(page, labels, organization.key);
+      await step("a site that cannot be read is read again, and prompts can be written instead", async () => {
+        let state: object = { status: "FAILED", error: "The site does not respond." };
+        const sites = await serveAnalysis(page, () => state);
+        await visit(page, labels, "/overview");
+        await page.getByRole("button", { name: labels.suggestPrompts }).click();
+        const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+        await expect(dialog.getByRole("alert")).toContainText("The site does not respond.");
+        await expect(dialog.getByRole("link", { name: labels.writePrompts })).toHaveAttribute("href", "/prompt-sets");
+        await page.keyboard.press("Escape");
+        // A failed analysis is not shown again.
+        state = completed([]);
+        await page.getByRole("button", { name: labels.suggestPrompts }).click();
+        await expect.poll(() => sites).toEqual(["https://nurio.example", "https://nurio.example"]);
+        await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
+        await expect(dialog.getByRole("alert")).toHaveCount(0);
+      });
+      await step("the first steps and the suggestions are accessible and fit a phone", async () => {
+        await serveAnalysis(page, () => completed(KEYWORDS));
+        await visit(page, labels, "/overview");
+        await expect(stepsOf(page, labels)).toHaveCount(3);
+        await expectFits(page, "the first steps");
+        await page.getByRole("button", { name: labels.suggestPrompts }).click();
+        // The text of a site stays text.
+        await expect(page.getByRole("dialog").getByRole("textbox", { name: labels.prompts })).toHaveValue(QUESTIONS[language].join("\n"));
+        await expectFits(page, "the suggestions");
+      });
     });
   });
 }
 
-test("a platform that analyzes no sites says so", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 404/);
-  const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
-  await new Platform(organization.key).write("v1/platform/brands", brand);
-  await page.route(ANALYSES, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
-  await signInWithKey(page, labels, organization.key, "/overview");
-  await page.getByRole("button", { name: labels.suggestPrompts }).click();
-  const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-  await expect(dialog.getByText("This platform cannot read websites.")).toBeVisible();
-  await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
-});
-
-test("a set whose prompts could not be created gets them later, and the analysis is not repeated", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/status of 409/);
+test("a new organization reads little at first, and is told what its platform cannot do", async ({ page, labels, organization, step }) => {
+  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
-  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] });
-  const sites = await serveAnalysis(page, () => completed(KEYWORDS));
-  const bulk = "**/api/v1/platform/prompts/bulk";
-  await page.route(bulk, (route) =>
-    route.fulfill({ status: 409, json: { code: "PROMPT_SET_PROMPT_LIMIT_EXCEEDED", message: "no room", requestID: "request-4711" } }),
-  );
-  await signInWithKey(page, labels, organization.key, "/overview");
-  const suggest = page.getByRole("button", { name: labels.suggestPrompts });
-  await suggest.click();
-  const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-  const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.en.length), exact: true });
-  await add.click();
-  await expect(dialog.getByRole("alert")).toContainText("no room");
-  await page.keyboard.press("Escape");
-  await page.unroute(bulk);
-  await suggest.click();
-  await add.click();
-  await expect(page.getByText(labels.promptsCreated(QUESTIONS.en.length))).toBeVisible();
-  const { promptSets } = await platform.read<{ promptSets: { promptCount: number }[] }>("v1/platform/prompt-sets");
-  expect(promptSets.map(({ promptCount }) => promptCount)).toEqual([QUESTIONS.en.length]);
-  expect(sites).toHaveLength(1);
-});
-
-test("the first view of a new organization sends at most five requests", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key, "/settings");
-  await page.waitForLoadState("networkidle");
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/")) sent.push(pathname);
+  await signIn(page, labels, organization.key);
+  await step("the first view of a new organization sends at most five requests", async () => {
+    await visit(page, labels, "/settings");
+    await page.waitForLoadState("networkidle");
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/")) sent.push(pathname);
+    });
+    await goTo(page, labels, labels.overview);
+    await expect(stepsOf(page, labels)).toHaveCount(3);
+    await page.waitForLoadState("networkidle");
+    expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(5);
   });
-  await goTo(page, labels, labels.overview);
-  await expect(stepsOf(page, labels)).toHaveCount(3);
-  await page.waitForLoadState("networkidle");
-  expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(5);
+  await step(
+    "a platform that analyzes no sites says so",
+    async () => {
+      await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] });
+      await page.route(ANALYSES, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+      await visit(page, labels, "/overview");
+      await page.getByRole("button", { name: labels.suggestPrompts }).click();
+      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+      await expect(dialog.getByText("This platform cannot read websites.")).toBeVisible();
+      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
+    },
+    /status of 404/,
+  );
+  await step(
+    "a set whose prompts could not be created gets them later, and the analysis is not repeated",
+    async () => {
+      const sites = await serveAnalysis(page, () => completed(KEYWORDS));
+      const bulk = "**/api/v1/platform/prompts/bulk";
+      await page.route(bulk, (route) =>
+        route.fulfill({ status: 409, json: { code: "PROMPT_SET_PROMPT_LIMIT_EXCEEDED", message: "no room", requestID: "request-4711" } }),
+      );
+      await visit(page, labels, "/overview");
+      const suggest = page.getByRole("button", { name: labels.suggestPrompts });
+      await suggest.click();
+      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+      const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.en.length), exact: true });
+      await add.click();
+      await expect(dialog.getByRole("alert")).toContainText("no room");
+      await page.keyboard.press("Escape");
+      await page.unroute(bulk);
+      await suggest.click();
+      await add.click();
+      await expect(page.getByText(labels.promptsCreated(QUESTIONS.en.length))).toBeVisible();
+      const { promptSets } = await platform.read<{ promptSets: { promptCount: number }[] }>("v1/platform/prompt-sets");
+      expect(promptSets.map(({ promptCount }) => promptCount)).toEqual([QUESTIONS.en.length]);
+      expect(sites).toHaveLength(1);
+    },
+    /status of 409/,
+  );
 });

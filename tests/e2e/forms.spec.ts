@@ -3,12 +3,9 @@ import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { choose, menuOf } from "../menus";
 import { Platform } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { signIn, signInWithKey, visit } from "../sign-in";
 
-test.beforeEach(async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Evergreen", ["What is evergreen?", "Who is evergreen?"]);
-  await signInWithKey(page, labels, organization.key);
-});
+const PROMPTS = ["What is evergreen?", "Who is evergreen?"];
 
 /** Opens the form for a new prompt set. */
 async function openNewSet(page: Page, name: string): Promise<Locator> {
@@ -23,9 +20,12 @@ for (const language of languages) {
     test("a form with a lost response keeps its input and says that the outcome is unknown", async ({
       page,
       labels,
+      organization,
       pageErrors,
     }) => {
       pageErrors.expect(/ERR_FAILED/);
+      await new Platform(organization.key).createSet("Evergreen", PROMPTS);
+      await signInWithKey(page, labels, organization.key);
       const dialog = await openNewSet(page, labels.newSet);
       await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
       await dialog.getByLabel(labels.description).fill("Handle with care");
@@ -42,56 +42,83 @@ for (const language of languages) {
   });
 }
 
-test("a rejected form keeps its input and shows the request id", async ({
+test("the form of a set is checked, waits for the end of a composition, keeps what was rejected, and changes the set", async ({
   page,
   labels,
-  pageErrors,
+  organization,
+  step,
 }) => {
-  pageErrors.expect(/status of 500/);
-  const dialog = await openNewSet(page, labels.newSet);
-  await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
-  const body = { message: "internal", requestID: "request-4711" };
-  await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill({ status: 500, json: body }));
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(dialog.getByRole("alert")).toContainText("request-4711");
-  await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
+  test.setTimeout(90_000);
+  await new Platform(organization.key).createSet("Evergreen", PROMPTS);
+  await signIn(page, labels, organization.key);
+  await step(
+    "a rejected form keeps its input and shows the request id",
+    async () => {
+      await visit(page, labels, "/prompt-sets");
+      const dialog = await openNewSet(page, labels.newSet);
+      await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
+      const body = { message: "internal", requestID: "request-4711" };
+      await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill({ status: 500, json: body }));
+      await dialog.getByRole("button", { name: labels.save }).click();
+      await expect(dialog.getByRole("alert")).toContainText("request-4711");
+      await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
+    },
+    /status of 500/,
+  );
+  await step("a form validates before sending and focuses the first invalid field", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    const dialog = await openNewSet(page, labels.newSet);
+    const name = dialog.getByLabel(labels.name, { exact: true });
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await expect(name).toHaveAccessibleDescription(new RegExp(labels.missing));
+    await name.fill("가".repeat(101));
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await name.fill("가".repeat(100));
+    await expect(name).not.toHaveAttribute("aria-invalid", "true");
+    expect(sent).toEqual([]);
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("link", { name: "가".repeat(100), exact: true })).toBeVisible();
+  });
+  await step("Enter during Hangul composition does not submit a form, the next Enter does", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const dialog = await openNewSet(page, labels.newSet);
+    const name = dialog.getByLabel(labels.name, { exact: true });
+    await name.focus();
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send("Input.imeSetComposition", { text: "세트", selectionStart: 2, selectionEnd: 2 });
+    // Browsers send this keydown for an Enter that the input method consumes.
+    await name.dispatchEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true });
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    await expect(name).toHaveValue("세트");
+    await keyboard.send("Input.insertText", { text: "세트" });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "세트", exact: true })).toBeVisible();
+  });
+  await step("a prompt set and a prompt can be edited", async () => {
+    await visit(page, labels, "/prompt-sets");
+    await choose(page, labels, "Evergreen", labels.edit);
+    const set = page.getByRole("dialog", { name: labels.editSet });
+    await expect(set.getByLabel(labels.name, { exact: true })).toHaveValue("Evergreen");
+    await set.getByLabel(labels.name, { exact: true }).fill("Deciduous");
+    await set.getByRole("button", { name: labels.save }).click();
+    await page.getByRole("link", { name: "Deciduous", exact: true }).click();
+
+    await choose(page, labels, "Who is evergreen?", labels.edit);
+    const prompt = page.getByRole("dialog");
+    await prompt.getByLabel(labels.content).fill("Who is deciduous?");
+    await prompt.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("rowheader", { name: "Who is deciduous?" })).toBeVisible();
+  });
 });
 
-test("a form validates before sending and focuses the first invalid field", async ({ page, labels }) => {
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  const dialog = await openNewSet(page, labels.newSet);
-  const name = dialog.getByLabel(labels.name, { exact: true });
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAttribute("aria-invalid", "true");
-  await expect(name).toHaveAccessibleDescription(new RegExp(labels.missing));
-  await name.fill("가".repeat(101));
-  await expect(name).toHaveAttribute("aria-invalid", "true");
-  await name.fill("가".repeat(100));
-  await expect(name).not.toHaveAttribute("aria-invalid", "true");
-  expect(sent).toEqual([]);
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "가".repeat(100), exact: true })).toBeVisible();
-});
-
-test("Enter during Hangul composition does not submit a form, the next Enter does", async ({ page, labels }) => {
-  const dialog = await openNewSet(page, labels.newSet);
-  const name = dialog.getByLabel(labels.name, { exact: true });
-  await name.focus();
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send("Input.imeSetComposition", { text: "세트", selectionStart: 2, selectionEnd: 2 });
-  // Browsers send this keydown for an Enter that the input method consumes.
-  await name.dispatchEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true });
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeVisible();
-  await expect(name).toHaveValue("세트");
-  await keyboard.send("Input.insertText", { text: "세트" });
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "세트", exact: true })).toBeVisible();
-});
-
-test("deleting asks for confirmation, names what is deleted and restores the focus", async ({ page, labels }) => {
+test("deleting asks for confirmation, names what is deleted and restores the focus", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Evergreen", PROMPTS);
+  await signInWithKey(page, labels, organization.key);
   await choose(page, labels, "Evergreen", labels.remove);
   const dialog = page.getByRole("dialog", { name: labels.deleteSet });
   await expect(dialog).toContainText(labels.goesWith("Evergreen", 2));
@@ -107,106 +134,94 @@ test("deleting asks for confirmation, names what is deleted and restores the foc
   await expect(page.getByText(labels.noSets)).toBeVisible();
 });
 
-test("after a deletion the next row has the focus, and the list stays where it was", async ({
+test("many prompts come from lines and files, and after a deletion the list stays where it was", async ({
   page,
   labels,
   organization,
+  step,
 }) => {
-  const prompts = Array.from({ length: 60 }, (_, at) => `Prompt number ${at}`);
-  await new Platform(organization.key).createSet("Commuters", prompts);
-  // The end of the first page is more than 400 pixels below the window, so the second is loaded by scrolling.
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await goTo(page, labels, labels.prompts);
-  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
-  await expect(page.getByText(labels.shown(40))).toBeVisible();
-  const row = page.getByRole("row").filter({ hasText: "Prompt number 25" });
-  const next = page.getByRole("link", { name: "Prompt number 24", exact: true });
-  await row.scrollIntoViewIfNeeded();
-  const before = await next.boundingBox();
-  await choose(row, labels, "Prompt number 25", labels.remove);
-  await expect(row).toBeHidden();
-  await expect(next).toBeFocused();
-  // It moved up by the height of the deleted row at most.
-  const after = await next.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(100);
-});
-
-test("a prompt set and a prompt can be edited", async ({ page, labels }) => {
-  await choose(page, labels, "Evergreen", labels.edit);
-  const set = page.getByRole("dialog", { name: labels.editSet });
-  await expect(set.getByLabel(labels.name, { exact: true })).toHaveValue("Evergreen");
-  await set.getByLabel(labels.name, { exact: true }).fill("Deciduous");
-  await set.getByRole("button", { name: labels.save }).click();
-  await page.getByRole("link", { name: "Deciduous", exact: true }).click();
-
-  await choose(page, labels, "Who is evergreen?", labels.edit);
-  const prompt = page.getByRole("dialog");
-  await prompt.getByLabel(labels.content).fill("Who is deciduous?");
-  await prompt.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("rowheader", { name: "Who is deciduous?" })).toBeVisible();
-});
-
-test("pasted lines show their errors, and only valid ones are added", async ({ page, labels }) => {
-  await goTo(page, labels, labels.prompts);
-  await page.getByRole("button", { name: labels.addMany }).click();
-  const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
-  await expect(dialog.getByLabel(labels.paste)).toBeFocused();
-  await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
-  await dialog.getByLabel(labels.paste).fill(["First", "Second", "First", "x".repeat(1_001)].join("\n"));
-  await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
-  await expect(dialog.getByRole("row", { name: /^4 x/ })).toContainText("at most 1,000");
-  await dialog.getByRole("button", { name: labels.add(2) }).click();
-  await expect(page.getByText(labels.added(2))).toBeVisible();
-  await expect(page.getByRole("rowheader")).toHaveCount(4);
-});
-
-test("files of spreadsheets are read in any encoding, and rows that the set has are named", async ({ page, labels }) => {
-  await goTo(page, labels, labels.prompts);
-  await page.getByRole("button", { name: labels.addMany }).click();
-  const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
-  const open = (buffer: Buffer) =>
-    dialog.getByLabel("Open a CSV file").setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer });
-  const row = (number: number) => dialog.getByRole("row", { name: new RegExp(`^${number} `) });
-  const text = "\uFEFFcategory\tprompt\r\ncamping\tWho is  ever\u200Bgreen?\r\ncamping\tBest tent\r\n";
-  for (const buffer of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), Buffer.from(text, "utf16le")]) {
-    await open(buffer);
-    await expect(row(2)).toContainText("Already in this set");
-    await expect(row(3)).toContainText("Ready to add");
-  }
-  // What Korean Excel writes: CP949, with the apostrophe of an export.
-  const cp949 =
-    "c7c1b7d2c7c1c6ae3bbad0b7f90d0a272d3230b5b520c4a7b3b620c3dfc3b5c7d8c1e03bc4b7c7ce0d0a8c63b9e6b0a2c7cf20c3dfc3b53bb1e2c5b80d0a";
-  await open(Buffer.from(cp949, "hex"));
-  await expect(row(2).getByRole("cell").nth(1)).toHaveText("-20도 침낭 추천해줘");
-  await expect(row(3).getByRole("cell").nth(1)).toHaveText("똠방각하 추천");
-  await open(Buffer.from("a;1\rb;2\r"));
-  await expect(dialog.getByText("column 1 is read")).toBeVisible();
-  await expect(row(2).getByRole("cell").nth(1)).toHaveText("b");
-  // A file that cannot be read leaves nothing of the one before.
-  await open(Buffer.from([0x61, 0x80, 0xff, 0xff]));
-  await expect(dialog.getByText("The file could not be read.")).toBeVisible();
-  await expect(row(1)).toBeHidden();
-  await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
-});
-
-test("a CSV file is imported in batches of 100", async ({ page, labels }) => {
-  const batches: number[] = [];
-  page.on("response", (response) => {
-    const isBatch = response.ok() && response.url().endsWith("/prompts/bulk");
-    if (isBatch) batches.push(response.request().postDataJSON().prompts.length);
+  test.setTimeout(90_000);
+  await new Platform(organization.key).createSet("Evergreen", PROMPTS);
+  await signIn(page, labels, organization.key);
+  await step("files of spreadsheets are read in any encoding, and rows that the set has are named", async () => {
+    await visit(page, labels, "/prompts");
+    await page.getByRole("button", { name: labels.addMany }).click();
+    const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+    const open = (buffer: Buffer) =>
+      dialog.getByLabel("Open a CSV file").setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer });
+    const row = (number: number) => dialog.getByRole("row", { name: new RegExp(`^${number} `) });
+    const text = "\uFEFFcategory\tprompt\r\ncamping\tWho is  ever\u200Bgreen?\r\ncamping\tBest tent\r\n";
+    for (const buffer of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), Buffer.from(text, "utf16le")]) {
+      await open(buffer);
+      await expect(row(2)).toContainText("Already in this set");
+      await expect(row(3)).toContainText("Ready to add");
+    }
+    // What Korean Excel writes: CP949, with the apostrophe of an export.
+    const cp949 =
+      "c7c1b7d2c7c1c6ae3bbad0b7f90d0a272d3230b5b520c4a7b3b620c3dfc3b5c7d8c1e03bc4b7c7ce0d0a8c63b9e6b0a2c7cf20c3dfc3b53bb1e2c5b80d0a";
+    await open(Buffer.from(cp949, "hex"));
+    await expect(row(2).getByRole("cell").nth(1)).toHaveText("-20도 침낭 추천해줘");
+    await expect(row(3).getByRole("cell").nth(1)).toHaveText("똠방각하 추천");
+    await open(Buffer.from("a;1\rb;2\r"));
+    await expect(dialog.getByText("column 1 is read")).toBeVisible();
+    await expect(row(2).getByRole("cell").nth(1)).toHaveText("b");
+    // A file that cannot be read leaves nothing of the one before.
+    await open(Buffer.from([0x61, 0x80, 0xff, 0xff]));
+    await expect(dialog.getByText("The file could not be read.")).toBeVisible();
+    await expect(row(1)).toBeHidden();
+    await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
   });
-  await goTo(page, labels, labels.prompts);
-  await page.getByRole("button", { name: labels.addMany }).click();
-  const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
-  const lines = Array.from({ length: 250 }, (_, at) => `${at},"Prompt, number ${at}"`);
-  await dialog.getByLabel("Open a CSV file").setInputFiles({
-    name: "prompts.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(["number,content", ...lines].join("\r\n")),
+  await step("pasted lines show their errors, and only valid ones are added", async () => {
+    await visit(page, labels, "/prompts");
+    await page.getByRole("button", { name: labels.addMany }).click();
+    const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+    await expect(dialog.getByLabel(labels.paste)).toBeFocused();
+    await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
+    await dialog.getByLabel(labels.paste).fill(["First", "Second", "First", "x".repeat(1_001)].join("\n"));
+    await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
+    await expect(dialog.getByRole("row", { name: /^4 x/ })).toContainText("at most 1,000");
+    await dialog.getByRole("button", { name: labels.add(2) }).click();
+    await expect(page.getByText(labels.added(2))).toBeVisible();
+    await expect(page.getByRole("rowheader")).toHaveCount(4);
   });
-  await dialog.getByRole("button", { name: labels.add(250) }).click();
-  await expect(page.getByText(labels.added(250))).toBeVisible();
-  expect(batches).toEqual([100, 100, 50]);
-  await page.getByLabel(labels.search).fill("number 249");
-  await expect(page.getByRole("rowheader")).toHaveText(["Prompt, number 249"]);
+  await step("a CSV file is imported in batches of 100", async () => {
+    const batches: number[] = [];
+    page.on("response", (response) => {
+      const isBatch = response.ok() && response.url().endsWith("/prompts/bulk");
+      if (isBatch) batches.push(response.request().postDataJSON().prompts.length);
+    });
+    await visit(page, labels, "/prompts");
+    await page.getByRole("button", { name: labels.addMany }).click();
+    const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+    const lines = Array.from({ length: 250 }, (_, at) => `${at},"Prompt, number ${at}"`);
+    await dialog.getByLabel("Open a CSV file").setInputFiles({
+      name: "prompts.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["number,content", ...lines].join("\r\n")),
+    });
+    await dialog.getByRole("button", { name: labels.add(250) }).click();
+    await expect(page.getByText(labels.added(250))).toBeVisible();
+    expect(batches).toEqual([100, 100, 50]);
+    await page.getByLabel(labels.search).fill("number 249");
+    await expect(page.getByRole("rowheader")).toHaveText(["Prompt, number 249"]);
+  });
+  await step("after a deletion the next row has the focus, and the list stays where it was", async () => {
+    const prompts = Array.from({ length: 60 }, (_, at) => `Prompt number ${at}`);
+    await new Platform(organization.key).createSet("Commuters", prompts);
+    // The end of the first page is more than 400 pixels below the window, so the second is loaded by scrolling.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await visit(page, labels, "/prompts");
+    await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
+    await expect(page.getByText(labels.shown(40))).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: "Prompt number 25" });
+    const next = page.getByRole("link", { name: "Prompt number 24", exact: true });
+    await row.scrollIntoViewIfNeeded();
+    const before = await next.boundingBox();
+    await choose(row, labels, "Prompt number 25", labels.remove);
+    await expect(row).toBeHidden();
+    await expect(next).toBeFocused();
+    // It moved up by the height of the deleted row at most.
+    const after = await next.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(100);
+  });
 });

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
 import { type Server, startServer } from "../server";
-import { signIn } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const FIXTURES = fileURLToPath(new URL("../../crates/server/tests/fixtures/hostile-corpus", import.meta.url));
@@ -118,48 +118,55 @@ async function expectUsable(page: Page, labels: Labels, title: string): Promise<
   await expectNoHorizontalScroll(page, "the answer");
 }
 
-for (const [query, text] of Object.entries(HOSTILE)) {
-  test(`${query} are rendered as inert text`, async ({ page, labels }) => {
-    await signIn(page, labels, server.key, `${server.url}/answers/${answers.get(query)}`);
-    const body = page.getByRole("region", { name: labels.answerText });
-    await expect(body).toContainText(text);
-    await expect(body.locator(".prose mark").first()).toHaveAttribute("title", "<b>Hostile</b> [U+202E]");
-    await expectInert(page);
-    await expectUsable(page, labels, query);
-    await expectAccessible(page, query);
-    await page.getByRole("link", { name: labels.allAnswers }).click();
-    await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeVisible();
-    await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
-    await expectInert(page);
+test("hostile answers are rendered as inert text", async ({ page, labels, step }) => {
+  test.setTimeout(180_000);
+  const open = (query: string) => visit(page, labels, `${server.url}/answers/${answers.get(query)}`);
+  await signIn(page, labels, server.key, `${server.url}/prompt-sets`);
+  for (const [query, text] of Object.entries(HOSTILE)) {
+    await step(query, async () => {
+      await open(query);
+      const body = page.getByRole("region", { name: labels.answerText });
+      await expect(body).toContainText(text);
+      await expect(body.locator(".prose mark").first()).toHaveAttribute("title", "<b>Hostile</b> [U+202E]");
+      await expectInert(page);
+      await expectUsable(page, labels, query);
+      await expectAccessible(page, query);
+      await page.getByRole("link", { name: labels.allAnswers }).click();
+      await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeVisible();
+      await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
+      await expectInert(page);
+    });
+  }
+  await step("a source with an unsafe URL is named but not linked", async () => {
+    await open("hostile javascript links");
+    const sources = page.getByRole("region", { name: labels.sources });
+    await expect(sources.getByText("Links <b>pressed</b>", { exact: false })).toBeVisible();
+    await expect(sources.getByRole("link", { name: "Links <b>pressed</b>" })).toHaveCount(0);
+    await expect(sources.getByText("Unsafe address, not linked", { exact: false })).toBeVisible();
   });
-}
-
-test("a source with an unsafe URL is named but not linked", async ({ page, labels }) => {
-  await signIn(page, labels, server.key, `${server.url}/answers/${answers.get("hostile javascript links")}`);
-  const sources = page.getByRole("region", { name: labels.sources });
-  await expect(sources.getByText("Links <b>pressed</b>", { exact: false })).toBeVisible();
-  await expect(sources.getByRole("link", { name: "Links <b>pressed</b>" })).toHaveCount(0);
-  await expect(sources.getByText("Unsafe address, not linked", { exact: false })).toBeVisible();
+  await step("direction overrides do not reorder text", async () => {
+    await open("hostile direction overrides");
+    await expect(page.getByRole("region", { name: labels.answerText })).toContainText("Hostile direction");
+    const controls = /[\u202a-\u202e\u2066-\u2069]/;
+    expect(await page.getByRole("main").innerText()).not.toMatch(controls);
+  });
 });
 
-test("direction overrides do not reorder text", async ({ page, labels }) => {
-  await signIn(page, labels, server.key, `${server.url}/answers/${answers.get("hostile direction overrides")}`);
-  await expect(page.getByRole("region", { name: labels.answerText })).toContainText("Hostile direction");
-  const controls = /[\u202a-\u202e\u2066-\u2069]/;
-  expect(await page.getByRole("main").innerText()).not.toMatch(controls);
+test("huge answers are shown in part and the page stays usable", async ({ page, labels, step }) => {
+  test.setTimeout(180_000);
+  await signIn(page, labels, server.key, `${server.url}/prompt-sets`);
+  for (const query of HUGE) {
+    await step(query, async () => {
+      await visit(page, labels, `${server.url}/answers/${answers.get(query)}`);
+      await expectUsable(page, labels, query);
+      await expectInert(page);
+      const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+      expect(nodes).toBeLessThan(20_000);
+      const more = page.getByRole("region", { name: labels.answerText }).getByRole("button", { name: /^Show/ }).first();
+      await more.click();
+      await expectUsable(page, labels, query);
+      await page.getByRole("link", { name: labels.allAnswers }).click();
+      await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
+    });
+  }
 });
-
-for (const query of HUGE) {
-  test(`a ${query} is shown in part and the page stays usable`, async ({ page, labels }) => {
-    await signIn(page, labels, server.key, `${server.url}/answers/${answers.get(query)}`);
-    await expectUsable(page, labels, query);
-    await expectInert(page);
-    const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
-    expect(nodes).toBeLessThan(20_000);
-    const more = page.getByRole("region", { name: labels.answerText }).getByRole("button", { name: /^Show/ }).first();
-    await more.click();
-    await expectUsable(page, labels, query);
-    await page.getByRole("link", { name: labels.allAnswers }).click();
-    await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
-  });
-}

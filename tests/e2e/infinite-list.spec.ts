@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { choose, menuOf } from "../menus";
 import { Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 
 const PROMPTS = Array.from({ length: 45 }, (_, index) => `Which wireless earbuds suit commuter number ${index}?`);
 
@@ -25,46 +25,49 @@ async function marked(rows: Locator): Promise<{ marked: number; unchanged: numbe
   });
 }
 
-test("rows of a list keep their elements when a page is added, a row is edited or a row is inserted", async ({
+test("a list reads its next page when its end is in view, and its rows keep their elements", async ({
   page,
   labels,
   organization,
+  step,
 }) => {
+  test.setTimeout(90_000);
   await new Platform(organization.key).createSet("Commuters", PROMPTS);
-  // The end of the first page is more than 400 pixels below the window.
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  const rows = page.getByRole("table").getByRole("rowheader");
-  await expect(page.getByText(labels.shown(20))).toBeVisible();
-  await expect(rows).toHaveCount(20);
-  await mark(rows);
-  const [, second = ""] = await rows.allInnerTexts();
+  await signIn(page, labels, organization.key);
+  await step("the next page is read as long as the end of the list stays in view", async () => {
+    await page.setViewportSize({ width: 1280, height: 3000 });
+    await visit(page, labels, "/prompts");
+    await expect(page.getByText(labels.total(45), { exact: true })).toBeVisible();
+  });
+  await step("rows of a list keep their elements when a page is added, a row is edited or a row is inserted", async () => {
+    // The end of the first page is more than 400 pixels below the window.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await visit(page, labels, "/prompts");
+    const rows = page.getByRole("table").getByRole("rowheader");
+    await expect(page.getByText(labels.shown(20))).toBeVisible();
+    await expect(rows).toHaveCount(20);
+    await mark(rows);
+    const [, second = ""] = await rows.allInnerTexts();
 
-  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
-  await expect(page.getByText(labels.shown(40))).toBeVisible();
-  await expect(rows).toHaveCount(40);
-  expect(await marked(rows)).toEqual({ marked: 20, unchanged: 20 });
+    await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
+    await expect(page.getByText(labels.shown(40))).toBeVisible();
+    await expect(rows).toHaveCount(40);
+    expect(await marked(rows)).toEqual({ marked: 20, unchanged: 20 });
 
-  await choose(page, labels, second, labels.edit);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(labels.content).fill("Which earbuds are the lightest?");
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(rows.nth(1)).toHaveText("Which earbuds are the lightest?");
-  // The edited row shows the new text in its old element, and its button still has the focus.
-  expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
-  await expect(menuOf(page, labels, "Which earbuds are the lightest?")).toBeFocused();
+    await choose(page, labels, second, labels.edit);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(labels.content).fill("Which earbuds are the lightest?");
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(rows.nth(1)).toHaveText("Which earbuds are the lightest?");
+    // The edited row shows the new text in its old element, and its button still has the focus.
+    expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
+    await expect(menuOf(page, labels, "Which earbuds are the lightest?")).toBeFocused();
 
-  await page.getByRole("button", { name: labels.newPrompt }).click();
-  await dialog.getByLabel(labels.content).fill("Which earbuds are the newest?");
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(rows.first()).toHaveText("Which earbuds are the newest?");
-  // The inserted row has a new element, and each row below it moves with its element.
-  expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
-});
-
-test("the next page is read as long as the end of the list stays in view", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS);
-  await page.setViewportSize({ width: 1280, height: 3000 });
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  await expect(page.getByText(labels.total(45), { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: labels.newPrompt }).click();
+    await dialog.getByLabel(labels.content).fill("Which earbuds are the newest?");
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(rows.first()).toHaveText("Which earbuds are the newest?");
+    // The inserted row has a new element, and each row below it moves with its element.
+    expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
+  });
 });

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { demo } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 /** Searches without the own brand, and the answers of each. One more is not listed. */
 const UNNAMED: [string, number][] = [
@@ -96,46 +96,66 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the heat map, the donut and the movements are accessible and fit a phone", async ({ page, labels }) => {
-      const { brands } = await fakeInsights(page);
-      await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
-      await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
-      await expect(page.getByRole("application", { name: labels.citedPages })).toBeVisible();
-      const check = async (where: string): Promise<void> => {
-        await expectFits(page, where);
-      };
-      await check("a brand");
-      await goTo(page, labels, labels.overview);
-      const moved = page.getByRole("region", { name: labels.whatMoved });
-      await expect(moved.getByRole("listitem").first()).toContainText(labels.movement(brands[0]?.name ?? ""));
-      await moved.getByText(labels.showPrompts).first().click();
-      await check("the overview");
+    test("heat maps, donuts and movements are accessible and fit a phone, and rates are rounded to what they say", async ({
+      page,
+      labels,
+      step,
+    }) => {
+      test.setTimeout(90_000);
+      await signIn(page, labels, KEY);
+      await step("the heat map, the donut and the movements are accessible and fit a phone", async () => {
+        const { brands } = await fakeInsights(page);
+        await visit(page, labels, `/brands/${brands[0]?.id}`);
+        await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
+        await expect(page.getByRole("application", { name: labels.citedPages })).toBeVisible();
+        await expectFits(page, "a brand");
+        await goTo(page, labels, labels.overview);
+        const moved = page.getByRole("region", { name: labels.whatMoved });
+        await expect(moved.getByRole("listitem").first()).toContainText(labels.movement(brands[0]?.name ?? ""));
+        await moved.getByText(labels.showPrompts).first().click();
+        await expectFits(page, "the overview");
+      });
+      await step("a rate of almost all answers is not 100%, one of few is not 0%, and one below 10% has a decimal", async () => {
+        const { brands } = await ids();
+        const counted = brands.map(({ id, name }, at) => ({ id, name, named: [[249, 15][at] ?? 2] }));
+        await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
+        await visit(page, labels, `/brands/${brands[0]?.id}`);
+        await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
+        await goTo(page, labels, labels.brands);
+        await expect(page.getByRole("cell", { name: "99.6%" })).toBeVisible();
+        await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
+        await expect(page.getByRole("cell", { name: "6.0%" }).first()).toBeVisible();
+      });
     });
   });
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("a rate of almost all answers is not 100%, one of few is not 0%, and one below 10% has a decimal", async ({ page, labels }) => {
-      const { brands } = await ids();
-      const counted = brands.map(({ id, name }, at) => ({ id, name, named: [[249, 15][at] ?? 2] }));
-      await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
-      await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
-      await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
-      await goTo(page, labels, labels.brands);
-      await expect(page.getByRole("cell", { name: "99.6%" })).toBeVisible();
-      await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
-      await expect(page.getByRole("cell", { name: "6.0%" }).first()).toBeVisible();
-    });
-  });
-}
-
-test("a heat map is one Tab stop, its arrow keys move in both directions, and Enter opens the answers", async ({ page, labels }) => {
+test("a heat map opens no cell without data, is a table and a file too, and is one Tab stop whose arrow keys move in both directions", async ({
+  page,
+  labels,
+}) => {
   const { brands, prompts } = await fakeInsights(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const map = page.getByRole("application", { name: labels.byPrompt });
+  await map.focus();
+  for (const key of ["Home", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  await expect(map.locator("[aria-live]")).toContainText("no data");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  await expect(map.locator("[aria-live]")).toContainText("4 of 8 answers");
+  await expect(page).toHaveURL(/\/brands\//);
+
+  const figure = page.getByRole("figure", { name: labels.byPrompt });
+  await expect(figure.locator("rect").first()).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await saveChart(figure, labels, "PNG");
+  expect((await downloading).suggestedFilename()).toBe(`${labels.byPrompt}.png`);
+  await figure.getByRole("button", { name: labels.asTable }).click();
+  const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
+  await figure.getByRole("button", { name: labels.asChart }).click();
+
   const tooltip = map.locator("[aria-live]");
   await map.focus();
   await page.keyboard.press("Home");
@@ -155,118 +175,121 @@ test("a heat map is one Tab stop, its arrow keys move in both directions, and En
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
 });
 
-test("a cell without data opens nothing", async ({ page, labels }) => {
-  const { brands } = await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
-  const map = page.getByRole("application", { name: labels.byPrompt });
-  await map.focus();
-  for (const key of ["Home", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
-  await expect(map.locator("[aria-live]")).toContainText("no data");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowLeft");
-  await expect(map.locator("[aria-live]")).toContainText("4 of 8 answers");
-  await expect(page).toHaveURL(/\/brands\//);
+test("the overview says what moved, which searches leave out the own brand, and when what is asked changed", async ({
+  page,
+  labels,
+  step,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(page, labels, KEY);
+  await step("movements are described in words, and link to the answers, the runs and the prompts", async () => {
+    const { brands, prompts, runs } = await fakeInsights(page);
+    await visit(page, labels, "/overview");
+    const moved = page.getByRole("region", { name: labels.whatMoved });
+    const name = brands[0]?.name ?? "";
+    await expect(moved.getByRole("link", { name: labels.movement(name) })).toHaveAttribute(
+      "href",
+      `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
+    );
+    await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned in 2 prompts fewer` })).toBeVisible();
+    await expect(moved.getByRole("link", { name: "Earlier run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
+    const changes = moved.locator(".movements > li");
+    await expect(changes).toHaveCount(3);
+    await moved.getByRole("button", { name: labels.showMore(2) }).click();
+    await expect(changes).toHaveCount(5);
+    await expect(moved.getByText("2 more changes are not shown.")).toBeVisible();
+    await moved.getByText(labels.showPrompts).first().click();
+    await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
+    await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
+  });
+  await step("searches without the own brand are texts, lead to their answers, and follow the filter", async () => {
+    await fakeInsights(page);
+    await visit(page, labels, "/overview");
+    const searches = page.getByRole("region", { name: /^Searches without/ });
+    await expect(searches).toContainText("For 13 of 40 searches");
+    await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
+    await expect(searches.getByRole("rowheader")).toHaveCount(5);
+    await searches.getByRole("button", { name: "Show 7 more" }).click();
+    await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
+    await expect(searches).toContainText("The 12 with the most answers are listed.");
+    const file = await exportCsv(page, labels, searches);
+    expect(file.rows).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
+    const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
+    await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
+    await page.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+    await expect(search).toHaveAttribute("href", /model=CLAUDE/);
+  });
+  await step("a period that asked something else is marked and says what changed", async () => {
+    const { brands } = await ids();
+    const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
+    const sampleChange = { promptsAdded: 3, promptsRemoved: 1, modelsAdded: 0, modelsRemoved: 1, mixShift: 0 };
+    await fakeMetrics(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
+    await visit(page, labels, "/overview");
+    const chart = page.getByRole("application", { name: labels.mentionTrend });
+    await expect(chart.locator("line.chart-break")).toHaveCount(1);
+    await expect(chart.getByText("+3 −1 prompts, −1 model")).toBeVisible();
+    await chart.focus();
+    await page.keyboard.press("End");
+    await expect(chart.locator("[aria-live]")).toContainText("Prompts or models changed 3 prompts newly answered, 1 no longer · 1 model no longer answering");
+    const figure = page.getByRole("figure", { name: labels.mentionTrend });
+    await figure.getByRole("button", { name: labels.asTable }).click();
+    await expect(figure.getByRole("columnheader").last()).toHaveText("Prompts or models changed");
+  });
 });
 
-test("the heat map is a table too, and is downloaded", async ({ page, labels }) => {
-  const { brands } = await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
-  const figure = page.getByRole("figure", { name: labels.byPrompt });
-  await expect(figure.locator("rect").first()).toBeVisible();
-  const downloading = page.waitForEvent("download");
-  await saveChart(figure, labels, "PNG");
-  expect((await downloading).suggestedFilename()).toBe(`${labels.byPrompt}.png`);
-  await figure.getByRole("button", { name: labels.asTable }).click();
-  const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
-  await expect(rows).toHaveCount(4);
-  await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
-});
-
-test("movements are described in words, and link to the answers, the runs and the prompts", async ({ page, labels }) => {
-  const { brands, prompts, runs } = await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const moved = page.getByRole("region", { name: labels.whatMoved });
-  const name = brands[0]?.name ?? "";
-  await expect(moved.getByRole("link", { name: labels.movement(name) })).toHaveAttribute(
-    "href",
-    `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
-  );
-  await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned in 2 prompts fewer` })).toBeVisible();
-  await expect(moved.getByRole("link", { name: "Earlier run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
-  const changes = moved.locator(".movements > li");
-  await expect(changes).toHaveCount(3);
-  await moved.getByRole("button", { name: labels.showMore(2) }).click();
-  await expect(changes).toHaveCount(5);
-  await expect(moved.getByText("2 more changes are not shown.")).toBeVisible();
-  await moved.getByText(labels.showPrompts).first().click();
-  await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
-  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
-});
-
-test("a page says once how all its numbers are counted, and from what", async ({ page, labels }) => {
-  const { brands } = await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const methodology = page.locator("details.methodology");
-  await expect(methodology).toHaveCount(1);
-  await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
-  const samples = "Sample: 240 answers to 60 prompts in the earlier run, 240 answers to 60 prompts in the later run.";
-  await expect(methodology).toContainText(samples);
-  await goTo(page, labels, labels.brands);
-  await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
-  await expect(page.getByRole("region", { name: labels.citedInstead })).toBeVisible();
-  await expect(methodology).toHaveCount(1);
-  await methodology.getByText("How is this counted?").click();
-  await expect(methodology.getByText(`neither mention ${brands[0]?.name} nor cite its websites`)).toBeVisible();
-  await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
-});
-
-test("sources and fan-outs say once how all their numbers are counted", async ({ page, labels }) => {
-  const pages = {
-    "/sources": ["A citation is one source of one answer.", "The trend counts the successful answers", "The chart of site owners divides"],
-    "/fan-outs": ["by their exact text", "Lists the prompts for which no answer has a search."],
-  };
-  for (const [path, texts] of Object.entries(pages)) {
-    await signInWithKey(page, labels, KEY, path);
-    for (const text of texts) await expect(page.locator("details.methodology")).toContainText(text);
-    await expect(page.locator("details.methodology")).toHaveCount(1);
-  }
-});
-
-test("the links of searches without the own brand follow the filter", async ({ page, labels }) => {
-  await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
-  await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
-  await page.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
-  await expect(search).toHaveAttribute("href", /model=CLAUDE/);
-});
-
-test("searches without the own brand are texts, and lead to their answers", async ({ page, labels }) => {
-  await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const searches = page.getByRole("region", { name: /^Searches without/ });
-  await expect(searches).toContainText("For 13 of 40 searches");
-  await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
-  await expect(searches.getByRole("rowheader")).toHaveCount(5);
-  await searches.getByRole("button", { name: "Show 7 more" }).click();
-  await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
-  await expect(searches).toContainText("The 12 with the most answers are listed.");
-  const file = await exportCsv(page, labels, searches);
-  expect(file.rows).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
-});
-
-test("shares over time are the parts of a whole, with a gap where there are no answers", async ({ page, labels }) => {
-  await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, "/sources");
-  const chart = page.getByRole("application", { name: labels.whoseSites });
-  await expect(chart).toBeVisible();
-  await chart.focus();
-  await page.keyboard.press("Home");
-  const tooltip = chart.locator("[aria-live]");
-  await expect(tooltip).toContainText("20% · 4 of 20 citations");
-  await page.keyboard.press("ArrowRight");
-  await expect(tooltip).toContainText("no data");
-  await expect(chart.locator("rect.chart-bar")).toHaveCount(6);
+test("each page says once how all its numbers are counted", async ({ page, labels, step }) => {
+  test.setTimeout(90_000);
+  await signIn(page, labels, KEY);
+  await step("a page says once how all its numbers are counted, and from what", async () => {
+    const { brands } = await fakeInsights(page);
+    await visit(page, labels, "/overview");
+    const methodology = page.locator("details.methodology");
+    await expect(methodology).toHaveCount(1);
+    await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
+    const samples = "Sample: 240 answers to 60 prompts in the earlier run, 240 answers to 60 prompts in the later run.";
+    await expect(methodology).toContainText(samples);
+    await goTo(page, labels, labels.brands);
+    await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
+    await expect(page.getByRole("region", { name: labels.citedInstead })).toBeVisible();
+    await expect(methodology).toHaveCount(1);
+    await methodology.getByText("How is this counted?").click();
+    await expect(methodology.getByText(`neither mention ${brands[0]?.name} nor cite its websites`)).toBeVisible();
+    await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
+  });
+  await step("sources and fan-outs say once how all their numbers are counted", async () => {
+    const pages = {
+      "/sources": ["A citation is one source of one answer.", "The trend counts the successful answers", "The chart of site owners divides"],
+      "/fan-outs": ["by their exact text", "Lists the prompts for which no answer has a search."],
+    };
+    for (const [path, texts] of Object.entries(pages)) {
+      await visit(page, labels, path);
+      for (const text of texts) await expect(page.locator("details.methodology")).toContainText(text);
+      await expect(page.locator("details.methodology")).toHaveCount(1);
+    }
+  });
+  await step("the explanation of the metrics says how often repeated answers agree", async () => {
+    const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+    const [brand] = brands;
+    const counted = brands.map(({ id, name }) => ({ id, name, named: [30] }));
+    const repeated = { brand: { reproducibility: { agreeing: 88, value: 88 / 120 } }, all: { repetitionPairs: 120 } };
+    await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 60, prompts: 55, ...repeated });
+    await visit(page, labels, `/brands/${brand?.id}`);
+    await page.getByText("How is this counted?").first().click();
+    await expect(page.getByText(/Of 120 pairs of answers that a run repeated, 88 \(73%\) agree/)).toBeVisible();
+  });
+  await step("shares over time are the parts of a whole, with a gap where there are no answers", async () => {
+    await fakeInsights(page);
+    await visit(page, labels, "/sources");
+    const chart = page.getByRole("application", { name: labels.whoseSites });
+    await expect(chart).toBeVisible();
+    await chart.focus();
+    await page.keyboard.press("Home");
+    const tooltip = chart.locator("[aria-live]");
+    await expect(tooltip).toContainText("20% · 4 of 20 citations");
+    await page.keyboard.press("ArrowRight");
+    await expect(tooltip).toContainText("no data");
+    await expect(chart.locator("rect.chart-bar")).toHaveCount(6);
+  });
 });
 
 test("the demo's own answers fill the heat map and what moved", async ({ page, labels }) => {
@@ -282,32 +305,4 @@ test("the demo's own answers fill the heat map and what moved", async ({ page, l
   await map.focus();
   await page.keyboard.press("End");
   await expect(map.locator("[aria-live]")).not.toBeEmpty();
-});
-
-test("a period that asked something else is marked and says what changed", async ({ page, labels }) => {
-  const { brands } = await ids();
-  const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
-  const sampleChange = { promptsAdded: 3, promptsRemoved: 1, modelsAdded: 0, modelsRemoved: 1, mixShift: 0 };
-  await fakeMetrics(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
-  await signInWithKey(page, labels, KEY, "/overview");
-  const chart = page.getByRole("application", { name: labels.mentionTrend });
-  await expect(chart.locator("line.chart-break")).toHaveCount(1);
-  await expect(chart.getByText("+3 −1 prompts, −1 model")).toBeVisible();
-  await chart.focus();
-  await page.keyboard.press("End");
-  await expect(chart.locator("[aria-live]")).toContainText("Prompts or models changed 3 prompts newly answered, 1 no longer · 1 model no longer answering");
-  const figure = page.getByRole("figure", { name: labels.mentionTrend });
-  await figure.getByRole("button", { name: labels.asTable }).click();
-  await expect(figure.getByRole("columnheader").last()).toHaveText("Prompts or models changed");
-});
-
-test("the explanation of the metrics says how often repeated answers agree", async ({ page, labels }) => {
-  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
-  const [brand] = brands;
-  const counted = brands.map(({ id, name }) => ({ id, name, named: [30] }));
-  const repeated = { brand: { reproducibility: { agreeing: 88, value: 88 / 120 } }, all: { repetitionPairs: 120 } };
-  await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 60, prompts: 55, ...repeated });
-  await signInWithKey(page, labels, KEY, `/brands/${brand?.id}`);
-  await page.getByText("How is this counted?").first().click();
-  await expect(page.getByText(/Of 120 pairs of answers that a run repeated, 88 \(73%\) agree/)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { menuOf } from "../menus";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 
 /** Presses Tab until an element has focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
@@ -65,195 +65,197 @@ test("a chart is read as a table with the keyboard alone, from the sign-in on", 
   await expect(chart).toBeHidden();
 });
 
-test("the question mark lists the shortcuts, and those of all pages and forms work", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Earbuds", []);
-  await signInWithKey(page, labels, organization.key);
-  await expect(page.getByRole("link", { name: "Earbuds", exact: true })).toBeVisible();
-  await page.keyboard.press("?");
-  const list = page.getByRole("dialog", { name: labels.shortcuts });
-  await expect(list).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
-
-  for (const [letter, name] of [
-    ["p", labels.prompts],
-    ["r", labels.runs],
-    ["a", labels.answers],
-    ["b", labels.brands],
-    ["c", labels.sourcesPage],
-    ["f", labels.fanoutsPage],
-    ["w", labels.words],
-    ["k", labels.keywords],
-    ["i", labels.siteKeywords],
-    ["t", labels.settings],
-    ["o", labels.overview],
-    ["s", labels.promptSets],
-  ] as const) {
-    await page.keyboard.press("g");
-    await page.keyboard.press(letter);
-    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-  }
-  await page.keyboard.press("g");
-  await page.keyboard.press("p");
-  await expect(page.getByRole("heading", { level: 1, name: labels.prompts, exact: true })).toBeVisible();
-  await page.keyboard.press("/");
-  const search = page.getByLabel(labels.search);
-  await expect(search).toBeFocused();
-  await page.keyboard.press("?");
-  await expect(search).toHaveValue("?");
-  await expect(list).toBeHidden();
-
-  await search.fill("");
-  await search.blur();
-  await page.keyboard.press("n");
-  const form = page.getByRole("dialog", { name: labels.newPrompt });
-  const content = form.getByLabel(labels.content, { exact: true });
-  await expect(content).toBeFocused();
-  await content.fill("For the bus?");
-  // Enter alone is a line break here.
-  await page.keyboard.press("Enter");
-  await expect(content).toHaveValue("For the bus?\n");
-  await page.keyboard.press("Control+Enter");
-  await expect(form).toBeHidden();
-  await expect(page.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: labels.palette })).toBeVisible();
-});
-
-test("shortcuts work while a box or a radio button has the focus", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Earbuds", ["For the bus?"]);
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  const box = page.getByRole("checkbox", { name: labels.selectOne("For the bus?") });
-  await box.focus();
-  await page.keyboard.press("Space");
-  await expect(box).toBeChecked();
-  await page.keyboard.press("/");
-  await expect(page.getByLabel(labels.search)).toBeFocused();
-  await box.focus();
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
-  await expect(page.getByRole("heading", { level: 1, name: labels.settings, exact: true })).toBeVisible();
-  const theme = page.getByRole("main").getByRole("group", { name: labels.theme });
-  await theme.getByRole("radio", { name: labels.light }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(theme.getByRole("radio", { name: labels.dark })).toBeChecked();
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
-  await expect(page.getByRole("heading", { level: 1, name: labels.promptSets, exact: true })).toBeVisible();
-});
-
-test("the keyboard skips what the bar of a selection covers", async ({ page, labels }) => {
-  await signInWithKey(page, labels, demo().key, "/prompts");
-  const sorts = page.locator("thead .sort:visible");
-  await expect(sorts).toHaveCount(4);
-  await page.locator("tbody").getByRole("checkbox").first().focus();
-  await page.keyboard.press("Space");
-  await expect(sorts).toHaveCount(0);
-  await page.keyboard.press("Shift+Tab");
-  await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();
-  await page.getByRole("button", { name: "Clear selection" }).click();
-  await expect(sorts).toHaveCount(4);
-});
-
-test("a dialog returns the focus to its opener", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Earbuds", []);
-  await signInWithKey(page, labels, organization.key);
-  const [create, menu] = [page.getByRole("button", { name: labels.newSet }), menuOf(page, labels, "Earbuds")];
-  // The menu begins with the link to a new run.
-  for (const [opener, ...keys] of [[create], [menu, "ArrowDown", "Enter"], [menu, "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown", "Enter"]] as const) {
-    await tabTo(page, opener);
-    await page.keyboard.press("Enter");
-    if (keys.length > 0) await expect(page.locator(":popover-open").getByRole("link", { name: labels.newRun })).toBeFocused();
-    for (const key of keys) await page.keyboard.press(key);
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    await expect.poll(() => dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  }
-});
-
-test("the focus follows the fields of saved views", async ({ page, labels, organization }) => {
+test("the focus follows dialogs and fields, and shortcuts open pages and forms", async ({ page, labels, organization, step }) => {
+  test.setTimeout(120_000);
   const platform = new Platform(organization.key);
-  for (const [name, address] of [["Third", "/brands"], ["Second", "/prompts"], ["First", "/runs"]]) {
-    await platform.write("v1beta/platform/saved-views", { name, address });
-  }
-  await signInWithKey(page, labels, organization.key, "/runs");
-  await page.getByRole("button", { name: labels.menu }).click();
-  await page.getByRole("button", { name: labels.savedViews, exact: true }).click();
-  const views = page.getByRole("dialog", { name: labels.savedViews });
-  const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
-  const link = (name: string) => views.getByRole("link", { name, exact: true });
-  const press = async (button: Locator) => {
-    await button.focus();
+  await platform.createSet("Earbuds", []);
+  await signIn(page, labels, organization.key);
+  await step("a dialog returns the focus to its opener", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const [create, menu] = [page.getByRole("button", { name: labels.newSet }), menuOf(page, labels, "Earbuds")];
+    // The menu begins with the link to a new run.
+    for (const [opener, ...keys] of [[create], [menu, "ArrowDown", "Enter"], [menu, "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown", "Enter"]] as const) {
+      await tabTo(page, opener);
+      await page.keyboard.press("Enter");
+      if (keys.length > 0) await expect(page.locator(":popover-open").getByRole("link", { name: labels.newRun })).toBeFocused();
+      for (const key of keys) await page.keyboard.press(key);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toBeVisible();
+      await expect.poll(() => dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  });
+  await step("the skip link moves the focus to the content", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await page.getByRole("navigation", { name: labels.main }).getByRole("link").first().focus();
+    await tabTo(page, skip);
     await page.keyboard.press("Enter");
-  };
-  const act = async (name: string, action: string) => {
-    await press(menuOf(views, labels, name));
-    await expect(views.getByText(labels.copyViewAddress, { exact: true })).toBeFocused();
-    await press(views.getByText(action, { exact: true }));
-  };
-  await act("Second", labels.rename);
-  await expect(newName).toBeFocused();
-  await press(views.getByRole("button", { name: labels.cancel, exact: true }));
-  await expect(link("Second")).toBeFocused();
-  await act("Second", labels.rename);
-  await expect(newName).toBeFocused();
-  await newName.fill("Weekly");
-  await page.keyboard.press("Enter");
-  await expect(link("Weekly")).toBeFocused();
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+  await step("the question mark lists the shortcuts, and those of all pages and forms work", async () => {
+    await visit(page, labels, "/prompt-sets");
+    await expect(page.getByRole("link", { name: "Earbuds", exact: true })).toBeVisible();
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: labels.shortcuts });
+    await expect(list).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
 
-  await act("First", labels.remove);
-  await expect(link("Weekly")).toBeFocused();
-  await act("Third", labels.remove);
-  await expect(link("Weekly")).toBeFocused();
-  await press(views.getByRole("button", { name: labels.undo, exact: true }));
-  await expect(link("Third")).toBeFocused();
-  await act("Third", labels.remove);
-  await expect(link("Weekly")).toBeFocused();
-  await act("Weekly", labels.remove);
-  await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
+    for (const [letter, name] of [
+      ["p", labels.prompts],
+      ["r", labels.runs],
+      ["a", labels.answers],
+      ["b", labels.brands],
+      ["c", labels.sourcesPage],
+      ["f", labels.fanoutsPage],
+      ["w", labels.words],
+      ["k", labels.keywords],
+      ["i", labels.siteKeywords],
+      ["t", labels.settings],
+      ["o", labels.overview],
+      ["s", labels.promptSets],
+    ] as const) {
+      await page.keyboard.press("g");
+      await page.keyboard.press(letter);
+      await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+    }
+    await page.keyboard.press("g");
+    await page.keyboard.press("p");
+    await expect(page.getByRole("heading", { level: 1, name: labels.prompts, exact: true })).toBeVisible();
+    await page.keyboard.press("/");
+    const search = page.getByLabel(labels.search);
+    await expect(search).toBeFocused();
+    await page.keyboard.press("?");
+    await expect(search).toHaveValue("?");
+    await expect(list).toBeHidden();
+
+    await search.fill("");
+    await search.blur();
+    await page.keyboard.press("n");
+    const form = page.getByRole("dialog", { name: labels.newPrompt });
+    const content = form.getByLabel(labels.content, { exact: true });
+    await expect(content).toBeFocused();
+    await content.fill("For the bus?");
+    // Enter alone is a line break here.
+    await page.keyboard.press("Enter");
+    await expect(content).toHaveValue("For the bus?\n");
+    await page.keyboard.press("Control+Enter");
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: labels.palette })).toBeVisible();
+  });
+  await step("shortcuts work while a box or a radio button has the focus", async () => {
+    await visit(page, labels, "/prompts");
+    const box = page.getByRole("checkbox", { name: labels.selectOne("For the bus?") });
+    await box.focus();
+    await page.keyboard.press("Space");
+    await expect(box).toBeChecked();
+    await page.keyboard.press("/");
+    await expect(page.getByLabel(labels.search)).toBeFocused();
+    await box.focus();
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await expect(page.getByRole("heading", { level: 1, name: labels.settings, exact: true })).toBeVisible();
+    const theme = page.getByRole("main").getByRole("group", { name: labels.theme });
+    await theme.getByRole("radio", { name: labels.light }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(theme.getByRole("radio", { name: labels.dark })).toBeChecked();
+    await page.keyboard.press("g");
+    await page.keyboard.press("s");
+    await expect(page.getByRole("heading", { level: 1, name: labels.promptSets, exact: true })).toBeVisible();
+  });
+  await step("a set for prompts of keywords is created with the keyboard alone", async () => {
+    await visit(page, labels, `/keywords?q=${encodeURIComponent("earbuds\nheadphones")}`);
+    await tabTo(page, page.getByRole("button", { name: labels.makePrompts(2) }));
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+    const newSet = form.getByRole("button", { name: labels.newSet });
+    const name = form.getByLabel(labels.name, { exact: true });
+    await newSet.focus();
+    await page.keyboard.press("Enter");
+    await expect(name).toBeFocused();
+    await tabTo(page, form.getByRole("button", { name: labels.cancel, exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(newSet).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(name).toBeFocused();
+    await page.keyboard.insertText("Cyclists");
+    await page.keyboard.press("Enter");
+    await expect(form.getByLabel(labels.set, { exact: true })).toBeFocused();
+  });
+  await step("the focus follows the fields of saved views", async () => {
+    for (const [name, address] of [["Third", "/brands"], ["Second", "/prompts"], ["First", "/runs"]]) {
+      await platform.write("v1beta/platform/saved-views", { name, address });
+    }
+    await visit(page, labels, "/runs");
+    await page.getByRole("button", { name: labels.menu }).click();
+    await page.getByRole("button", { name: labels.savedViews, exact: true }).click();
+    const views = page.getByRole("dialog", { name: labels.savedViews });
+    const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+    const link = (name: string) => views.getByRole("link", { name, exact: true });
+    const press = async (button: Locator) => {
+      await button.focus();
+      await page.keyboard.press("Enter");
+    };
+    const act = async (name: string, action: string) => {
+      await press(menuOf(views, labels, name));
+      await expect(views.getByText(labels.copyViewAddress, { exact: true })).toBeFocused();
+      await press(views.getByText(action, { exact: true }));
+    };
+    await act("Second", labels.rename);
+    await expect(newName).toBeFocused();
+    await press(views.getByRole("button", { name: labels.cancel, exact: true }));
+    await expect(link("Second")).toBeFocused();
+    await act("Second", labels.rename);
+    await expect(newName).toBeFocused();
+    await newName.fill("Weekly");
+    await page.keyboard.press("Enter");
+    await expect(link("Weekly")).toBeFocused();
+
+    await act("First", labels.remove);
+    await expect(link("Weekly")).toBeFocused();
+    await act("Third", labels.remove);
+    await expect(link("Weekly")).toBeFocused();
+    await press(views.getByRole("button", { name: labels.undo, exact: true }));
+    await expect(link("Third")).toBeFocused();
+    await act("Third", labels.remove);
+    await expect(link("Weekly")).toBeFocused();
+    await act("Weekly", labels.remove);
+    await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
+  });
 });
 
-test("a set for prompts of keywords is created with the keyboard alone", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", []);
-  await signInWithKey(page, labels, organization.key, `/keywords?q=${encodeURIComponent("earbuds\nheadphones")}`);
-  await tabTo(page, page.getByRole("button", { name: labels.makePrompts(2) }));
-  await page.keyboard.press("Enter");
-  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
-  const newSet = form.getByRole("button", { name: labels.newSet });
-  const name = form.getByLabel(labels.name, { exact: true });
-  await newSet.focus();
-  await page.keyboard.press("Enter");
-  await expect(name).toBeFocused();
-  await tabTo(page, form.getByRole("button", { name: labels.cancel, exact: true }));
-  await page.keyboard.press("Enter");
-  await expect(newSet).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(name).toBeFocused();
-  await page.keyboard.insertText("Cyclists");
-  await page.keyboard.press("Enter");
-  await expect(form.getByLabel(labels.set, { exact: true })).toBeFocused();
-});
-
-test("the skip link moves the focus to the content", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key);
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await page.getByRole("navigation", { name: labels.main }).getByRole("link").first().focus();
-  await tabTo(page, skip);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("j and k open the next and the previous answer of the list", async ({ page, labels }) => {
-  await signInWithKey(page, labels, demo().key, "/answers");
-  await page.getByRole("table").getByRole("link").first().click();
-  await expect(page.getByRole("link", { name: labels.nextInList })).toBeVisible();
-  const newest = page.url();
-  await page.keyboard.press("j");
-  await expect(page).not.toHaveURL(newest);
-  await expect(page.getByRole("link", { name: labels.previousInList })).toBeVisible();
-  await page.keyboard.press("k");
-  await expect(page).toHaveURL(newest);
+test("the keyboard skips what the bar of a selection covers, and j and k go through the list of answers", async ({
+  page,
+  labels,
+  step,
+}) => {
+  await signIn(page, labels, demo().key);
+  await step("the keyboard skips what the bar of a selection covers", async () => {
+    await visit(page, labels, "/prompts");
+    const sorts = page.locator("thead .sort:visible");
+    await expect(sorts).toHaveCount(4);
+    await page.locator("tbody").getByRole("checkbox").first().focus();
+    await page.keyboard.press("Space");
+    await expect(sorts).toHaveCount(0);
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await expect(sorts).toHaveCount(4);
+  });
+  await step("j and k open the next and the previous answer of the list", async () => {
+    await visit(page, labels, "/answers");
+    await page.getByRole("table").getByRole("link").first().click();
+    await expect(page.getByRole("link", { name: labels.nextInList })).toBeVisible();
+    const newest = page.url();
+    await page.keyboard.press("j");
+    await expect(page).not.toHaveURL(newest);
+    await expect(page.getByRole("link", { name: labels.previousInList })).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(page).toHaveURL(newest);
+  });
 });

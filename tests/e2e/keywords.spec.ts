@@ -4,8 +4,8 @@ import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../acces
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
-import { Platform } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { demo, Platform } from "../platform";
+import { signIn, visit } from "../sign-in";
 
 const GOOGLE = "**/api/v1beta/platform/keywords/google/metrics";
 const NAVER_METRICS = "**/api/v1beta/platform/keywords/naver/metrics";
@@ -35,319 +35,329 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("pasted keywords are looked up, compared, and kept in the address", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key, "/keywords");
-      await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
-      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰, 10만원 이하 무선 이어폰\n무선이어폰\n없는 말");
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-      await expect(row(page, labels, "없는 말")).toContainText(labels.noData);
-      await expect(page.getByText(labels.sampleData, { exact: true })).toBeVisible();
-      const shared = page.url();
-      expect(new URL(shared).searchParams.get("q")).toBe("무선 이어폰\n10만원 이하 무선 이어폰\n없는 말");
-
-      // A month without data is a gap in the chart, and says so in its table.
-      const chart = page.getByRole("figure", { name: labels.searchesByMonth, exact: true });
-      await chart.getByRole("button", { name: labels.asTable }).click();
-      const data = chart.getByRole("table");
-      await expect(data.getByRole("row")).toHaveCount(13);
-      await expect(data.getByRole("cell", { name: labels.noData })).toHaveCount(3);
-      await page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true }).check();
-      await expect(data.getByRole("columnheader")).toHaveCount(2);
-      await expect(page).toHaveURL(`${shared}&chart=0`);
-
-      await page.getByRole("radio", { name: /^(Naver|네이버)$/ }).check();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
-      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
-      await page.getByRole("radio", { name: labels.relative }).check();
-      await expect(page.getByRole("figure", { name: labels.relativeByMonth, exact: true })).toBeVisible();
-      await page.goBack();
-      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
-      await page.goBack();
-      await expect(page).toHaveURL(`${shared}&chart=0`);
-      await expect(page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true })).toBeChecked();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-    });
-
-    test("suggestions are added to the list, and prompts are made in a new set", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key, address(["무선 이어폰"]));
-      await page.getByRole("button", { name: labels.suggestionsFor("무선 이어폰") }).click();
-      const others = page.getByRole("dialog", { name: labels.suggestionsFor("무선 이어폰") });
-      await others.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰 추천"), exact: true }).check();
-      await expectAccessible(page, "the suggestions");
-      const file = await exportCsv(page, labels, others);
-      expect(file.rows.map(([keyword]) => keyword)).toContain("무선 이어폰 추천");
-      await others.getByRole("button", { name: labels.addToList(1) }).click();
-      await expect(others).toBeHidden();
-      await expect(row(page, labels, "무선 이어폰 추천")).toBeVisible();
-
-      await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-      const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
-      // There is no set yet: the first step creates one.
-      await form.getByLabel(labels.name, { exact: true }).fill("Earbuds");
-      await form.getByRole("button", { name: labels.save }).click();
-      await form.getByLabel(labels.wording).fill("{keyword} 뭐가 좋아?");
-      await expectAccessible(page, "the form of prompts");
-      await form.getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
-      await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
-      const { prompts } = await new Platform(organization.key).read<{ prompts: { content: string }[] }>(
-        "v1/platform/prompts",
-      );
-      expect(prompts.map(({ content }) => content).sort()).toEqual(["무선 이어폰 뭐가 좋아?", "무선 이어폰 추천 뭐가 좋아?"]);
-    });
-
-    test("keyword data that is not set up, rejected or unreachable looks different in each case", async ({ page, labels, organization, pageErrors }) => {
-      pageErrors.expect(/status of (400|502|503)/);
-      const asked: string[] = [];
-      const fail = (status: number, code: string) => async (route: Route) => {
-        asked.push(code);
-        await route.fulfill({ status, json: { code, message: "provider", requestID: "request-4711" } });
-      };
-      await page.route(GOOGLE, fail(503, "KEYWORD_METRICS_NOT_CONFIGURED"));
-      await signInWithKey(page, labels, organization.key, address(["earbuds"]));
-      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
-      await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
-      await expect(alert).toContainText("request-4711");
-      await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
-      await expect(page.locator(".finding")).toHaveCount(0);
-      // The platform itself responds.
-      await expect(page.getByText(labels.unreachable)).toHaveCount(0);
-
-      await page.route(GOOGLE, fail(400, "KEYWORD_METRICS_PROVIDER_REJECTED"));
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(alert.getByRole("heading")).toHaveText(labels.googleRejected);
-      await expect(alert).toContainText("earbuds");
-
-      await page.route(GOOGLE, fail(502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE"));
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(alert.getByRole("heading")).toHaveText(labels.googleAway);
-      await page.unroute(GOOGLE);
-      await page.route(GOOGLE, answerWithVolumes);
-      await alert.getByRole("button", { name: labels.retry }).click();
-      await expect(row(page, labels, "earbuds")).toContainText("1,007");
-      expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
-    });
-
-    test("Google and Naver are shown side by side", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "누리오", "없는 말"]));
-      await page.getByRole("radio", { name: /^(Side by side|함께 보기)$/ }).check();
-      await expect(page).toHaveURL(/provider=both/);
-      // 173,700 searches on Naver of 264,200 on both.
-      await expect(row(page, labels, "무선 이어폰")).toContainText(/90,500.*173,700.*66%/s);
-      await expect(row(page, labels, "없는 말").getByText(labels.noData)).toHaveCount(2);
-      await expect(page.getByRole("figure", { name: labels.searchesByMonth, exact: true })).toBeVisible();
-      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
-      const ticks = async (name: string) =>
-        (await page.getByRole("figure", { name, exact: true }).locator(".chart-tick[text-anchor=end]").allTextContents()).join();
-      await expect.poll(async () => (await ticks(labels.searchesByMonth)) === (await ticks(labels.estimatedByMonth))).toBe(true);
-      expect(await ticks(labels.searchesByMonth)).toContain("50,000");
-      const share = page.getByRole("columnheader", { name: /^(Naver’s share|네이버 비중)$/ });
-      await share.getByRole("button").click();
-      await expect(page).toHaveURL(/sort=-share/);
-      await expect(share).toHaveAttribute("aria-sort", "descending");
-      await expect(table(page, labels).getByRole("rowheader").last()).toHaveText("없는 말");
-
-      const { columns, rows } = await exportCsv(page, labels);
-      expect(columns[1]).toMatch(/^Google: /);
-      expect(rows.find(([keyword]) => keyword === "무선 이어폰")).toEqual(expect.arrayContaining(["90500", "173700"]));
-      for (const [width, colorScheme] of [
-        [1280, "dark"],
-        [320, "light"],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expectNoHorizontalScroll(page, `both search engines at ${width} px`);
-        await expectAccessible(page, `both search engines at ${width} px`);
-      }
-    });
-
-    test("the page fits a phone and is accessible in both themes", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "누리오", "보청기 겸용 이어폰", "없는 말"]));
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-      await expectFits(page, "keywords");
-    });
-  });
-}
-
-test("an address has the keywords of the chart and its unit", async ({ page, labels, organization }) => {
-  const shared = address(["무선 이어폰", "없는 말", "러닝화"], "&provider=naver&unit=relative&chart=2-0");
-  await signInWithKey(page, labels, organization.key, shared);
-  const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
-  await expect(box("러닝화")).toBeChecked();
-  await expect(box("무선 이어폰")).toBeChecked();
-  await expect(box("없는 말")).not.toBeChecked();
-  const chart = page.getByRole("figure", { name: labels.relativeByMonth, exact: true });
-  await chart.getByRole("button", { name: labels.asTable }).click();
-  await expect(chart.getByRole("columnheader")).toHaveCount(3);
-  await box("러닝화").uncheck();
-  await expect(page).toHaveURL(/&chart=0$/);
-  await expect(chart.getByRole("columnheader")).toHaveCount(2);
-});
-
-test("an address that selects keywords which it does not have shows all", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "러닝화"], "&chart=7-x"));
-  const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
-  await expect(box("무선 이어폰")).not.toBeChecked();
-  await expect(box("러닝화")).not.toBeChecked();
-  await expect(page).not.toHaveURL(/chart/);
-});
-
-test("many keywords are read in batches, which can be stopped and continued", async ({ page, labels, organization }) => {
-  const keywords = Array.from({ length: 250 }, (_, at) => `keyword ${at}`);
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const sizes: number[] = [];
-  await page.route(GOOGLE, async (route) => {
-    const size = (route.request().postDataJSON() as { keywords: string[] }).keywords.length;
-    sizes.push(size);
-    if (sizes.length === 2) await held;
-    await answerWithVolumes(route).catch(() => {});
-  });
-  await signInWithKey(page, labels, organization.key, "/keywords");
-  await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
-  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-  await expect(page.getByText(labels.readOf(100, 250))).toBeVisible();
-  await page.getByRole("button", { name: labels.cancel, exact: true }).click();
-  await expect(page.getByText(labels.stoppedAfter(100, 250))).toBeVisible();
-  release();
-  await page.getByRole("button", { name: labels.continueLookUp, exact: true }).click();
-  await expect(page.getByText(labels.makePrompts(250))).toBeVisible();
-  expect(sizes).toEqual([100, 100, 100, 50]);
-  await expect(table(page, labels).getByRole("row")).toHaveCount(101);
-});
-
-test("a rejected request can be left out, and the others are read", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 400/);
-  const keywords = Array.from({ length: 101 }, (_, at) => `keyword ${at}`);
-  await page.route(GOOGLE, async (route) => {
-    const first = (route.request().postDataJSON() as { keywords: string[] }).keywords[0];
-    if (first !== "keyword 0") return answerWithVolumes(route);
-    await route.fulfill({ status: 400, json: { code: "KEYWORD_METRICS_PROVIDER_REJECTED", message: "no" } });
-  });
-  await signInWithKey(page, labels, organization.key, address(keywords));
-  await page.getByRole("button", { name: labels.continueWithout(100) }).click();
-  await page.getByRole("columnheader", { name: labels.volumeColumn }).getByRole("button").click();
-  await expect(row(page, labels, "keyword 100")).toContainText("1,011");
-  await expect(row(page, labels, "keyword 0")).toContainText(labels.leftOut);
-});
-
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("without trends of Naver, the volumes are shown", async ({ page, labels, organization, pageErrors }) => {
-      pageErrors.expect(/status of 503/);
-      await page.route(NAVER_TREND, (route) =>
-        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-      );
-      await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=naver"));
-      await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
-    });
-
-    test("without Naver, the numbers of Google are shown beside the reason", async ({ page, labels, organization, pageErrors }) => {
-      pageErrors.expect(/status of 503/);
-      await page.route(NAVER_METRICS, (route) =>
-        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-      );
-      await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=both"));
-      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
-      await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-      await expect(row(page, labels, "무선 이어폰")).toContainText(labels.notRead);
-    });
-
-    test("a look-up that fails offline continues when the connection is back", async ({
+    test("keywords are looked up on one search engine or both, on any device, also after the connection was lost", async ({
       page,
       context,
       labels,
-      organization,
-      pageErrors,
+      step,
     }) => {
-      pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-      await signInWithKey(page, labels, organization.key, "/keywords");
-      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
-      await context.setOffline(true);
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(page.getByText(labels.offline)).toBeVisible();
-      await context.setOffline(false);
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+      test.setTimeout(120_000);
+      await signIn(page, labels, demo().key);
+      await step("pasted keywords are looked up, compared, and kept in the address", async () => {
+        await visit(page, labels, "/keywords");
+        await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
+        await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰, 10만원 이하 무선 이어폰\n무선이어폰\n없는 말");
+        await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+        await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+        await expect(row(page, labels, "없는 말")).toContainText(labels.noData);
+        await expect(page.getByText(labels.sampleData, { exact: true })).toBeVisible();
+        const shared = page.url();
+        expect(new URL(shared).searchParams.get("q")).toBe("무선 이어폰\n10만원 이하 무선 이어폰\n없는 말");
+
+        // A month without data is a gap in the chart, and says so in its table.
+        const chart = page.getByRole("figure", { name: labels.searchesByMonth, exact: true });
+        await chart.getByRole("button", { name: labels.asTable }).click();
+        const data = chart.getByRole("table");
+        await expect(data.getByRole("row")).toHaveCount(13);
+        await expect(data.getByRole("cell", { name: labels.noData })).toHaveCount(3);
+        await page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true }).check();
+        await expect(data.getByRole("columnheader")).toHaveCount(2);
+        await expect(page).toHaveURL(`${shared}&chart=0`);
+
+        await page.getByRole("radio", { name: /^(Naver|네이버)$/ }).check();
+        await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+        await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+        await page.getByRole("radio", { name: labels.relative }).check();
+        await expect(page.getByRole("figure", { name: labels.relativeByMonth, exact: true })).toBeVisible();
+        await page.goBack();
+        await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+        await page.goBack();
+        await expect(page).toHaveURL(`${shared}&chart=0`);
+        await expect(page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true })).toBeChecked();
+        await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+      });
+      await step("Google and Naver are shown side by side", async () => {
+        await visit(page, labels, address(["무선 이어폰", "누리오", "없는 말"]));
+        await page.getByRole("radio", { name: /^(Side by side|함께 보기)$/ }).check();
+        await expect(page).toHaveURL(/provider=both/);
+        // 173,700 searches on Naver of 264,200 on both.
+        await expect(row(page, labels, "무선 이어폰")).toContainText(/90,500.*173,700.*66%/s);
+        await expect(row(page, labels, "없는 말").getByText(labels.noData)).toHaveCount(2);
+        await expect(page.getByRole("figure", { name: labels.searchesByMonth, exact: true })).toBeVisible();
+        await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+        const ticks = async (name: string) =>
+          (await page.getByRole("figure", { name, exact: true }).locator(".chart-tick[text-anchor=end]").allTextContents()).join();
+        await expect.poll(async () => (await ticks(labels.searchesByMonth)) === (await ticks(labels.estimatedByMonth))).toBe(true);
+        expect(await ticks(labels.searchesByMonth)).toContain("50,000");
+        const share = page.getByRole("columnheader", { name: /^(Naver’s share|네이버 비중)$/ });
+        await share.getByRole("button").click();
+        await expect(page).toHaveURL(/sort=-share/);
+        await expect(share).toHaveAttribute("aria-sort", "descending");
+        await expect(table(page, labels).getByRole("rowheader").last()).toHaveText("없는 말");
+
+        const { columns, rows } = await exportCsv(page, labels);
+        expect(columns[1]).toMatch(/^Google: /);
+        expect(rows.find(([keyword]) => keyword === "무선 이어폰")).toEqual(expect.arrayContaining(["90500", "173700"]));
+        for (const [width, colorScheme] of [
+          [1280, "dark"],
+          [320, "light"],
+        ] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await expectNoHorizontalScroll(page, `both search engines at ${width} px`);
+          await expectAccessible(page, `both search engines at ${width} px`);
+        }
+      });
+      await step("the page fits a phone and is accessible in both themes", async () => {
+        await visit(page, labels, address(["무선 이어폰", "누리오", "보청기 겸용 이어폰", "없는 말"]));
+        await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+        await expectFits(page, "keywords");
+      });
+      await step(
+        "a look-up that fails offline continues when the connection is back",
+        async () => {
+          await visit(page, labels, "/keywords");
+          await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
+          await context.setOffline(true);
+          await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+          await expect(page.getByText(labels.offline)).toBeVisible();
+          await context.setOffline(false);
+          await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+        },
+        /ERR_INTERNET_DISCONNECTED/,
+      );
+    });
+
+    test("keyword data that is missing says why, and keywords become prompts in a new set", async ({
+      page,
+      labels,
+      organization,
+      step,
+    }) => {
+      test.setTimeout(90_000);
+      await signIn(page, labels, organization.key);
+      await step("suggestions are added to the list, and prompts are made in a new set", async () => {
+        await visit(page, labels, address(["무선 이어폰"]));
+        await page.getByRole("button", { name: labels.suggestionsFor("무선 이어폰") }).click();
+        const others = page.getByRole("dialog", { name: labels.suggestionsFor("무선 이어폰") });
+        await others.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰 추천"), exact: true }).check();
+        await expectAccessible(page, "the suggestions");
+        const file = await exportCsv(page, labels, others);
+        expect(file.rows.map(([keyword]) => keyword)).toContain("무선 이어폰 추천");
+        await others.getByRole("button", { name: labels.addToList(1) }).click();
+        await expect(others).toBeHidden();
+        await expect(row(page, labels, "무선 이어폰 추천")).toBeVisible();
+
+        await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+        const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+        // There is no set yet: the first step creates one.
+        await form.getByLabel(labels.name, { exact: true }).fill("Earbuds");
+        await form.getByRole("button", { name: labels.save }).click();
+        await form.getByLabel(labels.wording).fill("{keyword} 뭐가 좋아?");
+        await expectAccessible(page, "the form of prompts");
+        await form.getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
+        await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
+        const { prompts } = await new Platform(organization.key).read<{ prompts: { content: string }[] }>(
+          "v1/platform/prompts",
+        );
+        expect(prompts.map(({ content }) => content).sort()).toEqual(["무선 이어폰 뭐가 좋아?", "무선 이어폰 추천 뭐가 좋아?"]);
+      });
+      await step(
+        "keyword data that is not set up, rejected or unreachable looks different in each case",
+        async () => {
+          const asked: string[] = [];
+          const fail = (status: number, code: string) => async (route: Route) => {
+            asked.push(code);
+            await route.fulfill({ status, json: { code, message: "provider", requestID: "request-4711" } });
+          };
+          await page.route(GOOGLE, fail(503, "KEYWORD_METRICS_NOT_CONFIGURED"));
+          await visit(page, labels, address(["earbuds"]));
+          const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+          await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
+          await expect(alert).toContainText("request-4711");
+          await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
+          await expect(page.locator(".finding")).toHaveCount(0);
+          // The platform itself responds.
+          await expect(page.getByText(labels.unreachable)).toHaveCount(0);
+
+          await page.route(GOOGLE, fail(400, "KEYWORD_METRICS_PROVIDER_REJECTED"));
+          await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+          await expect(alert.getByRole("heading")).toHaveText(labels.googleRejected);
+          await expect(alert).toContainText("earbuds");
+
+          await page.route(GOOGLE, fail(502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE"));
+          await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+          await expect(alert.getByRole("heading")).toHaveText(labels.googleAway);
+          await page.unroute(GOOGLE);
+          await page.route(GOOGLE, answerWithVolumes);
+          await alert.getByRole("button", { name: labels.retry }).click();
+          await expect(row(page, labels, "earbuds")).toContainText("1,007");
+          expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
+        },
+        /status of (400|502|503)/,
+      );
+      await step(
+        "without trends of Naver, the volumes are shown",
+        async () => {
+          await page.route(NAVER_TREND, (route) =>
+            route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+          );
+          await visit(page, labels, address(["무선 이어폰"], "&provider=naver"));
+          await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
+          await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+        },
+        /status of 503/,
+      );
+      await step(
+        "without Naver, the numbers of Google are shown beside the reason",
+        async () => {
+          await page.route(NAVER_METRICS, (route) =>
+            route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+          );
+          await visit(page, labels, address(["무선 이어폰"], "&provider=both"));
+          const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+          await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
+          await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+          await expect(row(page, labels, "무선 이어폰")).toContainText(labels.notRead);
+        },
+        /status of 503/,
+      );
     });
   });
 }
 
-test("a list is checked before it is sent, and typed text outlives a reload", async ({ page, labels, organization }) => {
-  const sent: string[] = [];
-  page.on("request", (request) => request.url().includes("/keywords/") && sent.push(request.url()));
-  await signInWithKey(page, labels, organization.key, "/keywords");
-  const field = page.getByRole("textbox", { name: labels.keywords });
-  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-  await expect(page.getByText(labels.enterKeyword)).toBeVisible();
-  await expect(field).toBeFocused();
-  await field.fill("가".repeat(81));
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await field.fill(Array.from({ length: 1_001 }, (_, at) => `keyword ${at}`).join(","));
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  expect(sent).toEqual([]);
-  await field.fill("earbuds");
-  await expect(field).not.toHaveAttribute("aria-invalid", "true");
-  await page.reload();
-  await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
-  await page.getByRole("button", { name: labels.withKey }).click();
-  await expect(field).toHaveValue("earbuds");
+test("an address and a file have the keywords, which are checked before they are sent and stay text", async ({ page, labels, step }) => {
+  test.setTimeout(90_000);
+  await signIn(page, labels, demo().key);
+  await step("an address has the keywords of the chart and its unit", async () => {
+    const shared = address(["무선 이어폰", "없는 말", "러닝화"], "&provider=naver&unit=relative&chart=2-0");
+    await visit(page, labels, shared);
+    const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
+    await expect(box("러닝화")).toBeChecked();
+    await expect(box("무선 이어폰")).toBeChecked();
+    await expect(box("없는 말")).not.toBeChecked();
+    const chart = page.getByRole("figure", { name: labels.relativeByMonth, exact: true });
+    await chart.getByRole("button", { name: labels.asTable }).click();
+    await expect(chart.getByRole("columnheader")).toHaveCount(3);
+    await box("러닝화").uncheck();
+    await expect(page).toHaveURL(/&chart=0$/);
+    await expect(chart.getByRole("columnheader")).toHaveCount(2);
+  });
+  await step("an address that selects keywords which it does not have shows all", async () => {
+    await visit(page, labels, address(["무선 이어폰", "러닝화"], "&chart=7-x"));
+    const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
+    await expect(box("무선 이어폰")).not.toBeChecked();
+    await expect(box("러닝화")).not.toBeChecked();
+    await expect(page).not.toHaveURL(/chart/);
+  });
+  await step("a list is checked before it is sent, and typed text outlives a reload", async () => {
+    const sent: string[] = [];
+    page.on("request", (request) => request.url().includes("/keywords/") && sent.push(request.url()));
+    await visit(page, labels, "/keywords");
+    const field = page.getByRole("textbox", { name: labels.keywords });
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await expect(page.getByText(labels.enterKeyword)).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill("가".repeat(81));
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await field.fill(Array.from({ length: 1_001 }, (_, at) => `keyword ${at}`).join(","));
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    expect(sent).toEqual([]);
+    await field.fill("earbuds");
+    await expect(field).not.toHaveAttribute("aria-invalid", "true");
+    await page.reload();
+    await expect(field).toHaveValue("earbuds");
+  });
+  await step("a hostile keyword stays text", async () => {
+    const hostile = "<img src=x onerror=alert(1)>\u202E";
+    await page.route(GOOGLE, answerWithVolumes);
+    await visit(page, labels, address([hostile]));
+    await expect(row(page, labels, "<img src=x onerror=alert(1)>[U+202E]")).toBeVisible();
+    await expect(page.getByRole("main").locator("img")).toHaveCount(0);
+  });
+  await step("the table is exported with a column for each month", async () => {
+    await visit(page, labels, address(["10만원 이하 무선 이어폰", "없는 말"]));
+    await expect(row(page, labels, "10만원 이하 무선 이어폰")).toContainText("1,900");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: labels.exportCsv, exact: true }).click();
+    const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(3);
+    // The keyword, its five metrics, and twelve months of which three have no data.
+    const [, cells = []] = lines.map((line) => line.split(","));
+    expect(cells.slice(0, 2)).toEqual(["10만원 이하 무선 이어폰", "1900"]);
+    expect(cells.slice(6)).toHaveLength(12);
+    expect(cells.slice(6).filter((cell) => cell === "")).toHaveLength(3);
+    expect(lines[2]?.split(",").slice(1).every((cell) => cell === "")).toBe(true);
+  });
 });
 
-test("prompts are made in the set that was created last, not in the one that was selected before", async ({
+test("many keywords are read in batches, without those that are rejected, and become prompts in the newest set", async ({
   page,
   labels,
   organization,
+  step,
 }) => {
+  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
   await platform.createSet("Runners", []);
-  await page.route(GOOGLE, answerWithVolumes);
-  await signInWithKey(page, labels, organization.key, address(["earbuds", "headphones"]));
-  await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
-  const set = form.getByLabel(labels.set, { exact: true });
-  await set.selectOption("Commuters");
-  await form.getByRole("button", { name: labels.newSet }).click();
-  await form.getByLabel(labels.name, { exact: true }).fill("Cyclists");
-  await form.getByRole("button", { name: labels.save }).click();
-  await expect(set.locator("option:checked")).toHaveText("Cyclists");
-  await form.getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
-  await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
-  const { promptSets: sets } = await platform.read<{ promptSets: { id: string; name: string }[] }>("v1/platform/prompt-sets");
-  const { prompts } = await platform.read<{ prompts: { promptSetID: string }[] }>("v1/platform/prompts");
-  const names = prompts.map(({ promptSetID }) => sets.find(({ id }) => id === promptSetID)?.name);
-  expect(names).toEqual(["Cyclists", "Cyclists"]);
-});
-
-test("a hostile keyword stays text", async ({ page, labels, organization }) => {
-  const hostile = "<img src=x onerror=alert(1)>\u202E";
-  await page.route(GOOGLE, answerWithVolumes);
-  await signInWithKey(page, labels, organization.key, address([hostile]));
-  await expect(row(page, labels, "<img src=x onerror=alert(1)>[U+202E]")).toBeVisible();
-  await expect(page.getByRole("main").locator("img")).toHaveCount(0);
-});
-
-test("the table is exported with a column for each month", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key, address(["10만원 이하 무선 이어폰", "없는 말"]));
-  await expect(row(page, labels, "10만원 이하 무선 이어폰")).toContainText("1,900");
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: labels.exportCsv, exact: true }).click();
-  const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
-  expect(lines).toHaveLength(3);
-  // The keyword, its five metrics, and twelve months of which three have no data.
-  const [, cells = []] = lines.map((line) => line.split(","));
-  expect(cells.slice(0, 2)).toEqual(["10만원 이하 무선 이어폰", "1900"]);
-  expect(cells.slice(6)).toHaveLength(12);
-  expect(cells.slice(6).filter((cell) => cell === "")).toHaveLength(3);
-  expect(lines[2]?.split(",").slice(1).every((cell) => cell === "")).toBe(true);
-});
-
-test("the navigation leads to keywords", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key);
-  await goTo(page, labels, labels.keywords);
-  await expect(page).toHaveTitle(`${labels.keywords} · Answerdeck`);
+  await signIn(page, labels, organization.key);
+  await step("many keywords are read in batches, which can be stopped and continued", async () => {
+    const keywords = Array.from({ length: 250 }, (_, at) => `keyword ${at}`);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const sizes: number[] = [];
+    await page.route(GOOGLE, async (route) => {
+      const size = (route.request().postDataJSON() as { keywords: string[] }).keywords.length;
+      sizes.push(size);
+      if (sizes.length === 2) await held;
+      await answerWithVolumes(route).catch(() => {});
+    });
+    await visit(page, labels, "/keywords");
+    await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await expect(page.getByText(labels.readOf(100, 250))).toBeVisible();
+    await page.getByRole("button", { name: labels.cancel, exact: true }).click();
+    await expect(page.getByText(labels.stoppedAfter(100, 250))).toBeVisible();
+    release();
+    await page.getByRole("button", { name: labels.continueLookUp, exact: true }).click();
+    await expect(page.getByText(labels.makePrompts(250))).toBeVisible();
+    expect(sizes).toEqual([100, 100, 100, 50]);
+    await expect(table(page, labels).getByRole("row")).toHaveCount(101);
+  });
+  await step(
+    "a rejected request can be left out, and the others are read",
+    async () => {
+      const keywords = Array.from({ length: 101 }, (_, at) => `keyword ${at}`);
+      await page.route(GOOGLE, async (route) => {
+        const first = (route.request().postDataJSON() as { keywords: string[] }).keywords[0];
+        if (first !== "keyword 0") return answerWithVolumes(route);
+        await route.fulfill({ status: 400, json: { code: "KEYWORD_METRICS_PROVIDER_REJECTED", message: "no" } });
+      });
+      await visit(page, labels, address(keywords));
+      await page.getByRole("button", { name: labels.continueWithout(100) }).click();
+      await page.getByRole("columnheader", { name: labels.volumeColumn }).getByRole("button").click();
+      await expect(row(page, labels, "keyword 100")).toContainText("1,011");
+      await expect(row(page, labels, "keyword 0")).toContainText(labels.leftOut);
+    },
+    /status of 400/,
+  );
+  await step("prompts are made in the set that was created last, not in the one that was selected before", async () => {
+    await page.route(GOOGLE, answerWithVolumes);
+    await visit(page, labels, address(["earbuds", "headphones"]));
+    await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+    const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+    const set = form.getByLabel(labels.set, { exact: true });
+    await set.selectOption("Commuters");
+    await form.getByRole("button", { name: labels.newSet }).click();
+    await form.getByLabel(labels.name, { exact: true }).fill("Cyclists");
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(set.locator("option:checked")).toHaveText("Cyclists");
+    await form.getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
+    await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
+    const { promptSets: sets } = await platform.read<{ promptSets: { id: string; name: string }[] }>("v1/platform/prompt-sets");
+    const { prompts } = await platform.read<{ prompts: { promptSetID: string }[] }>("v1/platform/prompts");
+    const names = prompts.map(({ promptSetID }) => sets.find(({ id }) => id === promptSetID)?.name);
+    expect(names).toEqual(["Cyclists", "Cyclists"]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { goTo, signIn, signInWithKey } from "../sign-in";
+import { goTo, signIn, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 /** Delays a page's bundle until the returned function is called. That function waits for the response. */
@@ -52,75 +52,73 @@ test("opening a URL fetches only the bundle of the page that is shown", async ({
   expect(overview.filter((name) => !parts.includes(name))).toEqual(["overview_page"]);
 });
 
-test("the page requested last is shown, whatever order the bundles arrive in", async ({
-  page,
-  labels,
-  organization,
-}) => {
-  await signInWithKey(page, labels, organization.key);
-  const heading = page.getByRole("heading", { level: 1 });
-  const release = await delayBundle(page, "prompts_page");
-
-  await clickLink(page, labels, labels.prompts);
-  await expect(page).toHaveURL("/prompts");
-  // The previous page stays until then.
-  await expect(heading).toHaveText(labels.promptSets);
-  await goTo(page, labels, labels.runs);
-  await expect(heading).toHaveText(labels.runs);
-
-  await release();
-  await goTo(page, labels, labels.answers);
-  await expect(heading).toHaveText(labels.answers);
-  await goTo(page, labels, labels.prompts);
-  await expect(heading).toHaveText(labels.prompts);
-});
-
-test("going back before a bundle arrives leaves the page unchanged", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key);
-  const heading = page.getByRole("heading", { level: 1 });
-  const release = await delayBundle(page, "runs_page");
-  await clickLink(page, labels, labels.runs);
-  await expect(page).toHaveURL("/runs");
-  await page.goBack();
-  await expect(page).toHaveURL("/prompt-sets");
-  await release();
-  await goTo(page, labels, labels.answers);
-  await page.goBack();
-  await expect(heading).toHaveText(labels.promptSets);
-});
-
-test("a page that cannot be fetched opens when the connection is back", async ({
+test("a page whose code comes late, or not at all, is shown when it is there and still wanted", async ({
   page,
   context,
   labels,
   organization,
-  pageErrors,
+  step,
 }) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signInWithKey(page, labels, organization.key);
-  const heading = page.getByRole("heading", { level: 1 });
-  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
-  await context.setOffline(true);
-  await clickLink(page, labels, labels.runs);
-  await lost;
-  await expect(page).toHaveURL("/runs");
-  await expect(heading).toHaveText(labels.promptSets);
-  await context.setOffline(false);
-  await expect(heading).toHaveText(labels.runs);
-});
-
-test("navigation in an outdated console reloads the new console at that page", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/status of 404/);
+  test.setTimeout(90_000);
   await signIn(page, labels, organization.key);
-  await page.route("**/runs_page-*.bundle", (route) => route.fulfill({ status: 404 }));
-  const opened = page.waitForEvent("load");
-  await clickLink(page, labels, labels.runs);
-  await opened;
-  await expect(page).toHaveURL("/runs");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
+  await step(
+    "a page that cannot be fetched opens when the connection is back",
+    async () => {
+      await visit(page, labels, "/prompt-sets");
+      const heading = page.getByRole("heading", { level: 1 });
+      const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
+      await context.setOffline(true);
+      await clickLink(page, labels, labels.runs);
+      await lost;
+      await expect(page).toHaveURL("/runs");
+      await expect(heading).toHaveText(labels.promptSets);
+      await context.setOffline(false);
+      await expect(heading).toHaveText(labels.runs);
+    },
+    /ERR_INTERNET_DISCONNECTED/,
+  );
+  await step("the page requested last is shown, whatever order the bundles arrive in", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const heading = page.getByRole("heading", { level: 1 });
+    const release = await delayBundle(page, "prompts_page");
+
+    await clickLink(page, labels, labels.prompts);
+    await expect(page).toHaveURL("/prompts");
+    // The previous page stays until then.
+    await expect(heading).toHaveText(labels.promptSets);
+    await goTo(page, labels, labels.runs);
+    await expect(heading).toHaveText(labels.runs);
+
+    await release();
+    await goTo(page, labels, labels.answers);
+    await expect(heading).toHaveText(labels.answers);
+    await goTo(page, labels, labels.prompts);
+    await expect(heading).toHaveText(labels.prompts);
+  });
+  await step("going back before a bundle arrives leaves the page unchanged", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const heading = page.getByRole("heading", { level: 1 });
+    const release = await delayBundle(page, "runs_page");
+    await clickLink(page, labels, labels.runs);
+    await expect(page).toHaveURL("/runs");
+    await page.goBack();
+    await expect(page).toHaveURL("/prompt-sets");
+    await release();
+    await goTo(page, labels, labels.answers);
+    await page.goBack();
+    await expect(heading).toHaveText(labels.promptSets);
+  });
+  await step(
+    "navigation in an outdated console reloads the new console at that page",
+    async () => {
+      await visit(page, labels, "/prompt-sets");
+      await page.route("**/runs_page-*.bundle", (route) => route.fulfill({ status: 404 }));
+      const opened = page.waitForEvent("load");
+      await clickLink(page, labels, labels.runs);
+      await opened;
+      await expect(page).toHaveURL("/runs");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
+    },
+    /status of 404/,
+  );
 });

@@ -2,7 +2,7 @@ import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../acces
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { demo, Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, signInWithKey, visit } from "../sign-in";
 import { submitAndFinish } from "../runs";
 
 const { key: KEY, platform } = demo();
@@ -51,58 +51,64 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("an answer marks the brands that it names, and the legend counts them", async ({ page, labels }) => {
-      const own = await ownBrand();
-      const names = [own.name, ...own.synonyms];
-      const answer = await newestAnswer(({ content }) => includesAny(content, names));
-      await signInWithKey(page, labels, KEY, `/answers/${answer.id}`);
-      const text = page.getByRole("region", { name: labels.answerText });
-      const legend = text.getByRole("group", { name: labels.mentions });
-      const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
-      await expect(ofOwn.locator("mark")).toHaveText(own.name);
-      const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
-      // The text is marked after the legend is shown, and once more when the own brand is known.
-      await expect(marks.first()).toBeVisible();
-      const count = await marks.count();
-      await expect(ofOwn).toContainText(labels.mentionCount(count));
-      for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
-      await expectFits(page, "an answer with marks");
-    });
-
-    test("a brand about which an answer found nothing says so", async ({ page, labels }) => {
-      const { name } = await ownBrand();
-      const answer = await newestAnswer(({ content }) => content.includes(name));
-      await page.route("**/mentions?*", async (route) => {
-        const found = await (await route.fetch()).json();
-        for (const { mentions } of found.answers) for (const mention of mentions) mention.nothingFound = true;
-        await route.fulfill({ json: found });
+    test("an answer marks the brands that it names, and the newest answers of each model are side by side", async ({
+      page,
+      labels,
+      step,
+    }) => {
+      test.setTimeout(120_000);
+      await signIn(page, labels, KEY);
+      await step("an answer marks the brands that it names, and the legend counts them", async () => {
+        const own = await ownBrand();
+        const names = [own.name, ...own.synonyms];
+        const answer = await newestAnswer(({ content }) => includesAny(content, names));
+        await visit(page, labels, `/answers/${answer.id}`);
+        const text = page.getByRole("region", { name: labels.answerText });
+        const legend = text.getByRole("group", { name: labels.mentions });
+        const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
+        await expect(ofOwn.locator("mark")).toHaveText(own.name);
+        const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
+        // The text is marked after the legend is shown, and once more when the own brand is known.
+        await expect(marks.first()).toBeVisible();
+        const count = await marks.count();
+        await expect(ofOwn).toContainText(labels.mentionCount(count));
+        for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
+        await expectFits(page, "an answer with marks");
       });
-      await signInWithKey(page, labels, KEY, `/answers/${answer.id}`);
-      const text = page.getByRole("region", { name: labels.answerText });
-      const legend = text.getByRole("group", { name: labels.mentions });
-      const own = legend.getByRole("listitem").filter({ hasText: name }).first();
-      await expect(own.getByText(labels.saysNothingFound)).toBeVisible();
-      const title = `${labels.yourBrand(name)} · ${labels.saysNothingFound}`;
-      await expect(text.locator(".prose").getByTitle(title).first()).toBeVisible();
-    });
-
-    test("the newest answers of each model are side by side, and their address can be shared", async ({ page, labels }) => {
-      const first = await newestAnswer(({ status }) => status === "SUCCESS");
-      await signInWithKey(page, labels, KEY, `/answers/${first.id}`);
-      await page.getByRole("link", { name: labels.compareModels }).click();
-      await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
-      const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
-      const expected = await newestByModel(first.promptID, first.region);
-      await expect(columns).toHaveCount(expected.length);
-      const open = columns.getByRole("link", { name: /^(Open the answer|답변 열기)$/ });
-      const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
-      expect(ids).toEqual(expected);
-      await expect(columns.getByRole("group", { name: labels.mentions }).first()).toBeVisible();
-      await page.setViewportSize({ width: 320, height: 700 });
-      await expectNoHorizontalScroll(page, "models at 320 px");
-      await expectAccessible(page, "models");
-      const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
-      expect(new Set(boxes).size).toBe(1);
+      await step("a brand about which an answer found nothing says so", async () => {
+        const { name } = await ownBrand();
+        const answer = await newestAnswer(({ content }) => content.includes(name));
+        await page.route("**/mentions?*", async (route) => {
+          const found = await (await route.fetch()).json();
+          for (const { mentions } of found.answers) for (const mention of mentions) mention.nothingFound = true;
+          await route.fulfill({ json: found });
+        });
+        await visit(page, labels, `/answers/${answer.id}`);
+        const text = page.getByRole("region", { name: labels.answerText });
+        const legend = text.getByRole("group", { name: labels.mentions });
+        const own = legend.getByRole("listitem").filter({ hasText: name }).first();
+        await expect(own.getByText(labels.saysNothingFound)).toBeVisible();
+        const title = `${labels.yourBrand(name)} · ${labels.saysNothingFound}`;
+        await expect(text.locator(".prose").getByTitle(title).first()).toBeVisible();
+      });
+      await step("the newest answers of each model are side by side, and their address can be shared", async () => {
+        const first = await newestAnswer(({ status }) => status === "SUCCESS");
+        await visit(page, labels, `/answers/${first.id}`);
+        await page.getByRole("link", { name: labels.compareModels }).click();
+        await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
+        const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
+        const expected = await newestByModel(first.promptID, first.region);
+        await expect(columns).toHaveCount(expected.length);
+        const open = columns.getByRole("link", { name: /^(Open the answer|답변 열기)$/ });
+        const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
+        expect(ids).toEqual(expected);
+        await expect(columns.getByRole("group", { name: labels.mentions }).first()).toBeVisible();
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expectNoHorizontalScroll(page, "models at 320 px");
+        await expectAccessible(page, "models");
+        const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
+        expect(new Set(boxes).size).toBe(1);
+      });
     });
   });
 }
@@ -182,50 +188,45 @@ test("the grid of a run names the own brand, and counts sources", async ({ page,
   await expectAccessible(page, "a grid with the own brand");
 });
 
-test("a model without an answer is named, and a failed request can be retried", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
+test("what a comparison or an answer lacks is named, and what failed can be retried", async ({ page, labels, organization, step }) => {
   const other = new Platform(organization.key);
-  const promptSetID = await other.createSet("Two models", ["Which wireless earbuds are good?"]);
+  const [question, unasked] = ["Which wireless earbuds are good?", "Which running shoes are light?"];
+  const promptSetID = await other.createSet("Two models", [question]);
+  await other.createSet("Never run", [unasked]);
   await submitAndFinish(other, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
-  const { prompts } = await other.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
-  await page.route(
-    (url) => url.pathname.endsWith("/answers") && url.searchParams.has("newestByModel"),
-    (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-    { times: 1 },
-  );
-  await signInWithKey(page, labels, organization.key, `/prompts/${prompts[0]?.id}/models`);
-  await expect(page.getByRole("alert")).toContainText("request-4711");
-  await page.getByRole("button", { name: labels.retry }).click();
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await expect(page.getByRole("list", { name: labels.withoutAnswer }).getByRole("listitem")).toHaveCount(6);
-});
+  const { prompts } = await other.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  const idOf = (prompt: string) => prompts.find(({ content }) => content === prompt)?.id;
+  const { answers } = await other.read<{ answers: Answer[] }>("v1/platform/answers");
+  const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+  await signIn(page, labels, organization.key);
 
-test("the comparison of a prompt that was never run blames no filter", async ({ page, labels, organization }) => {
-  const other = new Platform(organization.key);
-  await other.createSet("Never run", ["Which wireless earbuds are good?"]);
-  const { prompts } = await other.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
-  await signInWithKey(page, labels, organization.key, `/prompts/${prompts[0]?.id}/models`);
-  await expect(page.getByRole("main")).toContainText("No answers yet");
-});
-
-test("an answer is readable when brands cannot be searched, and without brands it says how to add some", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  const other = new Platform(organization.key);
-  const promptSetID = await other.createSet("No brands", ["Which wireless earbuds are good?"]);
-  await submitAndFinish(other, [{ promptSetID, models: ["CHATGPT"] }]);
-  const list = await other.read<{ answers: Answer[] }>("v1/platform/answers");
-  const answer = list.answers[0];
-  await signInWithKey(page, labels, organization.key, `/answers/${answer?.id}`);
-  await page.getByRole("link", { name: labels.addBrand }).click();
-  await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
-
-  pageErrors.expect(/status of 500/);
-  await page.route("**/mentions?*", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
-  await signInWithKey(page, labels, organization.key, `/answers/${answer?.id}`);
-  await expect(page.getByRole("alert")).toContainText("request-4711");
-  await expect(page.getByRole("region", { name: labels.answerText }).locator(".prose")).not.toBeEmpty();
+  const compare = async () => {
+    await page.route(
+      (url) => url.pathname.endsWith("/answers") && url.searchParams.has("newestByModel"),
+      (route) => route.fulfill(failure),
+      { times: 1 },
+    );
+    await visit(page, labels, `/prompts/${idOf(question)}/models`);
+    await expect(page.getByRole("alert")).toContainText("request-4711");
+    await page.getByRole("button", { name: labels.retry }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expect(page.getByRole("list", { name: labels.withoutAnswer }).getByRole("listitem")).toHaveCount(6);
+  };
+  await step("a model without an answer is named, and a failed request can be retried", compare, /status of 500/);
+  await step("the comparison of a prompt that was never run blames no filter", async () => {
+    await visit(page, labels, `/prompts/${idOf(unasked)}/models`);
+    await expect(page.getByRole("main")).toContainText("No answers yet");
+  });
+  await step("without brands, an answer says how to add some", async () => {
+    await visit(page, labels, `/answers/${answers[0]?.id}`);
+    await page.getByRole("link", { name: labels.addBrand }).click();
+    await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
+  });
+  const readWithoutBrands = async () => {
+    await page.route("**/mentions?*", (route) => route.fulfill(failure));
+    await visit(page, labels, `/answers/${answers[0]?.id}`);
+    await expect(page.getByRole("alert")).toContainText("request-4711");
+    await expect(page.getByRole("region", { name: labels.answerText }).locator(".prose")).not.toBeEmpty();
+  };
+  await step("an answer is readable when brands cannot be searched", readWithoutBrands, /status of 500/);
 });

@@ -3,88 +3,96 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { Platform } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, visit } from "../sign-in";
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    for (const [where, height] of [
-      ["on a phone", 640],
-      // A window of 1280 × 1024.
-      ["at 400 % zoom", 256],
-    ] as const) {
-      test(`${where}, a button opens the links that the bar has no room for`, async ({ page, labels, organization }) => {
-        await page.setViewportSize({ width: 320, height });
-        await page.emulateMedia({ reducedMotion: "reduce" });
-        await signInWithKey(page, labels, organization.key, "/runs");
-        const navigation = page.getByRole("navigation", { name: labels.main });
-        const more = navigation.getByRole("button", { name: labels.more, exact: true });
-        const first = navigation.getByRole("link", { name: labels.alerts, exact: true });
-        await expect(navigation.getByRole("link", { name: labels.overview, exact: true })).toBeInViewport({ ratio: 1 });
-        await expect(more).toBeInViewport({ ratio: 1 });
-        await expect(first).toBeHidden();
-        await more.focus();
-        await page.keyboard.press("Enter");
-        await expect(first).toBeInViewport({ ratio: 1 });
-        await expectAccessible(page, `the open navigation ${where}`);
-        await page.keyboard.press("Escape");
-        await expect(first).toBeHidden();
-        await expect(more).toBeFocused();
-
-        await page.keyboard.press("Enter");
-        await page.keyboard.press("Tab");
-        await expect(first).toBeFocused();
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1, name: labels.alerts, exact: true })).toBeFocused();
-        await expect(first).toBeHidden();
-        await expectNoHorizontalScroll(page, `a page of the other links ${where}`);
-      });
-    }
-
-    test("with room for all links, no button hides any", async ({ page, labels, organization }) => {
-      await page.setViewportSize({ width: 800, height: 640 });
-      await signInWithKey(page, labels, organization.key, "/runs");
+    test("a button opens the links that a small bar has no room for, and hides none where there is room", async ({
+      page,
+      labels,
+      organization,
+      step,
+    }) => {
+      await signIn(page, labels, organization.key);
       const navigation = page.getByRole("navigation", { name: labels.main });
-      await expect(navigation.getByRole("link", { name: labels.brands, exact: true })).toBeVisible();
-      await expect(navigation.getByRole("button")).toHaveCount(0);
+      for (const [where, height] of [
+        ["on a phone", 640],
+        // A window of 1280 × 1024.
+        ["at 400 % zoom", 256],
+      ] as const) {
+        await step(`${where}, a button opens the links that the bar has no room for`, async () => {
+          await page.setViewportSize({ width: 320, height });
+          await page.emulateMedia({ reducedMotion: "reduce" });
+          await visit(page, labels, "/runs");
+          const more = navigation.getByRole("button", { name: labels.more, exact: true });
+          const first = navigation.getByRole("link", { name: labels.alerts, exact: true });
+          await expect(navigation.getByRole("link", { name: labels.overview, exact: true })).toBeInViewport({ ratio: 1 });
+          await expect(more).toBeInViewport({ ratio: 1 });
+          await expect(first).toBeHidden();
+          await more.focus();
+          await page.keyboard.press("Enter");
+          await expect(first).toBeInViewport({ ratio: 1 });
+          await expectAccessible(page, `the open navigation ${where}`);
+          await page.keyboard.press("Escape");
+          await expect(first).toBeHidden();
+          await expect(more).toBeFocused();
+
+          await page.keyboard.press("Enter");
+          await page.keyboard.press("Tab");
+          await expect(first).toBeFocused();
+          await page.keyboard.press("Enter");
+          await expect(page.getByRole("heading", { level: 1, name: labels.alerts, exact: true })).toBeFocused();
+          await expect(first).toBeHidden();
+          await expectNoHorizontalScroll(page, `a page of the other links ${where}`);
+        });
+      }
+      await step("with room for all links, no button hides any", async () => {
+        await page.setViewportSize({ width: 800, height: 640 });
+        await visit(page, labels, "/runs");
+        await expect(navigation.getByRole("link", { name: labels.brands, exact: true })).toBeVisible();
+        await expect(navigation.getByRole("button")).toHaveCount(0);
+      });
     });
   });
 }
 
-test("the links of the pages about answers keep the filter, also after a page without one", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key, "/sources?model=CLAUDE&days=90");
-  const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });
-  await expect(link(labels.brands)).toHaveAttribute("href", "/brands?model=CLAUDE&days=90");
-  await expect(link(labels.prompts)).toHaveAttribute("href", "/prompts?model=CLAUDE&days=90");
-  await expect(link(labels.runs)).toHaveAttribute("href", "/runs");
-  await link(labels.runs).click();
-  await expect(page.getByRole("heading", { level: 1, name: labels.runs, exact: true })).toBeVisible();
-  await link(labels.overview).click();
-  await expect(page).toHaveURL("/overview?model=CLAUDE&days=90");
-  await page.getByLabel(labels.window, { exact: true }).selectOption("all");
-  await expect(link(labels.answers)).toHaveAttribute("href", "/answers?model=CLAUDE&days=all");
-});
+test("the links keep the filter, and back returns to where a page was scrolled to", async ({ page, labels, organization, step }) => {
+  await signIn(page, labels, organization.key);
+  await step("the links of the pages about answers keep the filter, also after a page without one", async () => {
+    await visit(page, labels, "/sources?model=CLAUDE&days=90");
+    const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });
+    await expect(link(labels.brands)).toHaveAttribute("href", "/brands?model=CLAUDE&days=90");
+    await expect(link(labels.prompts)).toHaveAttribute("href", "/prompts?model=CLAUDE&days=90");
+    await expect(link(labels.runs)).toHaveAttribute("href", "/runs");
+    await link(labels.runs).click();
+    await expect(page.getByRole("heading", { level: 1, name: labels.runs, exact: true })).toBeVisible();
+    await link(labels.overview).click();
+    await expect(page).toHaveURL("/overview?model=CLAUDE&days=90");
+    await page.getByLabel(labels.window, { exact: true }).selectOption("all");
+    await expect(link(labels.answers)).toHaveAttribute("href", "/answers?model=CLAUDE&days=all");
+  });
+  await step("back returns to where a page was scrolled to, also when its content comes later", async () => {
+    const prompts = Array.from({ length: 20 }, (_, index) => `Which earbuds suit commuter number ${index}?`);
+    await new Platform(organization.key).createSet("Commuters", prompts);
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await visit(page, labels, "/prompts");
+    const rows = page.getByRole("table").getByRole("rowheader");
+    const top = (): Promise<number> => page.evaluate(() => scrollY);
+    await expect(rows).toHaveCount(20);
+    await page.mouse.move(640, 200);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(top).toBe(500);
+    await goTo(page, labels, labels.runs);
+    await expect.poll(top).toBe(0);
 
-test("back returns to where a page was scrolled to, also when its content comes later", async ({ page, labels, organization }) => {
-  const prompts = Array.from({ length: 20 }, (_, index) => `Which earbuds suit commuter number ${index}?`);
-  await new Platform(organization.key).createSet("Commuters", prompts);
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  const rows = page.getByRole("table").getByRole("rowheader");
-  const top = (): Promise<number> => page.evaluate(() => scrollY);
-  await expect(rows).toHaveCount(20);
-  await page.mouse.move(640, 200);
-  await page.mouse.wheel(0, 500);
-  await expect.poll(top).toBe(500);
-  await goTo(page, labels, labels.runs);
-  await expect.poll(top).toBe(0);
-
-  const respond = await holdRequests(page, /\/v1\/platform\/prompts(?:\?|$)/);
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
-  await expect(rows).toHaveCount(0);
-  respond();
-  await expect(rows).toHaveCount(20);
-  await expect.poll(top).toBe(500);
+    const respond = await holdRequests(page, /\/v1\/platform\/prompts(?:\?|$)/);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
+    await expect(rows).toHaveCount(0);
+    respond();
+    await expect(rows).toHaveCount(20);
+    await expect.poll(top).toBe(500);
+  });
 });

@@ -7,7 +7,7 @@ import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
@@ -38,8 +38,12 @@ for (const language of languages) {
   });
 }
 
-test("a chart is one Tab stop whose values the arrow keys read, gaps included", async ({ page, labels }) => {
-  const [first = ""] = await fakeDemoMetrics(page);
+test("a chart is one Tab stop whose values the arrow keys read, gaps included, a table with a caption, and a file as SVG and PNG", async ({
+  page,
+  labels,
+}) => {
+  const names = await fakeDemoMetrics(page);
+  const [first = ""] = names;
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   const tooltip = chart.locator("[aria-live]");
@@ -57,56 +61,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included", 
   await expect(tooltip).toBeEmpty();
   await page.keyboard.press("Tab");
   await expect(chart.locator(":focus")).toHaveCount(0);
-});
 
-test("a line of a chart leads to the answers that name its brand in the period", async ({ page, labels }) => {
-  const [first = "", second = ""] = await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const chart = page.getByRole("application", { name: labels.mentionTrend });
-  const tooltip = chart.locator("[aria-live]");
-  await expect(chart).toHaveAccessibleDescription(/up and down a series/);
-  await chart.focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowDown");
-  await expect(tooltip).toContainText(`Week of Nov 16 · ${first}`);
-  // Only the selected one has its interval.
-  await expect(tooltip).toContainText(`${first} 83% · 50 of 60 answers · 95% interval 72% to 91% · Small sample`);
-  await expect(tooltip).not.toContainText(`${second} 70% · 42 of 60 answers · 95%`);
-  await page.keyboard.press("ArrowDown");
-  await expect(tooltip).toContainText(`Week of Nov 16 · ${second}`);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(second);
-  await expect(page).toHaveURL(/answers=named/);
-  await expect(page).toHaveURL(/from=2026-11-1[56]T/);
-  await page.goBack();
-  // The pointer takes the line that it is over; away from all lines, it takes all answers of the period.
-  const dot = chart.locator("circle.chart-dot").last();
-  await dot.scrollIntoViewIfNeeded();
-  await dot.hover({ force: true });
-  await expect(tooltip).toContainText("Week of Nov 16 · ");
-  await dot.click({ force: true });
-  await expect(page).toHaveURL(/answers=named/);
-});
-
-test("the values of a chart on a phone are above the navigation", async ({ page, labels }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const chart = page.getByRole("application", { name: labels.mentionTrend });
-  await expect(chart.locator("circle.chart-dot").first()).toBeVisible();
-  // The chart ends where the navigation begins: below it, there is no room.
-  await chart.evaluate((plot) => window.scrollBy(0, plot.getBoundingClientRect().bottom - window.innerHeight + 70));
-  await chart.focus();
-  await page.keyboard.press("End");
-  const values = await chart.locator("[aria-live] > div").boundingBox();
-  const navigation = await page.locator(".nav").boundingBox();
-  expect(values?.height).toBeGreaterThan(0);
-  expect((values?.y ?? 0) + (values?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
-});
-
-test("the data of a chart is a table with a caption", async ({ page, labels }) => {
-  const names = await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await figure.getByRole("button", { name: labels.asTable }).click();
   const table = figure.getByRole("table", { name: labels.mentionTrend });
@@ -115,12 +70,7 @@ test("the data of a chart is a table with a caption", async ({ page, labels }) =
   await expect(table.getByRole("row", { name: "Week of Nov 2" }).getByRole("cell")).toHaveText(names.map(() => "no data"));
   await figure.getByRole("button", { name: labels.asChart }).click();
   await expect(figure.getByRole("application")).toBeVisible();
-});
 
-test("a chart is downloaded as SVG, with its title and the colors of the page, and as PNG", async ({ page, labels }) => {
-  await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await expect(figure.locator("path").first()).toBeVisible();
   const save = async (name: "SVG" | "PNG"): Promise<{ name: string; bytes: Buffer }> => {
     const downloading = page.waitForEvent("download");
@@ -139,6 +89,77 @@ test("a chart is downloaded as SVG, with its title and the colors of the page, a
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
 });
 
+test("the charts of the overview have their places and scales, and lead to answers", async ({ page, labels, step }) => {
+  test.setTimeout(90_000);
+  await signIn(page, labels, KEY);
+  await step("a line of a chart leads to the answers that name its brand in the period", async () => {
+    const [first = "", second = ""] = await fakeDemoMetrics(page);
+    await visit(page, labels, "/overview");
+    const chart = page.getByRole("application", { name: labels.mentionTrend });
+    const tooltip = chart.locator("[aria-live]");
+    await expect(chart).toHaveAccessibleDescription(/up and down a series/);
+    await chart.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowDown");
+    await expect(tooltip).toContainText(`Week of Nov 16 · ${first}`);
+    // Only the selected one has its interval.
+    await expect(tooltip).toContainText(`${first} 83% · 50 of 60 answers · 95% interval 72% to 91% · Small sample`);
+    await expect(tooltip).not.toContainText(`${second} 70% · 42 of 60 answers · 95%`);
+    await page.keyboard.press("ArrowDown");
+    await expect(tooltip).toContainText(`Week of Nov 16 · ${second}`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(second);
+    await expect(page).toHaveURL(/answers=named/);
+    await expect(page).toHaveURL(/from=2026-11-1[56]T/);
+    await page.goBack();
+    // The pointer takes the line that it is over; away from all lines, it takes all answers of the period.
+    const dot = chart.locator("circle.chart-dot").last();
+    await dot.scrollIntoViewIfNeeded();
+    await dot.hover({ force: true });
+    await expect(tooltip).toContainText("Week of Nov 16 · ");
+    await dot.click({ force: true });
+    await expect(page).toHaveURL(/answers=named/);
+  });
+  await step("the values of a chart on a phone are above the navigation", async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await fakeDemoMetrics(page);
+    await visit(page, labels, "/overview");
+    const chart = page.getByRole("application", { name: labels.mentionTrend });
+    await expect(chart.locator("circle.chart-dot").first()).toBeVisible();
+    // The chart ends where the navigation begins: below it, there is no room.
+    await chart.evaluate((plot) => window.scrollBy(0, plot.getBoundingClientRect().bottom - window.innerHeight + 70));
+    await chart.focus();
+    await page.keyboard.press("End");
+    const values = await chart.locator("[aria-live] > div").boundingBox();
+    const navigation = await page.locator(".nav").boundingBox();
+    expect(values?.height).toBeGreaterThan(0);
+    expect((values?.y ?? 0) + (values?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
+  });
+  await step("the charts of the overview begin near the top of a desktop", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await fakeDemoMetrics(page);
+    await visit(page, labels, "/overview");
+    const charts = [labels.mentionTrend, labels.shareTrend].map((name) => page.getByRole("application", { name }));
+    for (const chart of charts) {
+      await expect(chart).toBeVisible();
+      expect((await chart.boundingBox())?.y).toBeLessThan(320);
+    }
+    const bar = page.locator(".scope-bar");
+    expect((await bar.boundingBox())?.height).toBe(40);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+  });
+  await step("the mention rates have a scale of their own, and the shares that of the whole", async () => {
+    const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+    const counted = brands.map(({ id, name }) => ({ id, name, named: [18, 19, 20] }));
+    await fakeMetrics(page, { brands: counted, periods: PERIODS.slice(1), answers: 60, prompts: 55 });
+    await visit(page, labels, "/overview");
+    const ticks = (name: string) => page.getByRole("application", { name }).locator(".chart-tick[text-anchor=end]");
+    await expect(ticks(labels.mentionTrend)).toHaveText(["0%", "10%", "20%", "30%", "40%"]);
+    await expect(ticks(labels.shareTrend)).toHaveText(["0%", "50%", "100%"]);
+  });
+});
+
 test("the overview says what its numbers say, with links to the evidence", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   const create = async (name: string) => (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id;
@@ -153,7 +174,7 @@ test("the overview says what its numbers say, with links to the evidence", async
   ];
   const metrics = { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37 };
   await fakeMetrics(page, { ...metrics, before: [52, 90, 20] });
-  await signInWithKey(page, labels, organization.key, "/overview");
+  await signIn(page, labels, organization.key, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
@@ -180,18 +201,18 @@ test("the overview says what its numbers say, with links to the evidence", async
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), sourceInfluence: influence } });
   });
-  await signInWithKey(page, labels, organization.key, "/overview");
+  await visit(page, labels, "/overview");
   const source = finding.getByRole("link").nth(3);
   await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others to the same prompts in 24% (12 of 50).");
   await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
   // The page of a rival has the same verdict.
-  await signInWithKey(page, labels, organization.key, `/brands/${pelmora}?days=30`);
+  await visit(page, labels, `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+11 points on the 30 days before\.$/);
-  await signInWithKey(page, labels, organization.key, `/brands/${bruvane}?days=30`);
+  await visit(page, labels, `/brands/${bruvane}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. No significant change\.$/);
   // One that moved and is ahead has one sentence.
   await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
-  await signInWithKey(page, labels, organization.key, "/overview");
+  await visit(page, labels, "/overview");
   await expect(finding.getByRole("link").nth(1)).toHaveText("Bruvane +22 points on the 30 days before, ahead since the week of Nov 9.");
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
@@ -222,98 +243,69 @@ test("the newest runs say what they asked, how many answers they have, and how o
   await expect(rows.nth(2)).not.toContainText("pts");
 });
 
-test("the charts of the overview begin near the top of a desktop", async ({ page, labels }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const charts = [labels.mentionTrend, labels.shareTrend].map((name) => page.getByRole("application", { name }));
-  for (const chart of charts) {
-    await expect(chart).toBeVisible();
-    expect((await chart.boundingBox())?.y).toBeLessThan(320);
-  }
-  const bar = page.locator(".scope-bar");
-  expect((await bar.boundingBox())?.height).toBe(40);
-  await page.mouse.wheel(0, 600);
-  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
-});
-
-test("the mention rates have a scale of their own, and the shares that of the whole", async ({ page, labels }) => {
-  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
-  const counted = brands.map(({ id, name }) => ({ id, name, named: [18, 19, 20] }));
-  await fakeMetrics(page, { brands: counted, periods: PERIODS.slice(1), answers: 60, prompts: 55 });
-  await signInWithKey(page, labels, KEY, "/overview");
-  const ticks = (name: string) => page.getByRole("application", { name }).locator(".chart-tick[text-anchor=end]");
-  await expect(ticks(labels.mentionTrend)).toHaveText(["0%", "10%", "20%", "30%", "40%"]);
-  await expect(ticks(labels.shareTrend)).toHaveText(["0%", "50%", "100%"]);
-});
-
-test("days of one's own are chosen in the filters", async ({ page, labels }) => {
-  await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  await page.getByLabel(labels.window, { exact: true }).selectOption("own");
-  await expect(page.getByRole("search").getByLabel("From", { exact: true })).not.toHaveValue("");
-  await expect(page).toHaveURL(/from=/);
-  await expect(page.getByLabel(labels.window, { exact: true })).toHaveValue("own");
-});
-
-test("the period is in the address", async ({ page, labels }) => {
-  await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
-  await expect(page).toHaveURL("/overview?by=month");
-});
-
-test("the links to all brands and all sources keep the filter", async ({ page, labels }) => {
-  await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview?model=CHATGPT");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "All brands" })).toHaveAttribute("href", /^\/brands\?.*model=CHATGPT/);
-  await expect(main.getByRole("link", { name: "All sources" })).toHaveAttribute("href", /^\/sources\?.*model=CHATGPT/);
-});
-
-test("while a brand is searched for, the overview says how many answers were counted, until it counts all", async ({ page, labels }) => {
-  await fakeDemoMetrics(page, 42);
-  await signInWithKey(page, labels, KEY, "/overview");
-  const note = page.getByText("Counts 42 of 180 answers.");
-  await expect(note).toBeVisible();
-  await page.unroute("**/api/v1beta/platform/metrics/**");
-  await fakeDemoMetrics(page);
-  await expect(note).toBeHidden();
-});
-
-test("sources that cannot be loaded leave the rest of the overview", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  await fakeDemoMetrics(page);
-  await page.route("**/metrics/highlights?*", (route) =>
-    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+test("the overview keeps its scope, and says what it does not count or cannot load", async ({ page, context, labels, step }) => {
+  test.setTimeout(90_000);
+  await signIn(page, labels, KEY);
+  await step("the period is in the address, and days of one's own are chosen in the filters", async () => {
+    await fakeDemoMetrics(page);
+    await visit(page, labels, "/overview");
+    await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
+    await expect(page).toHaveURL("/overview?by=month");
+    await page.getByLabel(labels.window, { exact: true }).selectOption("own");
+    await expect(page.getByRole("search").getByLabel("From", { exact: true })).not.toHaveValue("");
+    await expect(page).toHaveURL(/from=/);
+    await expect(page.getByLabel(labels.window, { exact: true })).toHaveValue("own");
+  });
+  await step("the links to all brands and all sources keep the filter", async () => {
+    await fakeDemoMetrics(page);
+    await visit(page, labels, "/overview?model=CHATGPT");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "All brands" })).toHaveAttribute("href", /^\/brands\?.*model=CHATGPT/);
+    await expect(main.getByRole("link", { name: "All sources" })).toHaveAttribute("href", /^\/sources\?.*model=CHATGPT/);
+  });
+  await step("while a brand is searched for, the overview says how many answers were counted, until it counts all", async () => {
+    await fakeDemoMetrics(page, 42);
+    await visit(page, labels, "/overview");
+    const note = page.getByText("Counts 42 of 180 answers.");
+    await expect(note).toBeVisible();
+    await page.unroute("**/api/v1beta/platform/metrics/**");
+    await fakeDemoMetrics(page);
+    await expect(note).toBeHidden();
+  });
+  await step(
+    "sources that cannot be loaded leave the rest of the overview",
+    async () => {
+      await fakeDemoMetrics(page);
+      await page.route("**/metrics/highlights?*", (route) =>
+        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+      );
+      await visit(page, labels, "/overview");
+      const sources = page.getByRole("region", { name: labels.topSources });
+      await expect(sources.getByRole("alert")).toContainText("request-4711");
+      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+      await page.unroute("**/metrics/highlights?*");
+      await sources.getByRole("button", { name: labels.retry }).click();
+      await expect(sources.getByRole("application")).toBeVisible();
+    },
+    /status of 500/,
   );
-  await signInWithKey(page, labels, KEY, "/overview");
-  const sources = page.getByRole("region", { name: labels.topSources });
-  await expect(sources.getByRole("alert")).toContainText("request-4711");
-  await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-  await page.unroute("**/metrics/highlights?*");
-  await sources.getByRole("button", { name: labels.retry }).click();
-  await expect(sources.getByRole("application")).toBeVisible();
-});
-
-test("without a connection the overview says so, and loads by itself when it is back", async ({
-  page,
-  context,
-  labels,
-  pageErrors,
-}) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await fakeDemoMetrics(page);
-  await signInWithKey(page, labels, KEY, "/overview");
-  await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-  await goTo(page, labels, labels.promptSets);
-  await context.setOffline(true);
-  await expect(page.getByText(labels.offline)).toBeVisible();
-  await goTo(page, labels, labels.overview);
-  await expect(page.getByRole("alert").filter({ hasText: labels.failed }).first()).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-  await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+  await step(
+    "without a connection the overview says so, and loads by itself when it is back",
+    async () => {
+      await fakeDemoMetrics(page);
+      await visit(page, labels, "/overview");
+      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+      await goTo(page, labels, labels.promptSets);
+      await context.setOffline(true);
+      await expect(page.getByText(labels.offline)).toBeVisible();
+      await goTo(page, labels, labels.overview);
+      await expect(page.getByRole("alert").filter({ hasText: labels.failed }).first()).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+      await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+    },
+    /ERR_INTERNET_DISCONNECTED/,
+  );
 });
 
 test("without matching answers the overview says so once, and leads back to all", async ({ page, labels, organization, pageErrors }) => {
@@ -322,8 +314,9 @@ test("without matching answers the overview says so once, and leads back to all"
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const main = page.getByRole("main");
+  await signIn(page, labels, organization.key);
   for (const filter of [`set=${"0".repeat(21)}1`, "from=2099-01-01T00:00:00.000Z", "model=CLAUDE"]) {
-    await signInWithKey(page, labels, organization.key, `/overview?${filter}`);
+    await visit(page, labels, `/overview?${filter}`);
     await expect(main.getByRole("heading", { name: "No answers match these filters" })).toBeVisible();
     await expect(main.getByText("Look at all time")).toHaveCount(0);
     await expect(main.getByRole("alert")).toHaveCount(0);

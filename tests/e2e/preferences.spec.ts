@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
-import { signIn } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 import { labelsOf } from "../labels";
 
 for (const [language, labels] of Object.entries(labelsOf)) {
@@ -15,75 +15,77 @@ for (const [language, labels] of Object.entries(labelsOf)) {
   });
 }
 
-test("a chosen language is saved, and the document's lang attribute follows", async ({ page, labels, organization }) => {
+test("a chosen theme and a chosen language are saved and apply everywhere", async ({ page, labels, organization, step }) => {
+  test.setTimeout(90_000);
   await signIn(page, labels, organization.key);
-  await page.getByRole("button", { name: labels.menu }).click();
-  await page.getByRole("group", { name: labels.language }).getByRole("radio", { name: "한국어" }).check();
-  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
-  const navigation = page.getByRole("navigation", { name: labelsOf.ko.main });
-  await expect(navigation.getByRole("link", { name: labelsOf.ko.prompts, exact: true })).toBeVisible();
-  await expect(page).toHaveTitle(/프롬프트 세트/);
+  await step("a chosen theme is saved and applies before the first paint", async () => {
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    // The colors that the browser's own bars get.
+    const barColors = () =>
+      page.locator("meta[name=theme-color]").evaluateAll((elements) => {
+        const colors = elements.filter((element): element is HTMLMetaElement => element instanceof HTMLMetaElement);
+        return colors.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+      });
+    await page.emulateMedia({ colorScheme: "light" });
+    await visit(page, labels, "/prompt-sets");
+    const light = await background();
+    await page.getByRole("button", { name: labels.menu }).click();
+    const themes = page.getByRole("group", { name: labels.theme });
+    await expect(themes.getByRole("radio", { name: labels.system })).toBeChecked();
+    await themes.getByRole("radio", { name: labels.dark }).check();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    expect(await barColors()).toEqual(["#0d0e10"]);
 
-  const languages: (string | undefined)[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/v1/")) languages.push(request.headers()["accept-language"]);
+    // Only the inline theme script runs here.
+    await page.route("**/*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "" }));
+    await page.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    await page.reload();
+    expect(await background()).toBe(dark);
+    expect(await barColors()).toEqual(["#0d0e10"]);
+    await page.unrouteAll();
+
+    await page.reload();
+    await page.getByRole("button", { name: labels.menu }).click();
+    await expect(themes.getByRole("radio", { name: labels.dark })).toBeChecked();
+    await themes.getByRole("radio", { name: labels.system }).check();
+    await expect.poll(background).toBe(light);
+    expect(await barColors()).toEqual(["#f7f7f8"]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(background).toBe(dark);
   });
-  await page.reload();
-  await expect(navigation).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
-  await expect(page.getByText(labelsOf.ko.noSets)).toBeVisible();
-  expect(new Set(languages)).toEqual(new Set(["ko"]));
-});
+  await step("a chosen language is saved, and the document's lang attribute follows", async () => {
+    await visit(page, labels, "/prompt-sets");
+    await page.getByRole("button", { name: labels.menu }).click();
+    await page.getByRole("group", { name: labels.language }).getByRole("radio", { name: "한국어" }).check();
+    await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+    const navigation = page.getByRole("navigation", { name: labelsOf.ko.main });
+    await expect(navigation.getByRole("link", { name: labelsOf.ko.prompts, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(/프롬프트 세트/);
 
-test("a time is shown relative to now, and exactly on hover", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Evergreen", []);
-  await signIn(page, labels, organization.key);
-  const time = page.getByRole("row", { name: "Evergreen" }).locator("time").filter({ visible: true });
-  await expect(time).toHaveText("now");
-  await time.hover();
-  await expect(time).toHaveAttribute("title", /^[A-Z][a-z]+ \d+, 20\d\d at \d+:\d\d\s[AP]M$/);
-
-  await page.getByRole("button", { name: labels.menu }).click();
-  await page.getByRole("group", { name: labels.language }).getByRole("radio", { name: "한국어" }).check();
-  await page.keyboard.press("Escape");
-  await expect(time).toHaveText("지금");
-  await time.hover();
-  await expect(time).toHaveAttribute("title", /^20\d\d년 \d+월 \d+일 (오전|오후) \d+:\d\d$/);
-});
-
-test("a chosen theme is saved and applies before the first paint", async ({ page, labels, organization }) => {
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  // The colors that the browser's own bars get.
-  const barColors = () =>
-    page.locator("meta[name=theme-color]").evaluateAll((elements) => {
-      const colors = elements.filter((element): element is HTMLMetaElement => element instanceof HTMLMetaElement);
-      return colors.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+    const languages: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/v1/")) languages.push(request.headers()["accept-language"]);
     });
-  await page.emulateMedia({ colorScheme: "light" });
-  await signIn(page, labels, organization.key);
-  const light = await background();
-  await page.getByRole("button", { name: labels.menu }).click();
-  const themes = page.getByRole("group", { name: labels.theme });
-  await expect(themes.getByRole("radio", { name: labels.system })).toBeChecked();
-  await themes.getByRole("radio", { name: labels.dark }).check();
-  await expect.poll(background).not.toBe(light);
-  const dark = await background();
-  expect(await barColors()).toEqual(["#0d0e10"]);
+    await page.reload();
+    await expect(navigation).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+    await expect(page.getByText(labelsOf.ko.noSets)).toBeVisible();
+    expect(new Set(languages)).toEqual(new Set(["ko"]));
+  });
+  await step("a time is shown relative to now, and exactly on hover", async () => {
+    await new Platform(organization.key).createSet("Evergreen", []);
+    await visit(page, labelsOf.ko, "/prompt-sets");
+    const time = page.getByRole("row", { name: "Evergreen" }).locator("time").filter({ visible: true });
+    await expect(time).toHaveText("지금");
+    await time.hover();
+    await expect(time).toHaveAttribute("title", /^20\d\d년 \d+월 \d+일 (오전|오후) \d+:\d\d$/);
 
-  // Only the inline theme script runs here.
-  await page.route("**/*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "" }));
-  await page.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-  await page.reload();
-  expect(await background()).toBe(dark);
-  expect(await barColors()).toEqual(["#0d0e10"]);
-  await page.unrouteAll();
-
-  await page.reload();
-  await page.getByRole("button", { name: labels.menu }).click();
-  await expect(themes.getByRole("radio", { name: labels.dark })).toBeChecked();
-  await themes.getByRole("radio", { name: labels.system }).check();
-  await expect.poll(background).toBe(light);
-  expect(await barColors()).toEqual(["#f7f7f8"]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect.poll(background).toBe(dark);
+    await page.getByRole("button", { name: labelsOf.ko.menu }).click();
+    await page.getByRole("group", { name: labelsOf.ko.language }).getByRole("radio", { name: "English" }).check();
+    await page.keyboard.press("Escape");
+    await expect(time).toHaveText("now");
+    await time.hover();
+    await expect(time).toHaveAttribute("title", /^[A-Z][a-z]+ \d+, 20\d\d at \d+:\d\d\s[AP]M$/);
+  });
 });

@@ -6,10 +6,20 @@ const { key: KEY } = demo();
 
 test.use({ colorScheme: "dark", viewport: { width: 1280, height: 900 } });
 
-test("a page is printed on A4 without what operates it, in light colors, with its scope and whole charts", async ({ page, labels }) => {
+test("the settings menu prints a page on A4 without what operates it, in light colors, with its scope and whole charts", async ({
+  page,
+  labels,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   await expect(chart).toBeVisible();
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("button", { name: labels.print, exact: true }).click();
+  await expect(page.locator("body[data-printed]")).toBeAttached();
+
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   // The width of A4 between its margins.
   await page.setViewportSize({ width: 703, height: 1_000 });
@@ -24,14 +34,4 @@ test("a page is printed on A4 without what operates it, in light colors, with it
   expect([color, scrolls]).toEqual(["rgb(22, 24, 29)", false]);
   const drawing = await chart.boundingBox();
   expect((drawing?.x ?? 0) + (drawing?.width ?? 0)).toBeLessThanOrEqual(703);
-});
-
-test("the settings menu prints the page", async ({ page, labels }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute("data-printed", "");
-  });
-  await signInWithKey(page, labels, KEY, "/overview");
-  await page.getByRole("button", { name: labels.menu }).click();
-  await page.getByRole("button", { name: labels.print, exact: true }).click();
-  await expect(page.locator("body[data-printed]")).toBeAttached();
 });

@@ -41,99 +41,103 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a balance that could not be loaded says so, and can be loaded again", async ({ page, labels, organization, pageErrors }) => {
-      pageErrors.expect(/status of 500/);
+    test("every page of an empty organization says what to do first, and what cannot be loaded is named", async ({
+      page,
+      labels,
+      organization,
+      step,
+    }) => {
+      test.setTimeout(120_000);
       const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
-      await hideExtensionsOfOrganization(page);
-      const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(failure));
-      await signInWithKey(page, labels, organization.key, "/settings");
-      const balance = page.getByRole("status", { name: labels.credits });
-      await expect(balance).toHaveText("…");
-      respond();
-      const main = page.getByRole("main");
-      await expect(balance.getByRole("button", { name: labels.reloadBalance })).toBeVisible();
-      await expect(main.getByText(labels.noBalance)).toBeVisible();
-      await page.unroute(CREDITS);
-      await main.getByRole("button", { name: labels.reloadBalance }).click();
-      await expect(balance).toHaveText("100");
-      await expect(main.getByText(labels.noBalance)).toHaveCount(0);
-    });
+      await signIn(page, labels, organization.key);
+      await step("every page of an empty organization says what to do first", async () => {
+        await page.goto("/prompt-sets");
+        for (const [name, message] of [
+          [labels.promptSets, labels.noSets],
+          [labels.runs, labels.noRuns],
+          [labels.answers, labels.noAnswers],
+          [labels.brands, labels.noBrands],
+          [labels.sourcesPage, labels.noSources],
+          [labels.fanoutsPage, labels.noSearches],
+          [labels.words, labels.noWords],
+          [labels.keywords, labels.noKeywords],
+          [labels.siteKeywords, labels.noAnalyses],
+          // From here on, links have the days that these pages count.
+          [labels.prompts, labels.needSet],
+          [labels.overview, labels.firstSteps],
+        ] as const) {
+          await goTo(page, labels, name);
+          await expect(page.getByText(message)).toBeVisible();
+          await expectLanguage(page.getByRole("main"), language);
+        }
+      });
 
-    test("without the organization, analyses of sites are listed", async ({ page, labels, organization, pageErrors }) => {
-      pageErrors.expect(/status of 500/);
-      await signIn(page, labels, organization.key, "/prompts");
-      await page.route(ORGANIZATION, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
-      await page.goto("/site-keywords");
-      await expect(page.getByRole("region", { name: labels.startedHere }).getByText(labels.noAnalyses)).toBeVisible();
-    });
+      const withoutMessage = async () => {
+        await page.goto("/prompts");
+        const failed = page.getByRole("region", { name: labels.promptSets }).getByRole("alert");
+        await page.route(SETS, (route) => route.fulfill({ status: 418, body: "<h1>I'm a teapot</h1>" }));
+        await goTo(page, labels, labels.promptSets);
+        await expect(failed).toContainText(labels.failedWithStatus(418));
+        await page.route(SETS, (route) => route.fulfill({ json: { promptSets: "none" } }));
+        await failed.getByRole("button", { name: labels.retry }).click();
+        await expect(failed).toContainText(labels.unreadable);
+      };
+      await step("an error without a message gets one in the chosen language", withoutMessage, /status of 418/);
 
-    test("prompts without the list of sets say so, also in the form for a new prompt", async ({ page, labels, organization, pageErrors }) => {
-      pageErrors.expect(/status of 500/);
-      await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
-      const sets = `${SETS}?*`;
-      await page.route(sets, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
-      await signInWithKey(page, labels, organization.key, "/prompts?new=1");
-      const dialog = page.getByRole("dialog", { name: labels.newPrompt });
-      await expect(dialog.getByRole("alert")).toContainText("request-4711");
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      const main = page.getByRole("main");
-      await expect(main.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
-      await expect(main.getByRole("alert")).toContainText("request-4711");
-      await main.getByRole("button", { name: labels.newPrompt }).click();
-      await page.unroute(sets);
-      await dialog.getByRole("button", { name: labels.retry }).click();
-      await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
-      await page.keyboard.press("Escape");
-      await expect(main.getByRole("alert")).toHaveCount(0);
-    });
+      const withoutBalance = async () => {
+        await hideExtensionsOfOrganization(page);
+        const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(failure));
+        await page.goto("/settings");
+        const balance = page.getByRole("status", { name: labels.credits });
+        await expect(balance).toHaveText("…");
+        respond();
+        const main = page.getByRole("main");
+        await expect(balance.getByRole("button", { name: labels.reloadBalance })).toBeVisible();
+        await expect(main.getByText(labels.noBalance)).toBeVisible();
+        await page.unroute(CREDITS);
+        await main.getByRole("button", { name: labels.reloadBalance }).click();
+        await expect(balance).toHaveText("100");
+        await expect(main.getByText(labels.noBalance)).toHaveCount(0);
+      };
+      await step("a balance that could not be loaded says so, and can be loaded again", withoutBalance, /status of 500/);
 
-    test("every page of an empty organization says what to do first", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key);
-      for (const [name, message] of [
-        [labels.promptSets, labels.noSets],
-        [labels.runs, labels.noRuns],
-        [labels.answers, labels.noAnswers],
-        [labels.brands, labels.noBrands],
-        [labels.sourcesPage, labels.noSources],
-        [labels.fanoutsPage, labels.noSearches],
-        [labels.words, labels.noWords],
-        [labels.keywords, labels.noKeywords],
-        [labels.siteKeywords, labels.noAnalyses],
-        // From here on, links have the days that these pages count.
-        [labels.prompts, labels.needSet],
-        [labels.overview, labels.firstSteps],
-      ] as const) {
-        await goTo(page, labels, name);
-        await expect(page.getByText(message)).toBeVisible();
-        await expectLanguage(page.getByRole("main"), language);
-      }
-    });
+      const withoutOrganization = async () => {
+        await page.route(ORGANIZATION, (route) => route.fulfill(failure));
+        await page.goto("/site-keywords");
+        await expect(page.getByRole("region", { name: labels.startedHere }).getByText(labels.noAnalyses)).toBeVisible();
+      };
+      await step("without the organization, analyses of sites are listed", withoutOrganization, /status of 500/);
 
-    test("an error without a message gets one in the chosen language", async ({ page, labels, organization, pageErrors }) => {
-      pageErrors.expect(/status of 418/);
-      await signInWithKey(page, labels, organization.key, "/prompts");
-      const failed = page.getByRole("region", { name: labels.promptSets }).getByRole("alert");
-      await page.route(SETS, (route) => route.fulfill({ status: 418, body: "<h1>I'm a teapot</h1>" }));
-      await goTo(page, labels, labels.promptSets);
-      await expect(failed).toContainText(labels.failedWithStatus(418));
-      await page.route(SETS, (route) => route.fulfill({ json: { promptSets: "none" } }));
-      await failed.getByRole("button", { name: labels.retry }).click();
-      await expect(failed).toContainText(labels.unreadable);
+      const withoutSets = async () => {
+        await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
+        const sets = `${SETS}?*`;
+        await page.route(sets, (route) => route.fulfill(failure));
+        await page.goto("/prompts?new=1");
+        const dialog = page.getByRole("dialog", { name: labels.newPrompt });
+        await expect(dialog.getByRole("alert")).toContainText("request-4711");
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        const main = page.getByRole("main");
+        await expect(main.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
+        await expect(main.getByRole("alert")).toContainText("request-4711");
+        await main.getByRole("button", { name: labels.newPrompt }).click();
+        await page.unroute(sets);
+        await dialog.getByRole("button", { name: labels.retry }).click();
+        await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
+        await page.keyboard.press("Escape");
+        await expect(main.getByRole("alert")).toHaveCount(0);
+      };
+      await step("prompts without the list of sets say so, also in the form for a new prompt", withoutSets, /status of 500/);
     });
   });
 }
 
-test("a search without results says so and can be cleared", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Evergreen", ["What is evergreen?"]);
-  await signInWithKey(page, labels, organization.key, "/prompts?q=nothing");
-  await expect(page.getByText(labels.noneFound)).toBeVisible();
-  await expect(page.getByLabel(labels.search)).toHaveValue("nothing");
-  await page.getByRole("link", { name: "Clear filters" }).click();
-  await expect(page.getByRole("rowheader")).toHaveText(["What is evergreen?"]);
-});
-
-test("an unknown page, a malformed id and an unknown id each show an error", async ({ page, labels, organization, pageErrors }) => {
+test("an unknown page, a malformed id and an unknown id each show an error, and a prompt that does not exist cannot be run", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
   pageErrors.expect(/status of 40[04]/);
   await signIn(page, labels, organization.key, "/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
@@ -142,27 +146,31 @@ test("an unknown page, a malformed id and an unknown id each show an error", asy
     await expect(page.getByRole("alert")).toContainText(labels.malformed);
     await expect(page.getByRole("status", { name: labels.loading })).toHaveCount(0);
   }
-  for (const path of ["prompts", "runs", "answers", "brands", "schedules"]) {
+  for (const path of ["runs", "answers", "brands", "schedules", "prompts"]) {
     await page.goto(`/${path}/${"0".repeat(21)}1`);
     await expect(page.getByRole("alert")).toContainText("This item does not exist.");
   }
-});
-
-test("a prompt that does not exist cannot be run", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 404/);
-  await signInWithKey(page, labels, organization.key, `/prompts/${"0".repeat(21)}1`);
   const main = page.getByRole("main");
   await expect(main.getByRole("button", { name: labels.run, exact: true })).toBeDisabled();
   await expect(main.getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
 });
 
-test("a list whose refresh failed is read again when it is retried", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 418/);
+test("a search without results says so and can be cleared, and a list whose refresh failed is read again when it is retried", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
   await new Platform(organization.key).createSet("Commuters", ["Which earbuds?", "Which headphones?"]);
-  await signInWithKey(page, labels, organization.key, "/prompts");
+  await signInWithKey(page, labels, organization.key, "/prompts?q=nothing");
+  await expect(page.getByText(labels.noneFound)).toBeVisible();
+  await expect(page.getByLabel(labels.search)).toHaveValue("nothing");
+  await page.getByRole("link", { name: "Clear filters" }).click();
   const rows = page.getByRole("table").getByRole("rowheader");
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveText([/^Which/, /^Which/]);
   const [, second = ""] = await rows.allInnerTexts();
+
+  pageErrors.expect(/status of 418/);
   const list = /\/v1\/platform\/prompts(?:\?|$)/;
   await page.route(list, (route) => route.fulfill({ status: 418, body: "" }));
   await choose(page, labels, second, labels.edit);

@@ -7,7 +7,7 @@ import { submitAndFinish } from "../runs";
 import { expectLanguage } from "../language";
 import { createOrganization } from "../organization";
 import { Platform, changeOrganization } from "../platform";
-import { goTo, signIn, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
 /** The last request of the page of a run: its grid marks the answers that name the own brand. */
@@ -41,10 +41,25 @@ async function prepare(page: Page, labels: Labels, set: string, models: number):
   for (let at = 0; at < models; at += 1) await boxes.nth(at).check();
 }
 
-test("a run that costs more than the balance shows how many items will fail", async ({ page, labels, organization }) => {
+test("an incomplete run form shows its errors and sends nothing, and one that costs more than the balance says how many items will fail", async ({
+  page,
+  labels,
+  organization,
+}) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS);
   await signInWithKey(page, labels, organization.key);
-  await prepare(page, labels, "Commuters", 3);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await prepare(page, labels, "Commuters", 0);
+  await page.getByRole("complementary", { name: labels.cost }).getByRole("button").click();
+  await expect(page.getByText("Select at least one model.")).toBeVisible();
+  await page.getByLabel("Repetitions").fill("11");
+  await expect(page.getByText("Enter a whole number from 1 to 10.")).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await page.getByLabel("Repetitions").fill("1");
+  const boxes = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
+  for (let at = 0; at < 3; at += 1) await boxes.nth(at).check();
   const cost = page.getByRole("complementary", { name: labels.cost });
   await expect(cost).toContainText(labels.creditsOf(120));
   const shortfall = cost.getByRole("status").filter({ hasText: "20 of 120 items will fail" });
@@ -52,46 +67,81 @@ test("a run that costs more than the balance shows how many items will fail", as
   await expect(cost.getByRole("button", { name: labels.startFor(100) })).toBeEnabled();
 });
 
-test("a click on a model counts while the size of the set arrives", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, labels, organization.key);
-  // The list of another platform has no numbers of prompts.
-  await page.route("**/api/v1/platform/prompt-sets?*", async (route) => {
-    const response = await route.fetch();
-    const { promptSets, ...list } = (await response.json()) as { promptSets: object[] };
-    await route.fulfill({ response, json: { ...list, promptSets: promptSets.map((set) => ({ ...set, promptCount: undefined })) } });
+test("a run form counts each click, and a start whose responses are lost starts one run", async ({ page, labels, organization, step }) => {
+  test.setTimeout(90_000);
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  await signIn(page, labels, organization.key);
+  await step("a click on a model counts while the size of the set arrives", async () => {
+    await visit(page, labels, "/prompt-sets");
+    // The list of another platform has no numbers of prompts.
+    await page.route("**/api/v1/platform/prompt-sets?*", async (route) => {
+      const response = await route.fetch();
+      const { promptSets, ...list } = (await response.json()) as { promptSets: object[] };
+      await route.fulfill({ response, json: { ...list, promptSets: promptSets.map((set) => ({ ...set, promptCount: undefined })) } });
+    });
+    const arrive = await holdRequests(page, "**/api/v1/platform/prompt-sets/*");
+    await prepare(page, labels, "Commuters", 0);
+    const model = page.getByRole("group", { name: labels.models }).getByRole("checkbox").first();
+    await model.hover();
+    await page.mouse.down();
+    arrive();
+    await expect(page.getByText("2 prompts")).toBeVisible();
+    await page.mouse.up();
+    await expect(model).toBeChecked();
   });
-  const arrive = await holdRequests(page, "**/api/v1/platform/prompt-sets/*");
-  await prepare(page, labels, "Commuters", 0);
-  const model = page.getByRole("group", { name: labels.models }).getByRole("checkbox").first();
-  await model.hover();
-  await page.mouse.down();
-  arrive();
-  await expect(page.getByText("2 prompts")).toBeVisible();
-  await page.mouse.up();
-  await expect(model).toBeChecked();
+  await step(
+    "a start whose first response is lost starts one run",
+    async () => {
+      await visit(page, labels, "/prompt-sets");
+      await prepare(page, labels, "Commuters", 1);
+      const keys = await loseStarts(page, 1);
+      await page.getByRole("button", { name: labels.startFor(2) }).click();
+      await expect(page.getByRole("region", { name: labels.progress })).toBeVisible();
+      expect((await platform.read<{ runs: object[] }>("v1/platform/runs")).runs).toHaveLength(1);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+    },
+    /ERR_FAILED/,
+  );
+  await step(
+    "a start whose responses are all lost starts one run, and the form leads to the list",
+    async () => {
+      await visit(page, labels, "/prompt-sets");
+      await prepare(page, labels, "Commuters", 1);
+      await loseStarts(page, Infinity);
+      await page.getByRole("button", { name: labels.startFor(2) }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "The run may have started" })).toBeVisible();
+      await expect(page.getByRole("button", { name: labels.startFor(2) })).toHaveCount(0);
+      await page.getByRole("link", { name: "Go to runs" }).click();
+      // The run of the step before, and this one.
+      await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(2);
+    },
+    /ERR_FAILED/,
+  );
 });
 
-test("a run cannot be started without credits", async ({ page, labels }) => {
+test("a run cannot be started with less than the price of one answer", async ({ page, labels, step }) => {
   const { key } = await createOrganization("Without credits", 0);
   await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, labels, key);
-  // Before anything is chosen.
-  await prepare(page, labels, "Commuters", 0);
-  const why = page.getByText("The balance does not cover one answer. The operator of this platform can add credits.");
-  await expect(why).toBeVisible();
-  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
-  await expect(why).toBeVisible();
-  await expect(page.getByRole("button", { name: "Start run", exact: true })).toBeDisabled();
-});
-
-test("a run cannot be started with less than the price of one answer", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await changeOrganization(page, { balance: 0.5 });
-  await signInWithKey(page, labels, organization.key);
-  await prepare(page, labels, "Commuters", 1);
-  await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Start run", exact: true })).toBeDisabled();
+  await signIn(page, labels, key);
+  await step("a run cannot be started without credits", async () => {
+    await visit(page, labels, "/prompt-sets");
+    // Before anything is chosen.
+    await prepare(page, labels, "Commuters", 0);
+    const why = page.getByText("The balance does not cover one answer. The operator of this platform can add credits.");
+    await expect(why).toBeVisible();
+    await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+    await expect(why).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start run", exact: true })).toBeDisabled();
+  });
+  await step("half a credit is too little, too", async () => {
+    await changeOrganization(page, { balance: 0.5 });
+    await visit(page, labels, "/prompt-sets");
+    await prepare(page, labels, "Commuters", 1);
+    await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start run", exact: true })).toBeDisabled();
+  });
 });
 
 for (const language of languages) {
@@ -119,52 +169,6 @@ for (const language of languages) {
     });
   });
 }
-
-test("an incomplete run form shows its errors and sends nothing", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, labels, organization.key);
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await prepare(page, labels, "Commuters", 0);
-  await page.getByRole("complementary", { name: labels.cost }).getByRole("button").click();
-  await expect(page.getByText("Select at least one model.")).toBeVisible();
-  await page.getByLabel("Repetitions").fill("11");
-  await expect(page.getByText("Enter a whole number from 1 to 10.")).toBeVisible();
-  expect(sent).toEqual([]);
-});
-
-test("a start whose first response is lost starts one run", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/ERR_FAILED/);
-  const platform = new Platform(organization.key);
-  await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, labels, organization.key);
-  await prepare(page, labels, "Commuters", 1);
-  const keys = await loseStarts(page, 1);
-  await page.getByRole("button", { name: labels.startFor(2) }).click();
-  await expect(page.getByRole("region", { name: labels.progress })).toBeVisible();
-  expect((await platform.read<{ runs: object[] }>("v1/platform/runs")).runs).toHaveLength(1);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-});
-
-test("a start whose responses are all lost starts one run, and the form leads to the list", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/ERR_FAILED/);
-  const platform = new Platform(organization.key);
-  await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, labels, organization.key);
-  await prepare(page, labels, "Commuters", 1);
-  await loseStarts(page, Infinity);
-  await page.getByRole("button", { name: labels.startFor(2) }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The run may have started" })).toBeVisible();
-  await expect(page.getByRole("button", { name: labels.startFor(2) })).toHaveCount(0);
-  await page.getByRole("link", { name: "Go to runs" }).click();
-  await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
-});
 
 /** Loses the next responses to starts of runs, after the platform has started them. Returns the idempotency keys of all starts. */
 async function loseStarts(page: Page, responses: number): Promise<(string | null)[]> {
@@ -212,67 +216,72 @@ test("polling of a run pauses while the browser is offline and resumes afterward
   await expect(page.getByText(labels.offline)).toHaveCount(0);
 });
 
-test("nothing is sent while the browser is offline, and one poll when it is back", async ({
+test("a run is not polled while the browser is offline, and its page says when the platform no longer has it", async ({
   page,
   context,
   labels,
   organization,
-  pageErrors,
+  step,
 }) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  // The run never ends. Playwright answers a replaced request even when the browser is offline.
+  // The run never ends.
   const unfinished = { ...(await platform.read<object>(`v1/platform/runs/${run.id}`)), status: "RUNNING" };
-  let isOffline = false;
-  await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
-    isOffline ? route.abort("internetdisconnected") : route.fulfill({ json: unfinished }),
-  );
   await page.clock.install();
-  await changeOrganization(page, { brands: undefined });
-  const ownBrand = page.waitForResponse(OWN_BRAND);
-  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
-  await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
-  await ownBrand;
-  isOffline = true;
-  await context.setOffline(true);
-  await expect(page.getByText(labels.offline)).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  // The poll that finds out that there is no connection.
-  const failed = page.waitForEvent("requestfailed");
-  await page.clock.runFor(60_000);
-  await failed;
-  await page.clock.runFor(300_000);
-  expect(asked).toHaveLength(1);
+  await signIn(page, labels, organization.key);
+  await step(
+    "nothing is sent while the browser is offline, and one poll when it is back",
+    async () => {
+      // Playwright answers a replaced request even when the browser is offline.
+      let isOffline = false;
+      await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
+        isOffline ? route.abort("internetdisconnected") : route.fulfill({ json: unfinished }),
+      );
+      await changeOrganization(page, { brands: undefined });
+      const ownBrand = page.waitForResponse(OWN_BRAND);
+      await visit(page, labels, `/runs/${run.id}`);
+      await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
+      await ownBrand;
+      isOffline = true;
+      await context.setOffline(true);
+      await expect(page.getByText(labels.offline)).toBeVisible();
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      // The poll that finds out that there is no connection.
+      const failed = page.waitForEvent("requestfailed");
+      await page.clock.runFor(60_000);
+      await failed;
+      await page.clock.runFor(300_000);
+      expect(asked).toHaveLength(1);
 
-  isOffline = false;
-  await context.setOffline(false);
-  await expect(page.getByText(labels.offline)).toHaveCount(0);
-  await expect.poll(() => asked.filter((path) => path.endsWith(run.id)).length).toBe(2);
-});
-
-test("the page of a run that the platform no longer has says so, and does not claim to retry", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 404/);
-  const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  const unfinished = { ...(await platform.read<object>(`v1/platform/runs/${run.id}`)), status: "RUNNING" };
-  let isDeleted = false;
-  await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
-    isDeleted
-      ? route.fulfill({ status: 404, json: { code: "RUN_NOT_FOUND", message: "Run not found" } })
-      : route.fulfill({ json: unfinished }),
+      isOffline = false;
+      await context.setOffline(false);
+      await expect(page.getByText(labels.offline)).toHaveCount(0);
+      await expect.poll(() => asked.filter((path) => path.endsWith(run.id)).length).toBe(2);
+    },
+    /ERR_INTERNET_DISCONNECTED/,
   );
-  await page.clock.install();
-  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
-  const progress = page.getByRole("region", { name: labels.progress });
-  await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
-  isDeleted = true;
-  await page.clock.runFor(60_000);
-  await expect(progress.getByRole("alert")).toContainText("This item does not exist");
-  await expect(progress.getByText("Retrying")).toHaveCount(0);
+  await step(
+    "the page of a run that the platform no longer has says so, and does not claim to retry",
+    async () => {
+      let isDeleted = false;
+      await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
+        isDeleted
+          ? route.fulfill({ status: 404, json: { code: "RUN_NOT_FOUND", message: "Run not found" } })
+          : route.fulfill({ json: unfinished }),
+      );
+      await visit(page, labels, `/runs/${run.id}`);
+      const progress = page.getByRole("region", { name: labels.progress });
+      await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
+      isDeleted = true;
+      await page.clock.runFor(60_000);
+      await expect(progress.getByRole("alert")).toContainText("This item does not exist");
+      await expect(progress.getByText("Retrying")).toHaveCount(0);
+    },
+    /status of 404/,
+  );
 });
 
 test("an unfinished run stays watched when the list of runs grows", async ({ page, labels, organization }) => {
@@ -320,24 +329,52 @@ test("the list of runs shows live progress", async ({ page, labels, organization
   await expect(row.getByRole("cell", { name: "20", exact: true })).toBeVisible();
 });
 
-test("a run is named by its set, and can be run again with the same choices", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, labels, organization.key);
-  await prepare(page, labels, "Commuters", 2);
-  await page.getByRole("button", { name: labels.startFor(4) }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Commuters", exact: true })).toBeVisible();
-  await expect(page).toHaveTitle("Commuters · Answerdeck");
-  await goTo(page, labels, labels.runs);
-  const row = page.getByRole("table").getByRole("row").nth(1);
-  await expect(row.getByRole("rowheader")).toContainText("2 prompts × 2 models × 1 repetition");
-  await expect(row.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(row.getByRole("progressbar")).toHaveCount(0);
+test("runs have names in lists, without a read of each, and can be run again with the same choices", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(120_000);
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  await signIn(page, labels, organization.key);
+  await step("runs of sets and of prompts have names in lists, without a read of each", async () => {
+    const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+    const promptIDs = prompts.map(({ id }) => id);
+    const runs = [{ promptSetID }, { promptIDs }].map((asked) => ({ ...asked, models: ["CHATGPT"] }));
+    const [ofSet, ofPrompts] = await submitAndFinish(platform, runs);
+    const read: string[] = [];
+    page.on("request", (request) => /\/runs\/\w{22}$/.test(request.url()) && read.push(request.url()));
+    await visit(page, labels, "/overview");
+    const link = (run = "") => page.getByRole("main").locator(`a[href="/runs/${run}"]`);
+    const expectNames = async (): Promise<void> => {
+      await expect(link(ofSet)).toHaveText("Commuters");
+      await expect(link(ofPrompts)).toHaveText(`${prompts[0]?.content} ${labels.andMore(1)}`);
+    };
+    await expectNames();
+    await goTo(page, labels, labels.runs);
+    await expectNames();
+    expect(read).toEqual([]);
+  });
+  await step("a run is named by its set, and can be run again with the same choices", async () => {
+    await visit(page, labels, "/prompt-sets");
+    await prepare(page, labels, "Commuters", 2);
+    await page.getByRole("button", { name: labels.startFor(4) }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Commuters", exact: true })).toBeVisible();
+    await expect(page).toHaveTitle("Commuters · Answerdeck");
+    await goTo(page, labels, labels.runs);
+    const row = page.getByRole("table").getByRole("row").nth(1);
+    await expect(row.getByRole("rowheader")).toContainText("2 prompts × 2 models × 1 repetition");
+    await expect(row.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(row.getByRole("progressbar")).toHaveCount(0);
 
-  await row.getByRole("link").click();
-  await page.getByRole("link", { name: "Run again" }).click();
-  await expect(page.getByText("2 selected")).toBeVisible();
-  await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);
-  await expect(page.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
+    await row.getByRole("link").click();
+    await page.getByRole("link", { name: "Run again" }).click();
+    await expect(page.getByText("2 selected")).toBeVisible();
+    await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);
+    await expect(page.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
+  });
 });
 
 for (const language of languages) {
@@ -420,54 +457,42 @@ for (const language of languages) {
   });
 }
 
-test("a stop that is refused says why, and can be tried again", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  const { key, id } = await startLongRun();
-  await signInWithKey(page, labels, key, `/runs/${id}`);
-  const address = `**/api/v1/platform/runs/${id}/stop`;
-  await page.route(address, (route) => route.fulfill({ status: 500, json: { message: "No", requestID: "a-request" } }));
-  await page.getByRole("button", { name: labels.stop, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: labels.stopThis });
-  await dialog.getByRole("button", { name: labels.stop }).click();
-  await expect(dialog.getByRole("alert")).toContainText("a-request");
-  await page.unroute(address);
-  await dialog.getByRole("button", { name: labels.stop }).click();
-  await expect(dialog).toBeHidden();
-  const progress = page.getByRole("region", { name: labels.progress });
-  await expect(progress.getByText(labels.stopped, { exact: true })).toBeVisible({ timeout: 30_000 });
-});
-
-test("the question whether to stop a run disappears when the run finishes", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS);
-  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
-  await signInWithKey(page, labels, organization.key, `/runs/${id}`);
-  await page.getByRole("button", { name: labels.stop, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: labels.stopThis });
-  await expect(dialog).toBeVisible();
-  await expect(dialog).toBeHidden({ timeout: 60_000 });
-  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
-});
-
-test("runs of sets and of prompts have names in lists, without a read of each", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
-  const promptIDs = prompts.map(({ id }) => id);
-  const runs = [{ promptSetID }, { promptIDs }].map((asked) => ({ ...asked, models: ["CHATGPT"] }));
-  const [ofSet, ofPrompts] = await submitAndFinish(platform, runs);
-  const read: string[] = [];
-  page.on("request", (request) => /\/runs\/\w{22}$/.test(request.url()) && read.push(request.url()));
-  await signInWithKey(page, labels, organization.key, "/overview");
-  const link = (run = "") => page.getByRole("main").locator(`a[href="/runs/${run}"]`);
-  const expectNames = async (): Promise<void> => {
-    await expect(link(ofSet)).toHaveText("Commuters");
-    await expect(link(ofPrompts)).toHaveText(`${prompts[0]?.content} ${labels.andMore(1)}`);
-  };
-  await expectNames();
-  await goTo(page, labels, labels.runs);
-  await expectNames();
-  expect(read).toEqual([]);
+test("a stop that is refused says why, and the question whether to stop disappears when the run finishes", async ({
+  page,
+  labels,
+  step,
+}) => {
+  test.setTimeout(150_000);
+  const { key, platform, id } = await startLongRun();
+  await signIn(page, labels, key);
+  await step(
+    "a stop that is refused says why, and can be tried again",
+    async () => {
+      await visit(page, labels, `/runs/${id}`);
+      const address = `**/api/v1/platform/runs/${id}/stop`;
+      await page.route(address, (route) => route.fulfill({ status: 500, json: { message: "No", requestID: "a-request" } }));
+      await page.getByRole("button", { name: labels.stop, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: labels.stopThis });
+      await dialog.getByRole("button", { name: labels.stop }).click();
+      await expect(dialog.getByRole("alert")).toContainText("a-request");
+      await page.unroute(address);
+      await dialog.getByRole("button", { name: labels.stop }).click();
+      await expect(dialog).toBeHidden();
+      const progress = page.getByRole("region", { name: labels.progress });
+      await expect(progress.getByText(labels.stopped, { exact: true })).toBeVisible({ timeout: 30_000 });
+    },
+    /status of 500/,
+  );
+  await step("the question whether to stop a run disappears when the run finishes", async () => {
+    const promptSetID = await platform.createSet("Drivers", PROMPTS);
+    const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
+    await visit(page, labels, `/runs/${id}`);
+    await page.getByRole("button", { name: labels.stop, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: labels.stopThis });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
+  });
 });
 
 test("a list of many unfinished runs reads their progress with one request", async ({ page, labels }) => {
@@ -529,54 +554,55 @@ test("the failed items of a run with one model are shown alone and can be retrie
   await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("a cell opens its only answer, and all models fit a laptop", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  const { models } = await platform.read<{ models: { code: string }[] }>("v1/platform/models");
-  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  const body = { promptSetID, models: models.map(({ code }) => code) };
-  const [once, twice] = await submitAndFinish(platform, [body, { ...body, repeatCount: 2 }]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, labels, organization.key, `/runs/${twice}`);
-  const cells = page.getByRole("region", { name: labels.grid }).getByRole("table").getByRole("link");
-  await expect(cells).toHaveCount(2 * models.length);
-  await expect(cells.first()).toHaveAttribute("href", /^\/answers\?run=\w{22}&prompt=\w{22}&model=\w+$/);
-  await page.goto(`/runs/${once}`);
-  await expect(cells.first()).toHaveAttribute("href", new RegExp(`^/answers/\\w{22}\\?run=${once}$`));
-  const hidden = () => page.locator(".grid-container").evaluate((table) => table.scrollWidth - table.clientWidth);
-  expect(await hidden()).toBe(0);
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await hidden()).toBeGreaterThan(0);
-  await expect(page.getByText("Scroll the table sideways for those out of view.")).toBeVisible();
-  await cells.first().click();
-  await expect(page.getByRole("region", { name: labels.answerText })).toBeVisible();
-  await page.getByRole("link", { name: labels.allAnswers }).click();
-  await expect(page).toHaveURL(`/answers?run=${once}`);
-});
-
-test("a retry of failures of two models says that it asks more than what failed", async ({ page, labels, organization }) => {
+test("the grid of a run leads to its answers, and to a retry that says what it asks", async ({ page, labels, organization, step }) => {
+  test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
-  interface Found {
-    answers: { query: string; model: string; status: string }[];
-  }
-  // One prompt failed in one model, the other prompt in the other.
-  const found = await platform.read<Found>(`v1/platform/runs/${run}`);
-  const answers = found.answers.map((answer) => {
-    const isFailed = (answer.query === PROMPTS[0]) === (answer.model === "CHATGPT");
-    return { ...answer, status: isFailed ? "FAILED" : "SUCCESS" };
+  await signIn(page, labels, organization.key);
+  await step("a cell opens its only answer, and all models fit a laptop", async () => {
+    const { models } = await platform.read<{ models: { code: string }[] }>("v1/platform/models");
+    const body = { promptSetID, models: models.map(({ code }) => code) };
+    const [once, twice] = await submitAndFinish(platform, [body, { ...body, repeatCount: 2 }]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(page, labels, `/runs/${twice}`);
+    const cells = page.getByRole("region", { name: labels.grid }).getByRole("table").getByRole("link");
+    await expect(cells).toHaveCount(2 * models.length);
+    await expect(cells.first()).toHaveAttribute("href", /^\/answers\?run=\w{22}&prompt=\w{22}&model=\w+$/);
+    await visit(page, labels, `/runs/${once}`);
+    await expect(cells.first()).toHaveAttribute("href", new RegExp(`^/answers/\\w{22}\\?run=${once}$`));
+    const hidden = () => page.locator(".grid-container").evaluate((table) => table.scrollWidth - table.clientWidth);
+    expect(await hidden()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await hidden()).toBeGreaterThan(0);
+    await expect(page.getByText("Scroll the table sideways for those out of view.")).toBeVisible();
+    await cells.first().click();
+    await expect(page.getByRole("region", { name: labels.answerText })).toBeVisible();
+    await page.getByRole("link", { name: labels.allAnswers }).click();
+    await expect(page).toHaveURL(`/answers?run=${once}`);
   });
-  const json = { ...found, answers, successCount: 2, failedCount: 2 };
-  await page.route(`**/api/v1/platform/runs/${run}`, (route) => route.fulfill({ json }));
-  await signInWithKey(page, labels, organization.key, `/runs/${run}`);
-  await page.getByRole("link", { name: "Retry 2 failed" }).click();
-  const cost = page.getByRole("complementary", { name: labels.cost });
-  await expect(cost.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
-  const note = cost.getByText("Only 2 of these 4 failed: a run asks every prompt of every model.");
-  await expect(note).toBeVisible();
-  await page.getByRole("group", { name: labels.models }).getByRole("checkbox", { name: /ChatGPT/ }).uncheck();
-  await expect(cost.getByText("Only 1 of these 2 failed")).toBeVisible();
-  await page.getByRole("checkbox", { name: PROMPTS[0] }).uncheck();
-  await expect(cost.getByRole("button", { name: "Start for 1 credit", exact: true })).toBeVisible();
-  await expect(cost.getByText(/of these/)).toHaveCount(0);
+  await step("a retry of failures of two models says that it asks more than what failed", async () => {
+    const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+    interface Found {
+      answers: { query: string; model: string; status: string }[];
+    }
+    // One prompt failed in one model, the other prompt in the other.
+    const found = await platform.read<Found>(`v1/platform/runs/${run}`);
+    const answers = found.answers.map((answer) => {
+      const isFailed = (answer.query === PROMPTS[0]) === (answer.model === "CHATGPT");
+      return { ...answer, status: isFailed ? "FAILED" : "SUCCESS" };
+    });
+    const json = { ...found, answers, successCount: 2, failedCount: 2 };
+    await page.route(`**/api/v1/platform/runs/${run}`, (route) => route.fulfill({ json }));
+    await visit(page, labels, `/runs/${run}`);
+    await page.getByRole("link", { name: "Retry 2 failed" }).click();
+    const cost = page.getByRole("complementary", { name: labels.cost });
+    await expect(cost.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
+    const note = cost.getByText("Only 2 of these 4 failed: a run asks every prompt of every model.");
+    await expect(note).toBeVisible();
+    await page.getByRole("group", { name: labels.models }).getByRole("checkbox", { name: /ChatGPT/ }).uncheck();
+    await expect(cost.getByText("Only 1 of these 2 failed")).toBeVisible();
+    await page.getByRole("checkbox", { name: PROMPTS[0] }).uncheck();
+    await expect(cost.getByRole("button", { name: "Start for 1 credit", exact: true })).toBeVisible();
+    await expect(cost.getByText(/of these/)).toHaveCount(0);
+  });
 });

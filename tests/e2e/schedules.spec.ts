@@ -4,7 +4,7 @@ import { languages } from "../labels";
 import { choose } from "../menus";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signIn, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PROMPTS = ["Which wireless earbuds fit small ears?", "Best earbuds for commuting?"];
@@ -107,37 +107,43 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   expect(await schedulesOf(platform)).toEqual([]);
 });
 
-test("an incomplete form shows its errors and keeps what was typed", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
-  await platform.createSet("Commuters", PROMPTS);
-  await signIn(page, labels, organization.key, "/schedules/new");
-  await page.getByLabel(labels.lastDay).fill("2026-11-20");
-  await page.getByLabel("First day").fill("2026-11-21");
-  await page.getByLabel(labels.monthlyBudget).fill("0");
-  await page.getByRole("button", { name: labels.save }).click();
-  for (const error of [labels.lastDayWrong, "Select at least one model.", "Enter a whole number from 1 to 100,000,000."]) {
-    await expect(page.getByText(error)).toBeVisible();
-  }
-  await page.reload();
-  await expect(page.getByLabel(labels.lastDay)).toHaveValue("2026-11-20");
-  expect(await schedulesOf(platform)).toEqual([]);
-});
-
-test("a run leads to the form of a schedule with what it asks", async ({ page, labels, organization }) => {
+test("an incomplete form of a schedule keeps what was typed, and a run leads to the form with what it asks", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
-  const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"], region: "US", repeatCount: 2 }]);
-  await signIn(page, labels, organization.key, `/runs/${run}`);
-  await page.getByRole("link", { name: labels.runWeekly }).click();
-  await expect(page.getByLabel(labels.promptSet, { exact: true })).toHaveValue(promptSetID);
-  await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);
-  await expect(page.getByLabel(labels.region)).toHaveValue("US");
-  const estimate = page.getByRole("complementary", { name: labels.estimate });
-  await expect(estimate).toContainText(labels.creditsAWeek(8));
+  await signIn(page, labels, organization.key);
+  await step("an incomplete form shows its errors and keeps what was typed", async () => {
+    await visit(page, labels, "/schedules/new");
+    await page.getByLabel(labels.lastDay).fill("2026-11-20");
+    await page.getByLabel("First day").fill("2026-11-21");
+    await page.getByLabel(labels.monthlyBudget).fill("0");
+    await page.getByRole("button", { name: labels.save }).click();
+    for (const error of [labels.lastDayWrong, "Select at least one model.", "Enter a whole number from 1 to 100,000,000."]) {
+      await expect(page.getByText(error)).toBeVisible();
+    }
+    await page.reload();
+    await expect(page.getByLabel(labels.lastDay)).toHaveValue("2026-11-20");
+    expect(await schedulesOf(platform)).toEqual([]);
+  });
+  await step("a run leads to the form of a schedule with what it asks", async () => {
+    const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"], region: "US", repeatCount: 2 }]);
+    await visit(page, labels, `/runs/${run}`);
+    await page.getByRole("link", { name: labels.runWeekly }).click();
+    await expect(page.getByLabel(labels.promptSet, { exact: true })).toHaveValue(promptSetID);
+    await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);
+    await expect(page.getByLabel(labels.region)).toHaveValue("US");
+    const estimate = page.getByRole("complementary", { name: labels.estimate });
+    await expect(estimate).toContainText(labels.creditsAWeek(8));
 
-  await page.goto(`/runs/new?set=${promptSetID}`);
-  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
-  await page.getByRole("link", { name: labels.runWeekly }).click();
-  await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&models=CHATGPT`);
-  await expect(estimate).toContainText(labels.creditsAWeek(2));
+    await visit(page, labels, `/runs/new?set=${promptSetID}`);
+    await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+    await page.getByRole("link", { name: labels.runWeekly }).click();
+    await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&models=CHATGPT`);
+    await expect(estimate).toContainText(labels.creditsAWeek(2));
+  });
 });

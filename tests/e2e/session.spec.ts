@@ -37,15 +37,23 @@ test("an expired access token is refreshed unnoticed", async ({
   expect(seen.paths).toEqual(["/prompt-sets"]);
 });
 
-test("a rejected access token is refreshed and the call is retried", async ({
+test("reloading a page before it has loaded keeps the session, and a rejected access token is refreshed and the call is retried", async ({
   page,
   labels,
   organization,
   pageErrors,
 }) => {
-  pageErrors.expect(/status of 401/);
   await new Platform(organization.key).createSet("Evergreen", []);
   await signIn(page, labels, organization.key);
+  const reloaded = recordSession(page);
+  for (let reload = 0; reload < 5; reload++) {
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForRequest("**/api/v1/platform/prompt-sets**");
+  }
+  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
+  expect(reloaded.refreshes).toHaveLength(0);
+
+  pageErrors.expect(/status of 401/);
   await goTo(page, labels, labels.prompts);
   const seen = recordSession(page);
   await page.route(
@@ -57,18 +65,6 @@ test("a rejected access token is refreshed and the call is retried", async ({
   await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(1);
   expect(seen.paths).toEqual(["/prompt-sets"]);
-});
-
-test("reloading a page before it has loaded keeps the session", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Evergreen", []);
-  await signIn(page, labels, organization.key);
-  const seen = recordSession(page);
-  for (let reload = 0; reload < 5; reload++) {
-    await page.reload({ waitUntil: "commit" });
-    await page.waitForRequest("**/api/v1/platform/prompt-sets**");
-  }
-  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
-  expect(seen.refreshes).toHaveLength(0);
 });
 
 test("two tabs with an expired token refresh it once and stay signed in", async ({
@@ -89,19 +85,27 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   expect(tabs.flatMap(({ seen }) => seen.refreshes)).toHaveLength(1);
 });
 
-test("denying consent shows a message, and signing in afterwards opens the requested page", async ({
+test("after consent was denied and a wrong key corrected, signing in returns to the requested page", async ({
   page,
   labels,
   organization,
+  pageErrors,
 }) => {
-  await page.goto("/prompts");
+  const set = await new Platform(organization.key).createSet("Evergreen", ["What is evergreen?"]);
+  await page.goto(`/prompts?set=${set}`);
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
   await page.getByRole("button", { name: labels.deny, exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("You did not give consent");
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+
+  const unexpect = pageErrors.expect(/status of 403/);
+  await allow(page, labels, `${organization.key}x`);
+  await expect(page.getByRole("alert")).toContainText("not valid");
+  unexpect();
   await allow(page, labels, organization.key);
-  await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Evergreen" })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("set")).toBe(set);
 });
 
 test("a description of a sign-in error is quoted, short and inert", async ({ page, labels }) => {
@@ -127,22 +131,12 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a rate limit of an hour says how long to wait", async ({ page, labels, pageErrors }) => {
-      pageErrors.expect(/status of 429/);
-      await page.route("**/oauth/register", (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { "Retry-After": "3600" },
-          json: { error: "temporarily_unavailable", error_description: "slow down" },
-        }),
-      );
-      await page.goto("/");
-      await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-      await expect(page.getByRole("alert")).toContainText(labels.tryInAnHour);
-    });
-
-    test("a wrong API key is rejected and stays in its field", async ({ page, labels, pageErrors }) => {
-      pageErrors.expect(/status of 401/);
+    test("a wrong API key is rejected and stays in its field, and a rate limit of an hour says how long to wait", async ({
+      page,
+      labels,
+      pageErrors,
+    }) => {
+      const unexpect = pageErrors.expect(/status of 401/);
       await page.goto("/");
       const field = page.getByLabel(labels.apiKey, { exact: true });
       await field.fill("adk_wrong");
@@ -157,47 +151,47 @@ for (const language of languages) {
       await page.getByRole("button", { name: labels.withKey }).click();
       await expect(page.getByText(labels.missing, { exact: true })).toBeVisible();
       await expect(page.getByText(labels.keyRefused)).toBeHidden();
+
+      unexpect();
+      pageErrors.expect(/status of 429/);
+      await page.route("**/oauth/register", (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { "Retry-After": "3600" },
+          json: { error: "temporarily_unavailable", error_description: "slow down" },
+        }),
+      );
+      await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+      await expect(page.getByRole("alert")).toContainText(labels.tryInAnHour);
     });
   });
 }
 
-test("a wrong key on the consent page can be corrected", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 403/);
-  await page.goto("/prompts");
-  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-  await allow(page, labels, `${organization.key}x`);
-  await expect(page.getByRole("alert")).toContainText("not valid");
-  await allow(page, labels, organization.key);
-  await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
-});
-
-test("signing in returns to the requested page", async ({ page, labels, organization }) => {
-  const set = await new Platform(organization.key).createSet("Evergreen", ["What is evergreen?"]);
-  await signIn(page, labels, organization.key, `/prompts?set=${set}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Evergreen" })).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("set")).toBe(set);
-});
-
-test("an API key session ends with a reload, and signing in again returns to the page", async ({ page, labels, organization }) => {
+test("an API key session ends with a reload, and a request sent before a sign-out does not end the next one", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  const signInAgain = async () => {
+    await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
+    await page.getByRole("button", { name: labels.withKey }).click();
+  };
   await signInWithKey(page, labels, organization.key);
   await goTo(page, labels, labels.prompts);
   await page.reload();
   await expect(page.getByRole("button", { name: labels.withKey })).toBeVisible();
-  await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
-  await page.getByRole("button", { name: labels.withKey }).click();
+  await signInAgain();
   await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
-});
 
-test("a request sent before a sign-out does not end the next session", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 401/);
   const reject = await holdRequests(page, "**/api/v1/platform/proper-nouns", (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "revoked" } }));
-  await signInWithKey(page, labels, organization.key, "/words");
+  await goTo(page, labels, labels.words);
   await page.getByText(labels.nouns, { exact: true }).click();
   await page.getByLabel(labels.text, { exact: true }).fill("Galaxy Buds");
   await page.getByRole("button", { name: labels.findNouns, exact: true }).click();
   await signOut(page, labels);
-  await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
-  await page.getByRole("button", { name: labels.withKey }).click();
+  await signInAgain();
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
   const rejected = page.waitForResponse("**/api/v1/platform/proper-nouns");
   reject();

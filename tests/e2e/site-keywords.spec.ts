@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { Platform } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -21,127 +21,207 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the demo offers a site to analyze", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key, "/site-keywords");
-      const offer = page.getByRole("button", { name: labels.useDemoSite });
-      await offer.click();
-      const site = new RegExp(`^${process.env.ANSWERDECK_URL}/demo-sites/[a-z.]+/$`);
-      await expect(page.getByLabel(labels.siteAddress)).toHaveValue(site);
-      await expect(offer).toBeHidden();
-      await page.getByRole("button", { name: labels.startAnalysis }).click();
-      await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
-    });
-
-    test("a site is read, and its keywords lead to sentences, volumes and prompts", async ({ page, labels, organization }) => {
+    test("a site is read, and its analysis is accessible, searched, and says why it failed or was not started", async ({
+      page,
+      labels,
+      organization,
+      step,
+    }) => {
+      test.setTimeout(120_000);
       await new Platform(organization.key).createSet("Earbuds", []);
-      const site = `${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`;
-      await signInWithKey(page, labels, organization.key, "/site-keywords");
-      await expect(page.getByText(labels.noAnalyses)).toBeVisible();
-      await page.getByLabel(labels.siteAddress).fill(site);
-      await page.getByLabel(labels.pagesToRead).fill("3");
-      await page.getByRole("button", { name: labels.startAnalysis }).click();
-      await expect(page).toHaveURL(/\/site-keywords\/\w{22}$/);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText("nurio.example");
-      await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
-      await expect(page.getByRole("progressbar", { name: labels.pagesRead })).toBeVisible();
+      await signIn(page, labels, organization.key);
+      await step("a site is read, and its keywords lead to sentences, volumes and prompts", async () => {
+        const site = `${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`;
+        await visit(page, labels, "/site-keywords");
+        await expect(page.getByText(labels.noAnalyses)).toBeVisible();
+        await page.getByLabel(labels.siteAddress).fill(site);
+        await page.getByLabel(labels.pagesToRead).fill("3");
+        await page.getByRole("button", { name: labels.startAnalysis }).click();
+        await expect(page).toHaveURL(/\/site-keywords\/\w{22}$/);
+        await expect(page.getByRole("heading", { level: 1 })).toContainText("nurio.example");
+        await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
+        await expect(page.getByRole("progressbar", { name: labels.pagesRead })).toBeVisible();
 
-      const rows = page.getByRole("table").getByRole("row");
-      await rows.nth(1).getByText(labels.sentences, { exact: true }).click();
-      await expect(rows.nth(1).getByRole("blockquote").first()).not.toBeEmpty();
-      await expect(rows.nth(1).getByRole("link", { name: labels.opens }).first()).toHaveAttribute("rel", /noopener/);
-      const first = (await rows.nth(1).getByRole("checkbox").getAttribute("aria-label")) ?? "";
-      await rows.nth(1).getByRole("checkbox").check();
-      await rows.nth(2).getByRole("checkbox").check();
-      await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-      await page.getByRole("dialog").getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
-      await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
-      expect((await new Platform(organization.key).read<{ prompts: object[] }>("v1/platform/prompts")).prompts).toHaveLength(2);
+        const rows = page.getByRole("table").getByRole("row");
+        await rows.nth(1).getByText(labels.sentences, { exact: true }).click();
+        await expect(rows.nth(1).getByRole("blockquote").first()).not.toBeEmpty();
+        await expect(rows.nth(1).getByRole("link", { name: labels.opens }).first()).toHaveAttribute("rel", /noopener/);
+        const first = (await rows.nth(1).getByRole("checkbox").getAttribute("aria-label")) ?? "";
+        await rows.nth(1).getByRole("checkbox").check();
+        await rows.nth(2).getByRole("checkbox").check();
+        await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+        await page.getByRole("dialog").getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
+        await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
+        expect((await new Platform(organization.key).read<{ prompts: object[] }>("v1/platform/prompts")).prompts).toHaveLength(2);
 
-      await rows.nth(1).getByRole("link", { name: /검색량|volume/i }).click();
-      await expect(page.getByRole("heading", { level: 1, name: labels.keywords, exact: true })).toBeVisible();
-      await expect(page.getByRole("checkbox", { name: first, exact: true })).toBeVisible();
+        await rows.nth(1).getByRole("link", { name: /검색량|volume/i }).click();
+        await expect(page.getByRole("heading", { level: 1, name: labels.keywords, exact: true })).toBeVisible();
+        await expect(page.getByRole("checkbox", { name: first, exact: true })).toBeVisible();
 
-      await goTo(page, labels, labels.siteKeywords);
-      const started = page.getByRole("region", { name: labels.startedHere });
-      const cells = started.getByRole("row").nth(1).getByRole("cell");
-      await expect(cells.nth(0)).toHaveText(labels.completed);
-      await expect(cells.nth(1)).toHaveText(/^[1-3]$/);
-      const file = await exportCsv(page, labels, started);
-      expect(file.rows.map(([address, state]) => [address, state])).toEqual([[site, labels.completed]]);
-      await started.getByRole("link").click();
-      await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
-    });
-
-    test("an analysis is accessible and fits a phone", async ({ page, labels, organization }) => {
-      const source = { url: "https://nurio.example/earbuds", contexts: ["These earbuds suit commuters."] };
-      const keywords = [
-        { keyword: "earbuds", sourceURLCount: 4, sources: [source] },
-        { keyword: "noise cancelling earbuds for commuters", sourceURLCount: 1, sources: [] },
-      ];
-      await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
-      await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
-      await page.getByText(labels.sentences, { exact: true }).click();
-      await expect(page.getByRole("blockquote")).toBeVisible();
-      await expectFits(page, "an analysis");
-    });
-
-    test("the search in an analysis is in the address, and typing adds no history entry", async ({ page, labels, organization }) => {
-      const keyword = (keyword: string) => ({ keyword, sourceURLCount: 1, sources: [] });
-      const keywords = [keyword("earbuds"), keyword("running shoes"), keyword("wireless earbuds")];
-      await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
-      await signInWithKey(page, labels, organization.key, "/site-keywords");
-      await page.evaluate((path) => {
-        const link = Object.assign(document.createElement("a"), { href: path, textContent: "open" });
-        document.querySelector("main")?.prepend(link);
-        link.click();
-      }, `/site-keywords/${ID}?q=shoes&sort=-name`);
-      const rows = page.getByRole("table").getByRole("rowheader");
-      const search = page.getByLabel(labels.searchKeywords);
-      await expect(rows).toHaveCount(1);
-      await expect(search).toHaveValue("shoes");
-      await search.fill("earbuds");
-      await expect(rows).toHaveCount(2);
-      await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
-      await page.getByRole("columnheader", { name: labels.keywordColumn, exact: true }).getByRole("button").click();
-      await expect(page).toHaveURL(new RegExp(`/site-keywords/${ID}\\?q=earbuds`));
-      await page.goBack();
-      await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
-      await page.goBack();
-      await expect(page).toHaveURL("/site-keywords");
-    });
-
-    test("an analysis that fails says why", async ({ page, labels, organization }) => {
-      await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
-      await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
-      const alert = page.getByRole("alert").filter({ hasText: labels.analysisOfSiteFailed });
-      await expect(alert).toContainText("The site does not respond.");
+        await goTo(page, labels, labels.siteKeywords);
+        const started = page.getByRole("region", { name: labels.startedHere });
+        const cells = started.getByRole("row").nth(1).getByRole("cell");
+        await expect(cells.nth(0)).toHaveText(labels.completed);
+        await expect(cells.nth(1)).toHaveText(/^[1-3]$/);
+        const file = await exportCsv(page, labels, started);
+        expect(file.rows.map(([address, state]) => [address, state])).toEqual([[site, labels.completed]]);
+        await started.getByRole("link").click();
+        await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
+      });
+      await step("the demo offers a site to analyze", async () => {
+        await visit(page, labels, "/site-keywords");
+        const offer = page.getByRole("button", { name: labels.useDemoSite });
+        await offer.click();
+        const site = new RegExp(`^${process.env.ANSWERDECK_URL}/demo-sites/[a-z.]+/$`);
+        await expect(page.getByLabel(labels.siteAddress)).toHaveValue(site);
+        await expect(offer).toBeHidden();
+        await page.getByRole("button", { name: labels.startAnalysis }).click();
+        await expect(page.getByRole("region", { name: labels.startedHere })).toBeHidden();
+        await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
+      });
+      await step("an analysis is accessible and fits a phone", async () => {
+        const source = { url: "https://nurio.example/earbuds", contexts: ["These earbuds suit commuters."] };
+        const keywords = [
+          { keyword: "earbuds", sourceURLCount: 4, sources: [source] },
+          { keyword: "noise cancelling earbuds for commuters", sourceURLCount: 1, sources: [] },
+        ];
+        await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
+        await visit(page, labels, `/site-keywords/${ID}`);
+        await page.getByText(labels.sentences, { exact: true }).click();
+        await expect(page.getByRole("blockquote")).toBeVisible();
+        await expectFits(page, "an analysis");
+      });
+      await step("the search in an analysis is in the address, and typing adds no history entry", async () => {
+        const keyword = (keyword: string) => ({ keyword, sourceURLCount: 1, sources: [] });
+        const keywords = [keyword("earbuds"), keyword("running shoes"), keyword("wireless earbuds")];
+        await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
+        await visit(page, labels, "/site-keywords");
+        await follow(page, `/site-keywords/${ID}?q=shoes&sort=-name`);
+        const rows = page.getByRole("table").getByRole("rowheader");
+        const search = page.getByLabel(labels.searchKeywords);
+        await expect(rows).toHaveCount(1);
+        await expect(search).toHaveValue("shoes");
+        await search.fill("earbuds");
+        await expect(rows).toHaveCount(2);
+        await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
+        await page.getByRole("columnheader", { name: labels.keywordColumn, exact: true }).getByRole("button").click();
+        await expect(page).toHaveURL(new RegExp(`/site-keywords/${ID}\\?q=earbuds`));
+        await page.goBack();
+        await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
+        await page.goBack();
+        await expect(page).toHaveURL("/site-keywords");
+      });
+      await step("an analysis that fails says why", async () => {
+        await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
+        await visit(page, labels, `/site-keywords/${ID}`);
+        const alert = page.getByRole("alert").filter({ hasText: labels.analysisOfSiteFailed });
+        await expect(alert).toContainText("The site does not respond.");
+      });
+      await step(
+        "bounds are checked before sending, and a failure keeps what was entered",
+        async () => {
+          const sent: string[] = [];
+          page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+          await visit(page, labels, "/site-keywords");
+          const [address, pages] = [page.getByLabel(labels.siteAddress), page.getByLabel(labels.pagesToRead)];
+          const start = page.getByRole("button", { name: labels.startAnalysis });
+          await start.click();
+          await expect(address).toBeFocused();
+          await address.fill("javascript:alert(1)");
+          await expect(address).toHaveAttribute("aria-invalid", "true");
+          await address.fill("nurio.example");
+          await pages.fill("51");
+          await start.click();
+          await expect(pages).toBeFocused();
+          expect(sent).toEqual([]);
+          await pages.fill("50");
+          for (const [status, code, message] of [
+            // A write without a known code may have been carried out.
+            [500, "", labels.unknownOutcome],
+            [402, "INSUFFICIENT_CREDITS", /no credits/],
+          ] as const) {
+            await page.route(ANALYSES, (route) =>
+              route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }),
+            );
+            await start.click();
+            const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
+            await expect(alert).toContainText(message);
+            await expect(address).toHaveValue("nurio.example");
+          }
+        },
+        /status of (402|500)/,
+      );
     });
   });
 }
 
-test("the progress has an end only when the pages are known", async ({ page, labels, organization }) => {
-  let state: object = { status: "PENDING", processedPages: 2 };
-  await serveAnalysis(page, () => state);
-  await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
-  await expect(page.getByText("Searching for pages")).toBeVisible();
-  await expect(page.getByText("2 pages", { exact: true })).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
-  state = { status: "IN_PROGRESS", totalPages: 4, processedPages: 3 };
-  await expect(page.getByRole("progressbar", { name: labels.pagesRead })).toHaveAttribute("aria-valuetext", "3 of 4 pages");
-  state = { status: "COMPLETED", totalPages: 4, processedPages: 4, keywords: [{ keyword: "earbuds", sourceURLCount: 4 }] };
-  await expect(page.getByRole("rowheader", { name: "earbuds" })).toBeVisible();
-});
-
-test("a failed analysis is started again with its address", async ({ page, labels, organization }) => {
-  await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
-  await page.route(ANALYSES, (route) => route.fulfill({ json: { id: ID } }));
-  await signInWithKey(page, labels, organization.key, "/site-keywords");
-  await expect(page.getByText(labels.noAnalyses)).toBeVisible();
-  await page.getByLabel(labels.siteAddress).fill("nurio.example/?a=b&c");
-  await page.getByRole("button", { name: labels.startAnalysis }).click();
-  await page.getByRole("link", { name: "Analyze again" }).click();
-  await expect(page.getByLabel(labels.siteAddress)).toHaveValue("https://nurio.example/?a=b&c");
-  await expect(page.getByText("Draft restored.")).toHaveCount(0);
+test("an analysis is missing or shows its progress, its hostile text stays text, and one that failed is started again", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(page, labels, organization.key);
+  await step(
+    "an analysis that does not exist, and one that cannot be loaded, look different",
+    async () => {
+      await visit(page, labels, `/site-keywords/${ID}`);
+      await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toContainText("does not exist");
+      await page.route(`${ANALYSES}/*`, (route) =>
+        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+      );
+      await goTo(page, labels, labels.siteKeywords);
+      // Both pages have the same heading.
+      await expect(page.getByLabel(labels.siteAddress)).toBeVisible();
+      await page.goBack();
+      const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
+      await expect(alert).toBeVisible();
+      await page.unroute(`${ANALYSES}/*`);
+      await serveAnalysis(page, () => ({ status: "PENDING" }));
+      await alert.getByRole("button", { name: labels.retry }).click();
+      await expect(page.getByText("Searching for pages")).toBeVisible();
+    },
+    /status of (404|500)/,
+  );
+  await step("the progress has an end only when the pages are known", async () => {
+    let state: object = { status: "PENDING", processedPages: 2 };
+    await serveAnalysis(page, () => state);
+    await visit(page, labels, `/site-keywords/${ID}`);
+    await expect(page.getByText("Searching for pages")).toBeVisible();
+    await expect(page.getByText("2 pages", { exact: true })).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    state = { status: "IN_PROGRESS", totalPages: 4, processedPages: 3 };
+    await expect(page.getByRole("progressbar", { name: labels.pagesRead })).toHaveAttribute("aria-valuetext", "3 of 4 pages");
+    state = { status: "COMPLETED", totalPages: 4, processedPages: 4, keywords: [{ keyword: "earbuds", sourceURLCount: 4 }] };
+    await expect(page.getByRole("rowheader", { name: "earbuds" })).toBeVisible();
+  });
+  await step("hostile text of a site stays text", async () => {
+    const hostile = "<img src=x onerror=alert(1)>";
+    const source = { url: "javascript:alert(1)", contexts: [`A ${hostile}\u202E sentence.`] };
+    const keywords = [
+      { keyword: hostile, sourceURLCount: 1, sources: [source] },
+      { keyword: "earbuds", sourceURLCount: 2, sources: [] },
+    ];
+    await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 1, processedPages: 1, keywords }));
+    await visit(page, labels, `/site-keywords/${ID}`);
+    await page.getByText(labels.sentences, { exact: true }).click();
+    await expect(page.getByRole("blockquote")).toHaveText(`A ${hostile}[U+202E] sentence.`);
+    await expect(page.getByRole("table").locator("img, a[href^=javascript]")).toHaveCount(0);
+    await page.getByLabel(labels.searchKeywords).fill("ear");
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+  });
+  await step("a failed analysis is started again with its address", async () => {
+    await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
+    await page.route(ANALYSES, (route) => route.fulfill({ json: { id: ID } }));
+    await visit(page, labels, "/site-keywords");
+    await expect(page.getByText(labels.noAnalyses)).toBeVisible();
+    await page.getByLabel(labels.siteAddress).fill("nurio.example/?a=b&c");
+    await page.getByRole("button", { name: labels.startAnalysis }).click();
+    await page.getByRole("link", { name: "Analyze again" }).click();
+    await expect(page.getByLabel(labels.siteAddress)).toHaveValue("https://nurio.example/?a=b&c");
+    await expect(page.getByText("Draft restored.")).toHaveCount(0);
+  });
 });
 
 test("an analysis whose page was left before it started is in the list", async ({ page, labels, organization }) => {
@@ -159,87 +239,4 @@ test("an analysis whose page was left before it started is in the list", async (
   await goTo(page, labels, labels.siteKeywords);
   const link = page.getByRole("region", { name: labels.startedHere }).getByRole("link", { name: "https://nurio.example" });
   await expect(link).toHaveAttribute("href", `/site-keywords/${ID}`);
-});
-
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("bounds are checked before sending, and a failure keeps what was entered", async ({
-      page,
-      labels,
-      organization,
-      pageErrors,
-    }) => {
-      pageErrors.expect(/status of (402|500)/);
-      const sent: string[] = [];
-      page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-      await signInWithKey(page, labels, organization.key, "/site-keywords");
-      const [address, pages] = [page.getByLabel(labels.siteAddress), page.getByLabel(labels.pagesToRead)];
-      const start = page.getByRole("button", { name: labels.startAnalysis });
-      await start.click();
-      await expect(address).toBeFocused();
-      await address.fill("javascript:alert(1)");
-      await expect(address).toHaveAttribute("aria-invalid", "true");
-      await address.fill("nurio.example");
-      await pages.fill("51");
-      await start.click();
-      await expect(pages).toBeFocused();
-      expect(sent).toEqual([]);
-      await pages.fill("50");
-      for (const [status, code, message] of [
-        // A write without a known code may have been carried out.
-        [500, "", labels.unknownOutcome],
-        [402, "INSUFFICIENT_CREDITS", /no credits/],
-      ] as const) {
-        await page.route(ANALYSES, (route) =>
-          route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }),
-        );
-        await start.click();
-        const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
-        await expect(alert).toContainText(message);
-        await expect(address).toHaveValue("nurio.example");
-      }
-    });
-  });
-}
-
-test("hostile text of a site stays text", async ({ page, labels, organization }) => {
-  const hostile = "<img src=x onerror=alert(1)>";
-  const source = { url: "javascript:alert(1)", contexts: [`A ${hostile}\u202E sentence.`] };
-  const keywords = [
-    { keyword: hostile, sourceURLCount: 1, sources: [source] },
-    { keyword: "earbuds", sourceURLCount: 2, sources: [] },
-  ];
-  await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 1, processedPages: 1, keywords }));
-  await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
-  await page.getByText(labels.sentences, { exact: true }).click();
-  await expect(page.getByRole("blockquote")).toHaveText(`A ${hostile}[U+202E] sentence.`);
-  await expect(page.getByRole("table").locator("img, a[href^=javascript]")).toHaveCount(0);
-  await page.getByLabel(labels.searchKeywords).fill("ear");
-  await expect(page.getByRole("rowheader")).toHaveCount(1);
-});
-
-test("an analysis that does not exist, and one that cannot be loaded, look different", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/status of (404|500)/);
-  await signInWithKey(page, labels, organization.key, `/site-keywords/${ID}`);
-  await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toContainText("does not exist");
-  await page.route(`${ANALYSES}/*`, (route) =>
-    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-  );
-  await goTo(page, labels, labels.siteKeywords);
-  // Both pages have the same heading.
-  await expect(page.getByLabel(labels.siteAddress)).toBeVisible();
-  await page.goBack();
-  const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
-  await expect(alert).toBeVisible();
-  await page.unroute(`${ANALYSES}/*`);
-  await serveAnalysis(page, () => ({ status: "PENDING" }));
-  await alert.getByRole("button", { name: labels.retry }).click();
-  await expect(page.getByText("Searching for pages")).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { languages } from "../labels";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signInWithKey } from "../sign-in";
+import { signIn, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const DOMAINS = "**/api/v1/platform/statistics/source-domains?*";
@@ -43,106 +43,180 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async ({ page, labels }) => {
-      const [first] = (await ranking()).domains;
-      const domain = first?.domain ?? "";
-      const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
-      const { urls } = await platform.read<Urls>(path);
-      await signInWithKey(page, labels, KEY, "/sources");
-      await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
-      await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
-      await expect(page).toHaveURL(/\/sources\?domain=/);
-      const pages = page.getByRole("region", { name: labels.citedPages });
-      await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
-      await pages.getByRole("row").nth(1).getByRole("link").last().click();
-      await expect(page).toHaveURL(/&page=/);
-      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
-      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
-      await expect(page).toHaveURL(/\/answers\/\w{22}/);
-      const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
-      await expect(source.first()).toBeVisible();
-      await page.goBack();
-      await page.goBack();
-      await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
-      await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
-    });
+    test("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
+      test.setTimeout(90_000);
+      await signIn(page, labels, KEY);
+      await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
+        const [first] = (await ranking()).domains;
+        const domain = first?.domain ?? "";
+        const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
+        const { urls } = await platform.read<Urls>(path);
+        await visit(page, labels, "/sources");
+        await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
+        await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
+        await expect(page).toHaveURL(/\/sources\?domain=/);
+        const pages = page.getByRole("region", { name: labels.citedPages });
+        await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
+        await pages.getByRole("row").nth(1).getByRole("link").last().click();
+        await expect(page).toHaveURL(/&page=/);
+        const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+        await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+        await expect(page).toHaveURL(/\/answers\/\w{22}/);
+        const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
+        await expect(source.first()).toBeVisible();
+        await page.goBack();
+        await page.goBack();
+        await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
+        await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
+      });
+      await step("the ranking, its chart and a domain are accessible and fit a phone", async () => {
+        await fakeTrend(page);
+        await visit(page, labels, "/sources");
+        await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
+        await expect(page.getByText(labels.stability).first()).toBeVisible();
+        await expectFits(page, "the ranking of sources");
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.getByRole("radio", { name: labels.chart }).check();
+        await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
+        await expect(page).toHaveURL(/view=chart/);
+        await expectFits(page, "the chart of sources");
 
-    test("the ranking, its chart and a domain are accessible and fit a phone", async ({ page, labels }) => {
-      await fakeTrend(page);
-      await signInWithKey(page, labels, KEY, "/sources");
-      await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
-      await expect(page.getByText(labels.stability).first()).toBeVisible();
-      await expectFits(page, "the ranking of sources");
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.getByRole("radio", { name: labels.chart }).check();
-      await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
-      await expect(page).toHaveURL(/view=chart/);
-      await expectFits(page, "the chart of sources");
-
-      // The chart was a step in the history.
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goBack();
-      await expect(page).toHaveURL("/sources");
-      const first = page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first().getByRole("link");
-      const domain = (await first.textContent()) ?? "";
-      await first.click();
-      await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
-      await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
-      await expectFits(page, "a domain");
+        // The chart was a step in the history.
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goBack();
+        await expect(page).toHaveURL("/sources");
+        const first = page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first().getByRole("link");
+        const domain = (await first.textContent()) ?? "";
+        await first.click();
+        await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
+        await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
+        await expectFits(page, "a domain");
+      });
     });
   });
 }
 
-test("the ranking is the platform's, in the scope of the address, and so is its file", async ({ page, labels }) => {
-  const { domains, totalCitations } = await ranking("&model=CHATGPT");
-  await fakeTrend(page);
-  await signInWithKey(page, labels, KEY, "/sources?model=CHATGPT");
-  const table = page.getByRole("region", { name: labels.mostCited });
-  await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
-  await expect(table.getByRole("rowheader").getByRole("link")).toHaveText(domains.slice(0, 20).map(({ domain }) => domain));
-  await expect(table).toContainText(`${totalCitations.toLocaleString("en")} citation`);
-  const file = await exportCsv(page, labels);
-  expect(column(file, "Domain")).toEqual(domains.map(({ domain }) => domain));
-  expect(column(file, "Citations")).toEqual(domains.map(({ citationCount }) => String(citationCount)));
-  expect(column(file, "Answers")).toEqual(domains.map(({ answerCount }) => String(answerCount)));
-  await page.getByRole("list", { name: labels.conditions }).getByRole("link", { name: "Clear all" }).click();
-  await expect(page).toHaveURL(/\/sources$/);
-});
-
-test("sources of the own brand and of other brands are marked, also when the brands arrive later", async ({ page, labels }) => {
-  interface Brands {
-    brands: { name: string; websites?: string[] }[];
-  }
-  const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
-  const { domains } = await ranking();
-  const owned = domains.flatMap(({ domain }) => {
-    const owner = brands.find(({ websites = [] }) => websites.some((site) => new URL(site).hostname.replace(/^www\./, "") === domain));
-    return owner ? [{ domain, owner: owner.name }] : [];
+test("sources are the platform's, with their brands and types, and what is hostile in them stays text", async ({ page, labels, step }) => {
+  test.setTimeout(120_000);
+  await signIn(page, labels, KEY);
+  await step("the ranking is the platform's, in the scope of the address, and so is its file", async () => {
+    const { domains, totalCitations } = await ranking("&model=CHATGPT");
+    await fakeTrend(page);
+    await visit(page, labels, "/sources?model=CHATGPT");
+    const table = page.getByRole("region", { name: labels.mostCited });
+    await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
+    await expect(table.getByRole("rowheader").getByRole("link")).toHaveText(domains.slice(0, 20).map(({ domain }) => domain));
+    await expect(table).toContainText(`${totalCitations.toLocaleString("en")} citation`);
+    const file = await exportCsv(page, labels);
+    expect(column(file, "Domain")).toEqual(domains.map(({ domain }) => domain));
+    expect(column(file, "Citations")).toEqual(domains.map(({ citationCount }) => String(citationCount)));
+    expect(column(file, "Answers")).toEqual(domains.map(({ answerCount }) => String(answerCount)));
+    await page.getByRole("list", { name: labels.conditions }).getByRole("link", { name: "Clear all" }).click();
+    await expect(page).toHaveURL(/\/sources$/);
   });
-  expect(owned.length, "domains of brands in the demo").toBeGreaterThan(1);
-  await fakeTrend(page);
-  await changeOrganization(page, { brands: undefined });
-  const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
-  await signInWithKey(page, labels, KEY, "/sources");
-  const table = page.getByRole("region", { name: labels.mostCited });
-  await expect(table.getByRole("rowheader").first()).toBeVisible();
-  respond();
-  await expect(table.getByText("Your brand", { exact: true })).toBeVisible();
-  const rest = table.getByRole("button", { name: /^Show \d+ more/ });
-  if (await rest.isVisible()) await rest.click();
-  const file = await exportCsv(page, labels);
-  const marks = new Map(file.rows.map((row) => [row[1], row[2]]));
-  expect([...marks.values()].filter((mark) => mark === "Your brand")).toHaveLength(1);
-  // The links of the rows have the period that is chosen later.
-  await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
-  await expect(table.getByRole("rowheader").first().getByRole("link")).toHaveAttribute("href", /[?&]by=month/);
-  // The period is a step in the history.
-  await page.goBack();
-  await expect(table.getByRole("rowheader").first().getByRole("link")).not.toHaveAttribute("href", /[?&]by=month/);
-  for (const { domain, owner } of owned) {
-    expect(["Your brand", owner]).toContain(marks.get(domain));
-    await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");
-  }
+  await step("sources of the own brand and of other brands are marked, also when the brands arrive later", async () => {
+    interface Brands {
+      brands: { name: string; websites?: string[] }[];
+    }
+    const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
+    const { domains } = await ranking();
+    const owned = domains.flatMap(({ domain }) => {
+      const owner = brands.find(({ websites = [] }) => websites.some((site) => new URL(site).hostname.replace(/^www\./, "") === domain));
+      return owner ? [{ domain, owner: owner.name }] : [];
+    });
+    expect(owned.length, "domains of brands in the demo").toBeGreaterThan(1);
+    await fakeTrend(page);
+    await changeOrganization(page, { brands: undefined });
+    const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
+    await visit(page, labels, "/sources");
+    const table = page.getByRole("region", { name: labels.mostCited });
+    await expect(table.getByRole("rowheader").first()).toBeVisible();
+    respond();
+    await expect(table.getByText("Your brand", { exact: true })).toBeVisible();
+    const rest = table.getByRole("button", { name: /^Show \d+ more/ });
+    if (await rest.isVisible()) await rest.click();
+    const file = await exportCsv(page, labels);
+    const marks = new Map(file.rows.map((row) => [row[1], row[2]]));
+    expect([...marks.values()].filter((mark) => mark === "Your brand")).toHaveLength(1);
+    // The links of the rows have the period that is chosen later.
+    await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
+    await expect(table.getByRole("rowheader").first().getByRole("link")).toHaveAttribute("href", /[?&]by=month/);
+    // The period is a step in the history.
+    await page.goBack();
+    await expect(table.getByRole("rowheader").first().getByRole("link")).not.toHaveAttribute("href", /[?&]by=month/);
+    for (const { domain, owner } of owned) {
+      expect(["Your brand", owner]).toContain(marks.get(domain));
+      await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");
+    }
+  });
+  await step("the trend of a domain has a gap where there are no answers, and a site has the color of its brand in the ranking, too", async () => {
+    const { domains } = await ranking();
+    const { brands } = await platform.read<{ brands: { websites: string[] }[] }>("v1/platform/brands?limit=100");
+    const isOfBrand = ({ domain }: { domain: string }) => brands.some(({ websites }) => websites.some((site) => site.includes(`//${domain}`)));
+    const owned = domains.slice(0, 6).filter(isOfBrand);
+    expect(owned.length).toBeGreaterThan(1);
+    await fakeTrend(page);
+    await visit(page, labels, "/sources");
+    const trend = page.getByRole("figure", { name: labels.citationTrend });
+    const color = /^[1-8]$/;
+    for (const { domain } of owned) {
+      const line = trend.locator("text[data-series]", { hasText: domain });
+      await expect(line).toHaveAttribute("data-series", color);
+      const bar = page.getByRole("row", { name: domain }).locator(".bar");
+      await expect(bar).toHaveAttribute("data-series", (await line.getAttribute("data-series")) ?? "");
+    }
+    const series = await trend.locator("text[data-series]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-series")));
+    expect(new Set(series).size).toBe(6);
+
+    const chart = page.getByRole("application", { name: labels.citationTrend });
+    const tooltip = chart.locator("[aria-live]");
+    await chart.focus();
+    await page.keyboard.press("End");
+    await expect(tooltip).toContainText("Week of Nov 16");
+    await expect(tooltip).toContainText(`${domains[0]?.domain} 50% · 10 of 20 citations`);
+    await page.keyboard.press("ArrowLeft");
+    await expect(tooltip).toContainText(`${domains[0]?.domain} no data`);
+    await expect(page.getByText("67% of cited domains stay from run to run.")).toBeVisible();
+  });
+  await step(
+    "a type that the platform cannot store is reported",
+    async () => {
+      const { domains } = await ranking("&domainType=REVIEW");
+      await page.route("**/api/v1beta/platform/domain-types", (route) =>
+        route.fulfill({ status: 409, json: { code: "DOMAIN_TYPE_LIMIT_EXCEEDED", message: "An organization can assign a type to at most 1,000 domains." } }),
+      );
+      await visit(page, labels, `/sources?domain=${domains[0]?.domain}`);
+      const type = page.getByLabel("Type", { exact: true });
+      await expect(type).toHaveValue("REVIEW");
+      await type.selectOption({ label: "News" });
+      await expect(page.getByText("at most 1,000 domains.")).toBeVisible();
+      await expect(type).toHaveValue("REVIEW");
+      await expect(page.getByText("Chosen by your organization.")).toBeVisible();
+    },
+    /status of 409/,
+  );
+  await step("a source that is hostile text stays text", async () => {
+    await fakeTrend(page);
+    const domain = "<img src=x onerror=alert(1)>\u202E.example";
+    const statistic = { domain, citationCount: 3, answerCount: 2, latestCreatedAt: "2026-11-20T00:00:00.000Z" };
+    await page.route(DOMAINS, (route) => route.fulfill({ json: { domains: [statistic], totalCitations: 3, totalDomains: 1 } }));
+    const url = { ...statistic, url: "javascript:alert(1)", title: "=1+1" };
+    await page.route("**/statistics/source-urls?*", (route) => route.fulfill({ json: { urls: [url], totalCitations: 3 } }));
+    await visit(page, labels, "/sources");
+    await page.getByRole("link", { name: "<img src=x onerror=alert(1)>[U+202E].example", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "<img src=x onerror=alert(1)>[U+202E].example" })).toBeVisible();
+    const pages = page.getByRole("region", { name: labels.citedPages });
+    await expect(pages).toContainText("Unsafe address, not linked: javascript:alert(1)");
+    await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
+    const file = await exportCsv(page, labels);
+    expect(column(file, "Page")).toEqual(["'=1+1"]);
+  });
+  await step("a domain that no answer cites says so, and leads to those that are cited", async () => {
+    await visit(page, labels, "/sources?domain=nothing.example");
+    const pages = page.getByRole("region", { name: labels.citedPages });
+    await expect(pages).toContainText("No answer cites this domain");
+    await expect(pages.getByRole("link", { name: labels.allSources })).toHaveAttribute("href", "/sources");
+  });
 });
 
 test("the type of a domain is chosen for everybody, and filters the ranking and its file", async ({ page, labels, organization }) => {
@@ -173,78 +247,4 @@ test("the type of a domain is chosen for everybody, and filters the ranking and 
   await type.selectOption({ label: "Back to the list" });
   await expect(page.getByText("Not on the list of well-known domains.")).toBeVisible();
   expect(await own.read("v1beta/platform/domain-types")).toEqual({ domains: [] });
-});
-
-test("a type that the platform cannot store is reported", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 409/);
-  const { domains } = await ranking("&domainType=REVIEW");
-  await page.route("**/api/v1beta/platform/domain-types", (route) =>
-    route.fulfill({ status: 409, json: { code: "DOMAIN_TYPE_LIMIT_EXCEEDED", message: "An organization can assign a type to at most 1,000 domains." } }),
-  );
-  await signInWithKey(page, labels, KEY, `/sources?domain=${domains[0]?.domain}`);
-  const type = page.getByLabel("Type", { exact: true });
-  await expect(type).toHaveValue("REVIEW");
-  await type.selectOption({ label: "News" });
-  await expect(page.getByText("at most 1,000 domains.")).toBeVisible();
-  await expect(type).toHaveValue("REVIEW");
-  await expect(page.getByText("Chosen by your organization.")).toBeVisible();
-});
-
-test("the trend of a domain has a gap where there are no answers", async ({ page, labels }) => {
-  const [first] = (await ranking()).domains;
-  await fakeTrend(page);
-  await signInWithKey(page, labels, KEY, "/sources");
-  const chart = page.getByRole("application", { name: labels.citationTrend });
-  const tooltip = chart.locator("[aria-live]");
-  await chart.focus();
-  await page.keyboard.press("End");
-  await expect(tooltip).toContainText("Week of Nov 16");
-  await expect(tooltip).toContainText(`${first?.domain} 50% · 10 of 20 citations`);
-  await page.keyboard.press("ArrowLeft");
-  await expect(tooltip).toContainText(`${first?.domain} no data`);
-  await expect(page.getByText("67% of cited domains stay from run to run.")).toBeVisible();
-});
-
-test("a site has the color of its brand in the ranking and in the trend", async ({ page, labels }) => {
-  const { domains } = await ranking();
-  const { brands } = await platform.read<{ brands: { websites: string[] }[] }>("v1/platform/brands?limit=100");
-  const isOfBrand = ({ domain }: { domain: string }) => brands.some(({ websites }) => websites.some((site) => site.includes(`//${domain}`)));
-  const owned = domains.slice(0, 6).filter(isOfBrand);
-  expect(owned.length).toBeGreaterThan(1);
-  await fakeTrend(page);
-  await signInWithKey(page, labels, KEY, "/sources");
-  const trend = page.getByRole("figure", { name: labels.citationTrend });
-  const color = /^[1-8]$/;
-  for (const { domain } of owned) {
-    const line = trend.locator("text[data-series]", { hasText: domain });
-    await expect(line).toHaveAttribute("data-series", color);
-    const bar = page.getByRole("row", { name: domain }).locator(".bar");
-    await expect(bar).toHaveAttribute("data-series", (await line.getAttribute("data-series")) ?? "");
-  }
-  const series = await trend.locator("text[data-series]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-series")));
-  expect(new Set(series).size).toBe(6);
-});
-
-test("a source that is hostile text stays text", async ({ page, labels }) => {
-  await fakeTrend(page);
-  const domain = "<img src=x onerror=alert(1)>\u202E.example";
-  const statistic = { domain, citationCount: 3, answerCount: 2, latestCreatedAt: "2026-11-20T00:00:00.000Z" };
-  await page.route(DOMAINS, (route) => route.fulfill({ json: { domains: [statistic], totalCitations: 3, totalDomains: 1 } }));
-  const url = { ...statistic, url: "javascript:alert(1)", title: "=1+1" };
-  await page.route("**/statistics/source-urls?*", (route) => route.fulfill({ json: { urls: [url], totalCitations: 3 } }));
-  await signInWithKey(page, labels, KEY, "/sources");
-  await page.getByRole("link", { name: "<img src=x onerror=alert(1)>[U+202E].example", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "<img src=x onerror=alert(1)>[U+202E].example" })).toBeVisible();
-  const pages = page.getByRole("region", { name: labels.citedPages });
-  await expect(pages).toContainText("Unsafe address, not linked: javascript:alert(1)");
-  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
-  const file = await exportCsv(page, labels);
-  expect(column(file, "Page")).toEqual(["'=1+1"]);
-});
-
-test("a domain that no answer cites says so, and leads to those that are cited", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/sources?domain=nothing.example");
-  const pages = page.getByRole("region", { name: labels.citedPages });
-  await expect(pages).toContainText("No answer cites this domain");
-  await expect(pages.getByRole("link", { name: labels.allSources })).toHaveAttribute("href", "/sources");
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import { goTo, signIn } from "../sign-in";
+import { goTo, signIn, visit } from "../sign-in";
 
 const RELOAD = "새로고침 · Reload";
 const TRAPPED = /오류가 생겨 멈췄어요.*stopped because of an error\./s;
@@ -35,44 +35,50 @@ const ways: [name: string, stop: () => void][] = [
   ],
 ];
 
-for (const [name, stop] of ways) {
-  test(`${name} covers the page with a reference and a button that reloads it`, async ({ page, labels, organization, pageErrors }) => {
-    pageErrors.expect(/unreachable|no title/);
-    await signIn(page, labels, organization.key);
-    await page.evaluate(stop);
-    await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).evaluate((link: HTMLElement) => link.click());
-    await expect(cover(page)).toContainText(TRAPPED);
-    await expect(cover(page).locator("code")).toHaveText(new RegExp(`^${REFERENCE.source}$`));
-    await expect(cover(page).locator("code")).toContainText("wasm-function");
-    for (let press = 0; press < 3; press++) await page.keyboard.press("Escape");
-    await expect(cover(page)).toBeVisible();
-    await cover(page).getByRole("button", { name: RELOAD }).click();
-    await expect(cover(page)).toHaveCount(0);
-    await goTo(page, labels, labels.promptSets);
-  });
-}
+test("a program that stops covers the page with a reference and a button that reloads it", async ({ page, labels, organization, step }) => {
+  await signIn(page, labels, organization.key);
+  for (const [name, stop] of ways) {
+    const trap = async () => {
+      await visit(page, labels, "/prompt-sets");
+      await page.evaluate(stop);
+      await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).evaluate((link: HTMLElement) => link.click());
+      await expect(cover(page)).toContainText(TRAPPED);
+      await expect(cover(page).locator("code")).toHaveText(new RegExp(`^${REFERENCE.source}$`));
+      await expect(cover(page).locator("code")).toContainText("wasm-function");
+      for (let press = 0; press < 3; press++) await page.keyboard.press("Escape");
+      await expect(cover(page)).toBeVisible();
+      await cover(page).getByRole("button", { name: RELOAD }).click();
+      await expect(cover(page)).toHaveCount(0);
+      await goTo(page, labels, labels.promptSets);
+    };
+    await step(name, trap, /unreachable|no title/);
+  }
+});
 
-for (const file of ["start-*.js", "app-*.wasm", "app-*.css", "sign_in_page-*.wasm"]) {
-  test(`a start without ${file} reloads the page once, then says that a file is missing`, async ({ page, labels, pageErrors }) => {
-    pageErrors.expect(/status of 404/, /wasm/);
-    let starts = 0;
-    page.on("request", (request) => request.isNavigationRequest() && starts++);
-    await page.route(`**/${file}`, (route) => route.fulfill({ status: 404 }));
-    await page.goto("/").catch(() => undefined);
-    await expect(cover(page)).toContainText(MISSING);
-    await expect(cover(page).locator("code")).toHaveText(new RegExp(`^${REFERENCE.source}$`));
-    expect(starts).toBe(2);
+test("a start without one of its files reloads the page once, then says that a file is missing", async ({ page, labels, step }) => {
+  test.setTimeout(120_000);
+  for (const file of ["start-*.js", "app-*.wasm", "app-*.css", "sign_in_page-*.wasm"]) {
+    const start = async () => {
+      let starts = 0;
+      page.on("request", (request) => request.isNavigationRequest() && starts++);
+      await page.route(`**/${file}`, (route) => route.fulfill({ status: 404 }));
+      await page.goto("/").catch(() => undefined);
+      await expect(cover(page)).toContainText(MISSING);
+      await expect(cover(page).locator("code")).toHaveText(new RegExp(`^${REFERENCE.source}$`));
+      expect(starts).toBe(2);
 
-    // It is not reloaded again by itself.
-    await cover(page).getByRole("button", { name: RELOAD }).click();
-    await expect.poll(() => starts).toBe(3);
-    await expect(cover(page)).toContainText(MISSING);
-    expect(starts).toBe(3);
-    await page.unroute(`**/${file}`);
-    await cover(page).getByRole("button", { name: RELOAD }).click();
-    await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
-  });
-}
+      // It is not reloaded again by itself.
+      await cover(page).getByRole("button", { name: RELOAD }).click();
+      await expect.poll(() => starts).toBe(3);
+      await expect(cover(page)).toContainText(MISSING);
+      expect(starts).toBe(3);
+      await page.unroute(`**/${file}`);
+      await cover(page).getByRole("button", { name: RELOAD }).click();
+      await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+    };
+    await step(`a start without ${file}`, start, /status of 404/, /wasm/);
+  }
+});
 
 test("a start whose files fail for a while says so", async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503/);

@@ -6,7 +6,7 @@ import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -130,12 +130,77 @@ async function visibleRows(page: Page): Promise<number> {
   });
 }
 
-test("a row of two lines is 52 px high", async ({ page, labels, organization }) => {
-  const description = "Questions of people on their way to work";
-  await new Platform(organization.key).write("v1/platform/prompt-sets", { name: "Commuters", description });
-  await signInWithKey(page, labels, organization.key, "/prompt-sets");
-  await expect(page.getByText(description)).toBeVisible();
-  expect(await rowHeights(page)).toEqual([52]);
+test("a row of two lines is higher, and brands and analyses of sites are sorted, those without numbers or an end last", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(90_000);
+  const api = new Platform(organization.key);
+  await signIn(page, labels, organization.key);
+  await step("a row of two lines is 52 px high", async () => {
+    const description = "Questions of people on their way to work";
+    await api.write("v1/platform/prompt-sets", { name: "Commuters", description });
+    await visit(page, labels, "/prompt-sets");
+    await expect(page.getByText(description)).toBeVisible();
+    expect(await rowHeights(page)).toEqual([52]);
+  });
+  await step("brands are sorted, and those without numbers are last", async () => {
+    const brands = [];
+    for (const [name, named] of [["Tavrin", 4], ["Nurio", 8], ["Arvo", 2]] as const) {
+      const { id } = await api.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
+      brands.push({ id, name, named: [named] });
+    }
+    await api.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
+    await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
+    await visit(page, labels, "/brands?region=KR");
+    await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
+    expect(await names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
+    await sort(page, labels.brandColumn);
+    await expect(page).toHaveURL(/\/brands\?region=KR&sort=name$/);
+    expect(await names(page)).toEqual(["Arvo", "Nurio", "Tavrin", "Unknown"]);
+    await sort(page, labels.mentionRate);
+    await sort(page, labels.mentionRate);
+    expect(await names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
+    expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
+  });
+  await step("brands that are cited instead are sorted, and the file has their order", async () => {
+    const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "Pelmora", synonyms: [] });
+    const rivals = [["Tavrin", 4], ["arvo", 3], ["Quellor", 1]] as const;
+    const citedInstead = rivals.map(([name, answers], at) => ({ brand: { id: String(at + 1).padStart(22, "0"), name }, answers }));
+    const brands = [{ id, name: "Pelmora", named: [4] }];
+    await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, brand: { citedInstead } });
+    await visit(page, labels, `/brands/${id}`);
+    const table = page.getByRole("region", { name: labels.citedInstead });
+    const brand = table.getByRole("columnheader").first();
+    await expect(table.getByRole("rowheader")).toHaveText(["Tavrin", "arvo", "Quellor"]);
+    await brand.getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    await expect(table.getByRole("rowheader")).toHaveText(["arvo", "Quellor", "Tavrin"]);
+    await expect(brand).toHaveAttribute("aria-sort", "ascending");
+    await expect(brand.getByRole("button")).toBeFocused();
+    expect(column(await exportCsv(page, labels, table), labels.brandColumn)).toEqual(["arvo", "Quellor", "Tavrin"]);
+  });
+  await step("analyses of sites are sorted, and those without an end are last", async () => {
+    const kept = [["2026-11-22", "", "b.example"], ["2026-11-21", " completed 3", "c.example"], ["2026-11-20", " failed 12", "a.example"]];
+    const line = ([day, end, site]: string[], at: number) => `${String(at).padStart(22, "0")}\t${day}T00:00:00Z${end}\thttps://${site}/`;
+    const item = `answerdeck.organization.${organization.id}.site-analyses`;
+    await visit(page, labels, "/prompt-sets");
+    await page.evaluate(([item, lines]) => localStorage.setItem(item, lines), [item, kept.map(line).join("\n")] as const);
+    await goTo(page, labels, labels.siteKeywords);
+    const table = page.getByRole("region", { name: labels.startedHere });
+    const sites = (...names: string[]) => names.map((name) => new RegExp(`${name}\\.example`));
+    await expect(table.getByRole("rowheader")).toHaveText(sites("b", "c", "a"));
+    await sort(page, "Site");
+    await expect(page).toHaveURL(/\/site-keywords\?sort=site$/);
+    await expect(table.getByRole("rowheader")).toHaveText(sites("a", "b", "c"));
+    await sort(page, labels.pagesRead);
+    await expect(page).toHaveURL(/\/site-keywords\?sort=-pages$/);
+    await expect(table.getByRole("rowheader")).toHaveText(sites("a", "c", "b"));
+    const file = await exportCsv(page, labels, table);
+    expect(file.rows.map(([site]) => site)).toEqual(["https://a.example/", "https://c.example/", "https://b.example/"]);
+  });
 });
 
 /** Expects that a press of a column of texts sorts its cells, and that another one reverses them. */
@@ -157,95 +222,37 @@ async function expectSorted(page: Page, name: string, address: string): Promise<
   expect(reversed).toEqual(byName(reversed).reverse());
 }
 
-test("searches and words are sorted, each table by itself", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/fan-outs");
-  await expectSorted(page, labels.searchColumn, "sort=search");
-  await page.goto("/words");
-  await page.getByLabel(labels.apiKey, { exact: true }).fill(KEY);
-  await page.getByRole("button", { name: labels.withKey }).click();
-  const ranking = page.getByRole("region", { name: labels.wordRanking });
-  await ranking.getByRole("rowheader").first().getByRole("button").click();
-  const neighbors = page.getByRole("region", { name: labels.neighbors });
-  await neighbors.getByRole("columnheader").first().getByRole("button").click();
-  await expect(page).toHaveURL(/[?&]neighbors=word(&|$)/);
-  const words = await neighbors.getByRole("rowheader").getByRole("button").allInnerTexts();
-  expect(words).toEqual(byName(words));
-  await expect(ranking.getByRole("columnheader").last()).toHaveAttribute("aria-sort", "descending");
-  await ranking.getByRole("columnheader").first().getByRole("button").click();
-  await expect(page).toHaveURL(/[?&]sort=word&neighbors=word$/);
-  const ranked = await ranking.getByRole("rowheader").getByRole("button").allInnerTexts();
-  expect(ranked).toEqual(byName(ranked));
-});
-
-test("keywords are sorted, and go back to the order in which they were entered", async ({ page, labels, organization }) => {
-  const address = "/keywords?q=wireless%20earbuds%0A%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0Aheadphones";
-  await signInWithKey(page, labels, organization.key, address);
-  const keywords = page.getByRole("rowheader");
-  const entered = ["wireless earbuds", "무선 이어폰", "headphones"];
-  await expect(keywords).toHaveText(entered);
-  await sort(page, labels.keywordColumn);
-  await expect(keywords).toHaveText(byName(entered));
-  expect(column(await exportCsv(page, labels), labels.keywordColumn)).toEqual(byName(entered));
-  await sort(page, labels.keywordColumn);
-  await expect(keywords).toHaveText(byName(entered).reverse());
-  await sort(page, labels.keywordColumn);
-  await expect(keywords).toHaveText(entered);
-});
-
-test("brands are sorted, and those without numbers are last", async ({ page, labels, organization }) => {
-  const api = new Platform(organization.key);
-  const brands = [];
-  for (const [name, named] of [["Tavrin", 4], ["Nurio", 8], ["Arvo", 2]] as const) {
-    const { id } = await api.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
-    brands.push({ id, name, named: [named] });
-  }
-  await api.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
-  await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
-  await signInWithKey(page, labels, organization.key, "/brands?region=KR");
-  await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
-  expect(await names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
-  await sort(page, labels.brandColumn);
-  await expect(page).toHaveURL(/\/brands\?region=KR&sort=name$/);
-  expect(await names(page)).toEqual(["Arvo", "Nurio", "Tavrin", "Unknown"]);
-  await sort(page, labels.mentionRate);
-  await sort(page, labels.mentionRate);
-  expect(await names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
-  expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
-});
-
-test("brands that are cited instead are sorted, and the file has their order", async ({ page, labels, organization }) => {
-  const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
-  const rivals = [["Tavrin", 4], ["arvo", 3], ["Quellor", 1]] as const;
-  const citedInstead = rivals.map(([name, answers], at) => ({ brand: { id: String(at + 1).padStart(22, "0"), name }, answers }));
-  const brands = [{ id, name: "Nurio", named: [4] }];
-  await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, brand: { citedInstead } });
-  await signInWithKey(page, labels, organization.key, `/brands/${id}`);
-  const table = page.getByRole("region", { name: labels.citedInstead });
-  const brand = table.getByRole("columnheader").first();
-  await expect(table.getByRole("rowheader")).toHaveText(["Tavrin", "arvo", "Quellor"]);
-  await brand.getByRole("button").focus();
-  await page.keyboard.press("Enter");
-  await expect(table.getByRole("rowheader")).toHaveText(["arvo", "Quellor", "Tavrin"]);
-  await expect(brand).toHaveAttribute("aria-sort", "ascending");
-  await expect(brand.getByRole("button")).toBeFocused();
-  expect(column(await exportCsv(page, labels, table), labels.brandColumn)).toEqual(["arvo", "Quellor", "Tavrin"]);
-});
-
-test("analyses of sites are sorted, and those without an end are last", async ({ page, labels, organization }) => {
-  const kept = [["2026-11-22", "", "b.example"], ["2026-11-21", " completed 3", "c.example"], ["2026-11-20", " failed 12", "a.example"]];
-  const line = ([day, end, site]: string[], at: number) => `${String(at).padStart(22, "0")}\t${day}T00:00:00Z${end}\thttps://${site}/`;
-  const item = `answerdeck.organization.${organization.id}.site-analyses`;
-  await page.addInitScript(([item, lines]) => localStorage.setItem(item, lines), [item, kept.map(line).join("\n")] as const);
-  await signInWithKey(page, labels, organization.key, "/site-keywords");
-  const table = page.getByRole("region", { name: labels.startedHere });
-  const sites = (...names: string[]) => names.map((name) => new RegExp(`${name}\\.example`));
-  await expect(table.getByRole("rowheader")).toHaveText(sites("b", "c", "a"));
-  await sort(page, "Site");
-  await expect(page).toHaveURL(/\/site-keywords\?sort=site$/);
-  await expect(table.getByRole("rowheader")).toHaveText(sites("a", "b", "c"));
-  await sort(page, labels.pagesRead);
-  await expect(page).toHaveURL(/\/site-keywords\?sort=-pages$/);
-  await expect(table.getByRole("rowheader")).toHaveText(sites("a", "c", "b"));
-  const file = await exportCsv(page, labels, table);
-  expect(file.rows.map(([site]) => site)).toEqual(["https://a.example/", "https://c.example/", "https://b.example/"]);
+test("searches, words and keywords are sorted, each table by itself", async ({ page, labels, step }) => {
+  await signIn(page, labels, KEY);
+  await step("searches and words are sorted, each table by itself", async () => {
+    await visit(page, labels, "/fan-outs");
+    await expectSorted(page, labels.searchColumn, "sort=search");
+    await visit(page, labels, "/words");
+    const ranking = page.getByRole("region", { name: labels.wordRanking });
+    await ranking.getByRole("rowheader").first().getByRole("button").click();
+    const neighbors = page.getByRole("region", { name: labels.neighbors });
+    await neighbors.getByRole("columnheader").first().getByRole("button").click();
+    await expect(page).toHaveURL(/[?&]neighbors=word(&|$)/);
+    const words = await neighbors.getByRole("rowheader").getByRole("button").allInnerTexts();
+    expect(words).toEqual(byName(words));
+    await expect(ranking.getByRole("columnheader").last()).toHaveAttribute("aria-sort", "descending");
+    await ranking.getByRole("columnheader").first().getByRole("button").click();
+    await expect(page).toHaveURL(/[?&]sort=word&neighbors=word$/);
+    const ranked = await ranking.getByRole("rowheader").getByRole("button").allInnerTexts();
+    expect(ranked).toEqual(byName(ranked));
+  });
+  await step("keywords are sorted, and go back to the order in which they were entered", async () => {
+    const address = "/keywords?q=wireless%20earbuds%0A%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0Aheadphones";
+    await visit(page, labels, address);
+    const keywords = page.getByRole("rowheader");
+    const entered = ["wireless earbuds", "무선 이어폰", "headphones"];
+    await expect(keywords).toHaveText(entered);
+    await sort(page, labels.keywordColumn);
+    await expect(keywords).toHaveText(byName(entered));
+    expect(column(await exportCsv(page, labels), labels.keywordColumn)).toEqual(byName(entered));
+    await sort(page, labels.keywordColumn);
+    await expect(keywords).toHaveText(byName(entered).reverse());
+    await sort(page, labels.keywordColumn);
+    await expect(keywords).toHaveText(entered);
+  });
 });

@@ -6,7 +6,7 @@ import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signIn, signInWithKey } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 
 const PROMPTS = ["Which wireless earbuds are good?", "가벼운 러닝화를 추천해 주세요.", "Is noise cancelling worth it?"];
 
@@ -95,50 +95,69 @@ for (const language of languages) {
   });
 }
 
-test("a search that fails says so, and the list comes back without it", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
+test("a search that fails says so, a long one goes on at the end of the list, and excerpts mark brands", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(120_000);
   const answers = await collect(organization.key);
-  await page.route("**/metrics/answer-texts?*", (route) =>
-    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-  );
-  await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
-  await expect(page.getByRole("alert")).toContainText("request-4711");
-  await page.getByLabel(labels.searchAnswers).fill("");
-  await expect(page.getByText(labels.answersShown(answers.length, PROMPTS.length), { exact: true })).toBeVisible();
-});
-
-test("a search of many answers goes on at the end of the list, and its file has all of them", async ({ page, labels, organization }) => {
-  const found = Array.from({ length: 200 }, (_, at) => ({
-    answer: {
-      id: String(at).padStart(22, "0"),
-      promptID: "0".repeat(22),
-      query: `${at}?`,
-      model: "CHATGPT",
-      region: "KR",
-      createdAt: "2026-11-20T00:00:00.000Z",
-      brands: [],
+  await signIn(page, labels, organization.key);
+  await step(
+    "a search that fails says so, and the list comes back without it",
+    async () => {
+      await page.route("**/metrics/answer-texts?*", (route) =>
+        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+      );
+      await visit(page, labels, "/answers?q=earbuds");
+      await expect(page.getByRole("alert")).toContainText("request-4711");
+      await page.getByLabel(labels.searchAnswers).fill("");
+      await expect(page.getByText(labels.answersShown(answers.length, PROMPTS.length), { exact: true })).toBeVisible();
     },
-    before: "the ",
-    phrase: "earbuds",
-    after: " are light",
-  }));
-  const since = { searchedSince: "2026-11-20T00:00:00.000Z" };
-  // The second part has nothing.
-  const pages: Record<string, object> = {
-    "": { answers: found.slice(0, 100), searched: 300, nextCursor: "b", ...since },
-    b: { answers: [], searched: 300, nextCursor: "c", ...since },
-    c: { answers: found.slice(100), searched: 300, nextCursor: null },
-  };
-  await page.route("**/metrics/answer-texts?*", (route) =>
-    route.fulfill({ json: pages[new URL(route.request().url()).searchParams.get("cursor") ?? ""] }),
+    /status of 500/,
   );
-  await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
-  await expect(page.getByText(labels.matches(100, 300))).toContainText("Searched back to Nov 20, 2026.");
-  await page.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
-  await expect(page.getByText(labels.matches(200, 900), { exact: true })).toBeVisible();
-  await expect(rows(page)).toHaveCount(200);
-  const file = await exportCsv(page, labels, page.getByRole("region", { name: labels.answers, exact: true }));
-  expect(file.rows.length).toBe(200);
+  await step("a search of many answers goes on at the end of the list, and its file has all of them", async () => {
+    const found = Array.from({ length: 200 }, (_, at) => ({
+      answer: {
+        id: String(at).padStart(22, "0"),
+        promptID: "0".repeat(22),
+        query: `${at}?`,
+        model: "CHATGPT",
+        region: "KR",
+        createdAt: "2026-11-20T00:00:00.000Z",
+        brands: [],
+      },
+      before: "the ",
+      phrase: "earbuds",
+      after: " are light",
+    }));
+    const since = { searchedSince: "2026-11-20T00:00:00.000Z" };
+    // The second part has nothing.
+    const pages: Record<string, object> = {
+      "": { answers: found.slice(0, 100), searched: 300, nextCursor: "b", ...since },
+      b: { answers: [], searched: 300, nextCursor: "c", ...since },
+      c: { answers: found.slice(100), searched: 300, nextCursor: null },
+    };
+    await page.route("**/metrics/answer-texts?*", (route) =>
+      route.fulfill({ json: pages[new URL(route.request().url()).searchParams.get("cursor") ?? ""] }),
+    );
+    await visit(page, labels, "/answers?q=earbuds");
+    await expect(page.getByText(labels.matches(100, 300))).toContainText("Searched back to Nov 20, 2026.");
+    await page.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
+    await expect(page.getByText(labels.matches(200, 900), { exact: true })).toBeVisible();
+    await expect(rows(page)).toHaveCount(200);
+    const file = await exportCsv(page, labels, page.getByRole("region", { name: labels.answers, exact: true }));
+    expect(file.rows.length).toBe(200);
+  });
+  await step("excerpts mark the brands that they name", async () => {
+    const { phrase, brand } = pairOf(answers);
+    await new Platform(organization.key).write("v1/platform/brands", { name: brand, synonyms: [] });
+    await visit(page, labels, `/answers?q=${phrase}`);
+    const mark = rows(page).locator("mark.mention").filter({ hasText: brand });
+    await expect(mark.first()).toHaveText(brand, { timeout: 40_000 });
+    await expectAccessible(page, "excerpts with marks");
+  });
 });
 
 /** A word, and the one that follows its first occurrence in some answer. */
@@ -151,13 +170,3 @@ function pairOf(answers: Answer[]): { phrase: string; brand: string } {
   }
   throw new Error("no answer has two long words");
 }
-
-test("excerpts mark the brands that they name", async ({ page, labels, organization }) => {
-  const answers = await collect(organization.key);
-  const { phrase, brand } = pairOf(answers);
-  await new Platform(organization.key).write("v1/platform/brands", { name: brand, synonyms: [] });
-  await signInWithKey(page, labels, organization.key, `/answers?q=${phrase}`);
-  const mark = rows(page).locator("mark.mention").filter({ hasText: brand });
-  await expect(mark.first()).toHaveText(brand, { timeout: 40_000 });
-  await expectAccessible(page, "excerpts with marks");
-});

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signIn } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 /** What the translation adds to each text. */
@@ -55,13 +55,43 @@ async function expectTrue(page: Page, change: () => Promise<void>): Promise<void
   await expect.poll(() => read(page)).toBe(after);
 }
 
-test("a translated overview shows the numbers of another window", async ({ page, labels }) => {
-  await signIn(page, labels, KEY, "/overview");
-  await expect(page.locator(".scope-total").getByRole("link")).toBeVisible();
-  await expectTrue(page, async () => {
-    // The translator changes the label of the window.
-    await page.locator("main select", { has: page.locator('option[value="7"]') }).selectOption("7");
-    await expect(page).toHaveURL(/days=7/);
+test("a translated overview shows the numbers of another window, and a page in its own language again is as it was", async ({
+  page,
+  labels,
+  step,
+}) => {
+  await signIn(page, labels, KEY);
+  await step("a translated overview shows the numbers of another window", async () => {
+    await visit(page, labels, "/overview");
+    await expect(page.locator(".scope-total").getByRole("link")).toBeVisible();
+    await expectTrue(page, async () => {
+      // The translator changes the label of the window.
+      await page.locator("main select", { has: page.locator('option[value="7"]') }).selectOption("7");
+      await expect(page).toHaveURL(/days=7/);
+    });
+  });
+  await step("a page that is shown in its own language again is as it was", async () => {
+    await visit(page, labels, "/settings");
+    await page.waitForLoadState("networkidle");
+    const before = await read(page);
+    await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      const translations = texts.filter(({ data }) => data.trim() !== "").map((text): [Text, HTMLElement] => {
+        const translation = document.createElement("font");
+        translation.textContent = `≈${text.data}`;
+        text.replaceWith(translation);
+        return [text, translation];
+      });
+      Object.assign(window, { translations });
+    });
+    expect(await page.getByRole("main").innerText()).toContain(MARK);
+    await page.evaluate(() => {
+      const { translations } = window as unknown as { translations: [Text, HTMLElement][] };
+      for (const [text, translation] of translations) translation.replaceWith(text);
+    });
+    expect(await read(page)).toBe(before);
   });
 });
 
@@ -78,28 +108,4 @@ test("translated rows show the new values of a prompt and of a set", async ({ pa
     await dialog.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("rowheader")).toHaveText(["For the train?", "For the bus?"]);
   });
-});
-
-test("a page that is shown in its own language again is as it was", async ({ page, labels }) => {
-  await signIn(page, labels, KEY, "/settings");
-  await page.waitForLoadState("networkidle");
-  const before = await read(page);
-  await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    const translations = texts.filter(({ data }) => data.trim() !== "").map((text): [Text, HTMLElement] => {
-      const translation = document.createElement("font");
-      translation.textContent = `≈${text.data}`;
-      text.replaceWith(translation);
-      return [text, translation];
-    });
-    Object.assign(window, { translations });
-  });
-  expect(await page.getByRole("main").innerText()).toContain(MARK);
-  await page.evaluate(() => {
-    const { translations } = window as unknown as { translations: [Text, HTMLElement][] };
-    for (const [text, translation] of translations) translation.replaceWith(text);
-  });
-  expect(await read(page)).toBe(before);
 });

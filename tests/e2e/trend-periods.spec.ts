@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demo } from "../platform";
-import { signInWithKey } from "../sign-in";
+import { signIn, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const NO_DAYS = "Trends by day have at most 400 days.";
@@ -29,42 +29,47 @@ function startOf(days: number): string {
   return new Date((today - days + 1) * day - offset).toISOString();
 }
 
-for (const address of ["/overview", "/brands/:id", "/sources"]) {
-  test(`${address} asks for weeks instead of more than 400 days, and says so`, async ({ page, labels }) => {
-    const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
+test("trends have at most 400 days, and the choice of the period stays when figures fail", async ({ page, labels, step }) => {
+  test.setTimeout(120_000);
+  const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
+  const ofBrand = `/brands/${brands[0].id}`;
+  await signIn(page, labels, KEY);
+
+  for (const address of ["/overview", ofBrand, "/sources"]) {
+    await step(`${address} asks for weeks instead of more than 400 days, and says so`, async () => {
+      await changeOrganization(page, { createdAt: "2024-01-01T00:00:00.000Z" });
+      const intervals = await fakeTrends(page);
+      await visit(page, labels, `${address}?by=day&days=all`);
+      await expect(page.getByText(NO_DAYS)).toBeVisible();
+      await expect(page.getByRole("radio", { name: "Week", exact: true })).toBeChecked();
+      await expect(page.getByRole("radio", { name: "Day", exact: true })).toHaveCount(0);
+      await expect.poll(() => new Set(intervals)).toEqual(new Set(["WEEK"]));
+    });
+  }
+
+  await step("400 days can be shown, and 401 cannot", async () => {
     await changeOrganization(page, { createdAt: "2024-01-01T00:00:00.000Z" });
     const intervals = await fakeTrends(page);
-    await signInWithKey(page, labels, KEY, `${address.replace(":id", brands[0].id)}?by=day&days=all`);
+    await visit(page, labels, `/overview?by=day&from=${startOf(401)}`);
     await expect(page.getByText(NO_DAYS)).toBeVisible();
-    await expect(page.getByRole("radio", { name: "Week", exact: true })).toBeChecked();
-    await expect(page.getByRole("radio", { name: "Day", exact: true })).toHaveCount(0);
-    await expect.poll(() => new Set(intervals)).toEqual(new Set(["WEEK"]));
+    await expect.poll(() => intervals).toEqual(["WEEK"]);
+    await visit(page, labels, `/overview?by=day&from=${startOf(400)}`);
+    await expect(page.getByRole("radio", { name: "Day", exact: true })).toBeChecked();
+    await expect(page.getByText(NO_DAYS)).toHaveCount(0);
+    await expect.poll(() => intervals).toEqual(["WEEK", "DAY"]);
   });
-}
 
-test("400 days can be shown, and 401 cannot", async ({ page, labels }) => {
-  await changeOrganization(page, { createdAt: "2024-01-01T00:00:00.000Z" });
-  const intervals = await fakeTrends(page);
-  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${startOf(401)}`);
-  await expect(page.getByText(NO_DAYS)).toBeVisible();
-  await expect.poll(() => intervals).toEqual(["WEEK"]);
-  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${startOf(400)}`);
-  await expect(page.getByRole("radio", { name: "Day", exact: true })).toBeChecked();
-  await expect(page.getByText(NO_DAYS)).toHaveCount(0);
-  await expect.poll(() => intervals).toEqual(["WEEK", "DAY"]);
+  for (const address of ["/overview", ofBrand]) {
+    const fail = async () => {
+      await fakeTrends(page);
+      const refusal = { code: "COMMON_VALIDATION", message: "Invalid request", details: ["interval: 401 points"] };
+      await page.route(/metrics\/brands\?.*interval=DAY/, (route) => route.fulfill({ status: 400, json: refusal }));
+      await visit(page, labels, `${address}?by=day`);
+      await expect(page.getByRole("alert").filter({ hasText: "Invalid request" })).toBeVisible();
+      await page.getByRole("radio", { name: "Week", exact: true }).check();
+      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    };
+    await step(`${address} keeps the choice of the period when its figures fail`, fail, /status of 400/);
+  }
 });
-
-for (const address of ["/overview", "/brands/:id"]) {
-  test(`${address} keeps the choice of the period when its figures fail`, async ({ page, labels, pageErrors }) => {
-    pageErrors.expect(/status of 400/);
-    const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
-    await fakeTrends(page);
-    const refusal = { code: "COMMON_VALIDATION", message: "Invalid request", details: ["interval: 401 points"] };
-    await page.route(/metrics\/brands\?.*interval=DAY/, (route) => route.fulfill({ status: 400, json: refusal }));
-    await signInWithKey(page, labels, KEY, `${address.replace(":id", brands[0].id)}?by=day`);
-    await expect(page.getByRole("alert").filter({ hasText: "Invalid request" })).toBeVisible();
-    await page.getByRole("radio", { name: "Week", exact: true }).check();
-    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  });
-}

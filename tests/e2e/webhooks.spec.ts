@@ -7,7 +7,7 @@ import { type Labels, languages } from "../labels";
 import { choose } from "../menus";
 import { Platform } from "../platform";
 import { startServer } from "../server";
-import { signInWithKey } from "../sign-in";
+import { signIn, signInWithKey, visit } from "../sign-in";
 
 /** An address to which the server sends nothing, because it is not public. */
 const PRIVATE = "http://127.0.0.1:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window";
@@ -29,67 +29,75 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    for (const width of [320, 1440]) {
-      test(`a webhook is created, tested, changed and deleted, ${width} px wide`, async ({ page, labels, organization }) => {
-        await page.setViewportSize({ width, height: 900 });
-        await signInWithKey(page, labels, organization.key, "/settings");
-        const webhooks = section(page, labels);
-        await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
+    test("a webhook is created, tested, changed and deleted on a phone and on a desktop, and an invalid one is not saved", async ({
+      page,
+      labels,
+      organization,
+      step,
+    }) => {
+      test.setTimeout(120_000);
+      await signIn(page, labels, organization.key);
+      for (const width of [320, 1440]) {
+        await step(`a webhook is created, tested, changed and deleted, ${width} px wide`, async () => {
+          await page.setViewportSize({ width, height: 900 });
+          await visit(page, labels, "/settings");
+          const webhooks = section(page, labels);
+          await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
 
-        await create(page, labels, PRIVATE);
-        await expectAccessible(page, "the secret");
-        await page.getByRole("button", { name: labels.secretIsKept }).click();
-        await expect(webhooks.getByText(PRIVATE)).toBeVisible();
+          await create(page, labels, PRIVATE);
+          await expectAccessible(page, "the secret");
+          await page.getByRole("button", { name: labels.secretIsKept }).click();
+          await expect(webhooks.getByText(PRIVATE)).toBeVisible();
 
-        await webhooks.getByRole("button", { name: labels.sendTest }).click();
-        const delivery = webhooks.getByRole("group").first();
-        await delivery.locator("summary").click();
-        await expect(delivery.getByText(labels.noPublicAddress)).toBeVisible();
-        await expect(delivery.getByText(/"type":\s?"webhook.test"/)).toBeVisible();
-        await expectAccessible(page, "a failed delivery");
-        await expectNoHorizontalScroll(page, "a failed delivery");
-        await delivery.getByRole("button", { name: labels.sendAgain }).click();
-        await expect(page.getByText(labels.sentAgain)).toBeVisible();
+          await webhooks.getByRole("button", { name: labels.sendTest }).click();
+          const delivery = webhooks.getByRole("group").first();
+          await delivery.locator("summary").click();
+          await expect(delivery.getByText(labels.noPublicAddress)).toBeVisible();
+          await expect(delivery.getByText(/"type":\s?"webhook.test"/)).toBeVisible();
+          await expectAccessible(page, "a failed delivery");
+          await expectNoHorizontalScroll(page, "a failed delivery");
+          await delivery.getByRole("button", { name: labels.sendAgain }).click();
+          await expect(page.getByText(labels.sentAgain)).toBeVisible();
 
-        await choose(webhooks, labels, PRIVATE, labels.disableWebhook);
-        await expect(webhooks.getByText(labels.webhookIsOff)).toBeVisible();
-        await expect(webhooks.getByRole("button", { name: labels.sendTest })).toHaveCount(0);
-        await choose(webhooks, labels, PRIVATE, labels.enableWebhook);
-        await expect(webhooks.getByRole("button", { name: labels.sendTest })).toBeVisible();
+          await choose(webhooks, labels, PRIVATE, labels.disableWebhook);
+          await expect(webhooks.getByText(labels.webhookIsOff)).toBeVisible();
+          await expect(webhooks.getByRole("button", { name: labels.sendTest })).toHaveCount(0);
+          await choose(webhooks, labels, PRIVATE, labels.enableWebhook);
+          await expect(webhooks.getByRole("button", { name: labels.sendTest })).toBeVisible();
 
-        await choose(webhooks, labels, PRIVATE, labels.rotateSecret);
-        await page.getByRole("dialog").getByRole("button", { name: labels.rotateSecret }).click();
-        await expect(page.getByRole("dialog", { name: labels.signingSecret }).getByText(/^whsec_/)).toBeVisible();
-        await page.getByRole("button", { name: labels.secretIsKept }).click();
+          await choose(webhooks, labels, PRIVATE, labels.rotateSecret);
+          await page.getByRole("dialog").getByRole("button", { name: labels.rotateSecret }).click();
+          await expect(page.getByRole("dialog", { name: labels.signingSecret }).getByText(/^whsec_/)).toBeVisible();
+          await page.getByRole("button", { name: labels.secretIsKept }).click();
 
-        await choose(webhooks, labels, PRIVATE, labels.edit);
-        const form = page.getByRole("dialog", { name: labels.editWebhook });
-        await expect(form.getByLabel(labels.webhookLanguage)).toHaveCount(0);
-        await form.getByLabel(labels.webhookFormat).selectOption("SLACK");
-        await form.getByLabel(labels.webhookLanguage).selectOption("ko");
+          await choose(webhooks, labels, PRIVATE, labels.edit);
+          const form = page.getByRole("dialog", { name: labels.editWebhook });
+          await expect(form.getByLabel(labels.webhookLanguage)).toHaveCount(0);
+          await form.getByLabel(labels.webhookFormat).selectOption("SLACK");
+          await form.getByLabel(labels.webhookLanguage).selectOption("ko");
+          for (const event of await form.getByRole("checkbox").all()) await event.uncheck();
+          await form.getByLabel(labels.runFinished).check();
+          await expectAccessible(page, "the form of a webhook");
+          await form.getByRole("button", { name: labels.save }).click();
+          await expect(page.getByText(labels.webhookSaved)).toBeVisible();
+          await expect(webhooks.getByText(`Slack · ${labels.runFinished}`, { exact: true })).toBeVisible();
+
+          await choose(webhooks, labels, PRIVATE, labels.remove);
+          await page.getByRole("dialog").getByRole("button", { name: labels.deleteWebhook }).click();
+          await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
+        });
+      }
+      await step("an address that is none, and no event, are marked", async () => {
+        await visit(page, labels, "/settings");
+        await section(page, labels).getByRole("button", { name: labels.newWebhook }).click();
+        const form = page.getByRole("dialog", { name: labels.newWebhook });
+        await form.getByLabel(labels.webhookAddress).fill("javascript:alert(1)");
         for (const event of await form.getByRole("checkbox").all()) await event.uncheck();
-        await form.getByLabel(labels.runFinished).check();
-        await expectAccessible(page, "the form of a webhook");
         await form.getByRole("button", { name: labels.save }).click();
-        await expect(page.getByText(labels.webhookSaved)).toBeVisible();
-        await expect(webhooks.getByText(`Slack · ${labels.runFinished}`, { exact: true })).toBeVisible();
-
-        await choose(webhooks, labels, PRIVATE, labels.remove);
-        await page.getByRole("dialog").getByRole("button", { name: labels.deleteWebhook }).click();
-        await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
+        await expect(form.getByText(labels.webhookAddressError)).toBeVisible();
+        await expect(form.getByText(labels.webhookEventsError)).toBeVisible();
+        await expect(form.getByLabel(labels.webhookAddress)).toBeFocused();
       });
-    }
-
-    test("an address that is none, and no event, are marked", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key, "/settings");
-      await section(page, labels).getByRole("button", { name: labels.newWebhook }).click();
-      const form = page.getByRole("dialog", { name: labels.newWebhook });
-      await form.getByLabel(labels.webhookAddress).fill("javascript:alert(1)");
-      for (const event of await form.getByRole("checkbox").all()) await event.uncheck();
-      await form.getByRole("button", { name: labels.save }).click();
-      await expect(form.getByText(labels.webhookAddressError)).toBeVisible();
-      await expect(form.getByText(labels.webhookEventsError)).toBeVisible();
-      await expect(form.getByLabel(labels.webhookAddress)).toBeFocused();
     });
   });
 }
@@ -108,7 +116,6 @@ test("a delivery arrives, and a receiver that is gone disables its webhook with 
   const address = await listen(receiver);
   const server = await startServer(["--allow-private-sites"]);
   try {
-    await page.goto(`${server.url}/settings`);
     await signInWithKey(page, labels, server.key, `${server.url}/settings`);
     await create(page, labels, address);
     await page.getByRole("button", { name: labels.secretIsKept }).click();

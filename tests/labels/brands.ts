@@ -21,6 +21,8 @@ export const en = {
   figure: "Answers shown",
   unnamedAnswers: "Answers that do not mention it",
   citedInstead: "Cited instead",
+  mentionedRival: "Mentioned competitor",
+  removeMentionedRival: "Remove filter: Mentioned competitor",
   backToMetrics: "Metrics of the brand",
 };
 
@@ -46,5 +48,7 @@ export const ko: typeof en = {
   figure: "답변 유형",
   unnamedAnswers: "언급하지 않은 답변",
   citedInstead: "대신 인용된 브랜드",
+  mentionedRival: "언급된 경쟁 브랜드",
+  removeMentionedRival: "언급된 경쟁 브랜드 필터 지우기",
   backToMetrics: "브랜드 지표",
 };

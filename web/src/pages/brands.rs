@@ -7,7 +7,7 @@ mod figures;
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::components::{finding_view, query_view, settled, use_counted_answers, use_undoable_deletion};
+use crate::components::{finding_view, query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::frame::with_shell;
@@ -89,6 +89,10 @@ fn view() -> AnyView {
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
     // They outlive the list: the previous numbers stay while answers are searched for an edited brand.
     let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands)));
+    // Rows appear when their figures are there, so that none moves away from a pointer. They stay when a brand is saved.
+    let is_settled = Memo::new(move |settled| {
+        settled == Some(&true) || figures.get().is_some_and(|(_, metrics)| !metrics.is_loading())
+    });
     let sort = use_sort();
     let order =
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
@@ -154,9 +158,7 @@ fn view() -> AnyView {
             .into_any();
         }
         let rows = StoredValue::new(brands);
-        // Rows appear when their figures are there, so that none moves away from a pointer.
         part_view(figures, loading, move |(figures, metrics)| {
-            let is_settled = settled(metrics);
             live(move || match is_settled.get() {
                 true => untrack(|| list_of(rows, figures, metrics)),
                 false => loading(),

@@ -87,6 +87,7 @@ pub fn Menu(
     // The edges of the list: top, bottom and right.
     let place = RwSignal::new([None, None, Some(0)]);
     let first = format!("#{id} > *");
+    let first_again = first.clone();
     let open = move |_| {
         let (Some(button), Some(page)) = (button.get_untracked(), document().document_element()) else { return };
         let frame = button.get_bounding_client_rect();
@@ -123,8 +124,13 @@ pub fn Menu(
     let edge =
         move |at: usize| place.with(|place| place[at]).map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));
     let content = move || {
+        // A row that is built again keeps its elements, and so an open list.
+        let stayed_open = !is_open.get() && list.get().is_some_and(|list| list.matches(":popover-open") == Ok(true));
+        if stayed_open {
+            focus_later(&first_again);
+        }
         let items = move || items.get_value().into_iter().map(|item| item.view(close)).collect_view().into_any();
-        is_open.get().then(|| untrack(items))
+        (stayed_open || is_open.get()).then(|| untrack(items))
     };
     view! {
         <button
