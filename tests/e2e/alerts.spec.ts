@@ -35,6 +35,7 @@ for (const language of languages) {
         await expect(row.getByRole("link").first()).toContainText(finding.brand?.name ?? "");
         await expect(row.getByRole("link").first()).toContainText("%".repeat(finding.kind === "MOVED" ? 1 : 0));
       }
+      await expect(list(page, labels).locator("details .number").filter({ hasText: /-\d/ })).toHaveCount(0);
       await list(page, labels).first().getByText(labels.movedMost).click();
       await expectFits(page, "alerts", 1440);
     });

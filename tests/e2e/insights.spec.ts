@@ -107,7 +107,7 @@ for (const language of languages) {
         const { brands } = await fakeInsights(page);
         await visit(page, labels, `/brands/${brands[0]?.id}`);
         await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
-        await expect(page.getByRole("application", { name: labels.citedPages })).toBeVisible();
+        await expect(page.getByRole("application", { name: labels.citationsByOwner })).toBeVisible();
         await expectFits(page, "a brand");
         await goTo(page, labels, labels.overview);
         const moved = page.getByRole("region", { name: labels.whatMoved });
@@ -191,7 +191,10 @@ test("the overview says what moved, which searches leave out the own brand, and 
       "href",
       `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
     );
-    await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned in 2 prompts fewer` })).toBeVisible();
+    await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned in 2 prompts fewer` })).toHaveAttribute(
+      "href",
+      "/answers?model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z",
+    );
     await expect(moved.getByRole("link", { name: "Earlier run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
     const changes = moved.locator(".movements > li");
     await expect(changes).toHaveCount(3);

@@ -107,11 +107,11 @@ test("each step says what to do", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/overview");
   await sectionOf(page, labels).getByRole("button", { name: labels.showMore(2) }).click();
   await expect(openSteps(sectionOf(page, labels)).getByRole("link")).toHaveText([
-    "Answer the question “How do I clean earbuds?”",
+    "Create content that answers “How do I clean earbuds?”",
     "Get found with the search “clean earbuds”",
-    "Get mentioned in “Cleaning <b>earbuds</b>”",
-    "Get mentioned in “forum.example/t/2”",
-    "Update “nurio.example/care”",
+    "Get Nurio mentioned on the page “Cleaning <b>earbuds</b>”",
+    "Get Nurio mentioned on the page “forum.example/t/2”",
+    "Update the page “nurio.example/care”",
     /^Win back mentions of Nurio in ChatGPT.*, fewer since Nov 20/,
     "Add a prompt about the keyword “earbuds case”",
   ]);

@@ -205,6 +205,12 @@ test("the overview says what its numbers say, with links to the evidence", async
   const source = finding.getByRole("link").nth(3);
   await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others to the same prompts in 24% (12 of 50).");
   await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
+  // A balloon about a number closes with Escape.
+  const balloon = page.locator(".stat-balloon").first();
+  await page.locator(".stat-about").first().click();
+  await expect(balloon).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(balloon).toBeHidden();
   // The page of a rival has the same verdict.
   await visit(page, labels, `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+11 points on the 30 days before\.$/);

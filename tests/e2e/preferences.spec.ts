@@ -77,14 +77,14 @@ test("a chosen theme and a chosen language are saved and apply everywhere", asyn
     await new Platform(organization.key).createSet("Evergreen", []);
     await visit(page, labelsOf.ko, "/prompt-sets");
     const time = page.getByRole("row", { name: "Evergreen" }).locator("time").filter({ visible: true });
-    await expect(time).toHaveText("지금");
+    await expect(time).toHaveText("방금");
     await time.hover();
     await expect(time).toHaveAttribute("title", /^20\d\d년 \d+월 \d+일 (오전|오후) \d+:\d\d$/);
 
     await page.getByRole("button", { name: labelsOf.ko.menu }).click();
     await page.getByRole("group", { name: labelsOf.ko.language }).getByRole("radio", { name: "English" }).check();
     await page.keyboard.press("Escape");
-    await expect(time).toHaveText("now");
+    await expect(time).toHaveText("just now");
     await time.hover();
     await expect(time).toHaveAttribute("title", /^[A-Z][a-z]+ \d+, 20\d\d at \d+:\d\d\s[AP]M$/);
   });

@@ -244,7 +244,7 @@ test("the type of a domain is chosen for everybody, and filters the ranking and 
   await expect(table.getByRole("link", { name: "Clear all" })).toHaveAttribute("href", "/sources");
   await page.goBack();
   await table.getByRole("link", { name: first.domain, exact: true }).click();
-  await type.selectOption({ label: "Back to the list" });
+  await type.selectOption({ label: "Default type" });
   await expect(page.getByText("Not on the list of well-known domains.")).toBeVisible();
   expect(await own.read("v1beta/platform/domain-types")).toEqual({ domains: [] });
 });

@@ -35,7 +35,7 @@ export const ko: typeof en = {
   editRule: "규칙 수정",
   ruleDeleted: "규칙을 삭제했어요.",
   ruleMetric: "지켜볼 수치",
-  shareOfDomain: "출처 인용 비율",
+  shareOfDomain: "출처 인용 답변 비율",
   rateForPrompt: "프롬프트의 브랜드 언급률",
   ruleDomain: "도메인",
   findPrompt: "프롬프트 찾기",
@@ -45,6 +45,6 @@ export const ko: typeof en = {
   smallestChange: "최소 변화(%p)",
   compareDays: "비교 기간",
   tryOut: "지난 12주에 적용해 보기",
-  wouldHaveFired: /^지난 12주 동안/,
-  shareOf: (domain: string) => `${domain} 인용 비율`,
+  wouldHaveFired: /^이 규칙이 있었(다면|어도) 지난 12주 동안/,
+  shareOf: (domain: string) => `${domain} 인용 답변 비율`,
 };

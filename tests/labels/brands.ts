@@ -32,7 +32,7 @@ export const ko: typeof en = {
   noBrands: "아직 브랜드가 없어요",
   brandColumn: "브랜드",
   synonyms: "다른 이름",
-  caseSensitive: /^대소문자가 같을 때만 찾기/,
+  caseSensitive: /^대소문자 구분/,
   excludedPhrases: "브랜드를 가리키지 않는 표현",
   namesLeaveOut: (removed: number, searched: number) => `최근 답변 ${searched}개 중 ${removed}개는 더 이상 집계되지 않아요.`,
   saysNothingFound: "정보 없음이라고 답함",

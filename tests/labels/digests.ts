@@ -14,7 +14,7 @@ export const en = {
   recipients: /^Recipients/,
   invalidRecipient: "Check the marked e-mail addresses.",
   noEmail: "The operator of this platform has not configured e-mail. Digests appear in the console only.",
-  everyFriday: "Every Friday at 17:30 (Asia/Seoul)",
+  everyFriday: "Every Friday at 5:30 PM (Asia/Seoul)",
 };
 
 export const ko: typeof en = {
@@ -32,5 +32,5 @@ export const ko: typeof en = {
   recipients: /^받는 사람/,
   invalidRecipient: "표시된 이메일 주소를 확인해 주세요.",
   noEmail: "이 플랫폼의 운영자가 이메일을 설정하지 않았어요. 요약은 콘솔에만 나타나요.",
-  everyFriday: "매주 금요일 17:30 (Asia/Seoul)",
+  everyFriday: "매주 금요일 오후 5:30 (Asia/Seoul)",
 };

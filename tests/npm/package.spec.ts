@@ -20,8 +20,9 @@ test("the types resolve for every kind of project that can load the package", as
 for (const moduleResolution of ["bundler", "nodenext"]) {
   test(`the types hold with the module resolution ${moduleResolution}, with and without those of a browser`, async () => {
     const folder = await createProject();
-    for (const name of ["types.ts", "types-dom.ts"]) await cp(join(here, "programs", name), join(folder, name));
+    for (const name of ["types.ts", "types-dom.ts", "types-disposable.ts"]) await cp(join(here, "programs", name), join(folder, name));
     await compile(folder, moduleResolution, ["types.ts"], []);
+    await compile(folder, moduleResolution, ["types-disposable.ts"], ["esnext.disposable"]);
     await compile(folder, moduleResolution, ["types.ts", "types-dom.ts"]);
   });
 }

@@ -299,6 +299,15 @@ pub fn day(time: &Timestamp) -> String {
     call_format(&format, &date).unwrap_or_else(|| time.to_string())
 }
 
+/// A time of day, such as `23:15`, as the language writes it: `11:15 PM`. The original text if it is not a valid time.
+pub fn time_of_day(time: &str) -> String {
+    let Some(date) = date_of(&Timestamp::new(format!("1970-01-01T{time}Z"))) else { return time.to_owned() };
+    let format = formatter("time-of-day", |locales| {
+        Intl::DateTimeFormat::new(locales, &options(&[("timeStyle", "short"), ("timeZone", "UTC")])).format()
+    });
+    call_format(&format, &date).unwrap_or_else(|| time.to_owned())
+}
+
 /// The last day of a period that ends at a point in time, formatted like [`day`].
 pub fn last_day(time: &Timestamp) -> String {
     let before = date_of(time).and_then(|date| instant(&Date::new(&JsValue::from_f64(date.get_time() - 1.0))));
@@ -352,6 +361,14 @@ pub fn relative(time: &Timestamp) -> String {
             + f64::from(date.get_date())
     };
     let (number, unit) = largest_unit(seconds, day(&date) - day(&now));
+    // `Intl` has `지금` and `now`, which fit what comes, not what was.
+    if unit == "second" && seconds <= 0.0 {
+        return match language() {
+            Language::Korean => "방금",
+            Language::English => "just now",
+        }
+        .to_owned();
+    }
     let format =
         formatter("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
     format.format(number, unit).into()

@@ -42,7 +42,7 @@ pub struct Answer {
     pub id: AnswerId,
     /// The model that answered.
     pub model: ModelCode,
-    /// How the answer came. An extension of this platform: omitted by others, and while there is no answer.
+    /// How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
     /// The prompt that the model answered.
@@ -52,7 +52,7 @@ pub struct Answer {
     pub region: String,
     /// The state.
     pub status: AnswerStatus,
-    /// Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`.
+    /// Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
     /// The text of the answer in Markdown. Empty unless `status` is `SUCCESS`.
@@ -67,7 +67,8 @@ pub struct Answer {
     /// The run of the answer. Omitted when there is none.
     #[serde(rename = "runID", default, skip_serializing_if = "Option::is_none")]
     pub run_id: Option<RunId>,
-    /// What its run asks, as the `name` of the run. An extension of this platform: omitted by others, and when there is no run.
+    /// What its run asks, as the `name` of the run. An extension of Answerdeck: omitted by other platforms, and when there is
+    /// no run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run_name: Option<String>,
     /// The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`.
@@ -76,8 +77,8 @@ pub struct Answer {
     /// The searches that the model ran, in its order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub fanouts: Vec<String>,
-    /// Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of this
-    /// platform: omitted by others, unless `status` is `SUCCESS`, and where the route does not show searches.
+    /// Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of
+    /// Answerdeck: omitted by other platforms, unless `status` is `SUCCESS`, and where the route does not show searches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched: Option<bool>,
     /// The sources that the answer cites, in its order.

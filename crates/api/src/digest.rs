@@ -74,14 +74,13 @@ pub struct DigestFindings {
     /// The brand that has a website of the organization. Omitted when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand: Option<DigestBrand>,
-    /// The most named other brand. Omitted when no answer of the week names another.
+    /// The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<DigestBrand>,
-    /// The prompts whose answers name another tracked brand and never this one. Omitted without a brand and without such prompts.
+    /// The prompts whose answers name a rival of the brand and never the brand. Omitted without a brand and without such prompts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_gap: Option<DigestPromptGap>,
-    /// The domain whose citing answers most often name another tracked brand and not this one. Omitted without a brand and without
-    /// such answers.
+    /// The domain whose citing answers most often name a rival and not the brand. Omitted without a brand and without such answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_gap: Option<DigestSourceGap>,
     /// The domains that no answer of the week before cites.
@@ -131,31 +130,34 @@ pub struct DigestBrand {
     pub moved: Option<f64>,
 }
 
-/// The prompts whose answers name others only.
+/// The prompts whose answers name rivals only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DigestPromptGap {
     /// The number of these prompts, 1..1,000.
     pub count: u64,
-    /// The one with the most answers that name another tracked brand.
+    /// The one with the most answers that name a rival.
     #[serde(rename = "promptID")]
     pub prompt_id: PromptId,
     /// Its text.
     pub query: String,
-    /// The number of its answers that name another tracked brand.
+    /// The number of its answers that name a rival.
     pub answers: u64,
     /// The number of its answers.
     pub of: u64,
+    /// The rivals, at most 100. Those named most often together with the brand are first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub rivals: Vec<BrandName>,
 }
 
-/// A domain whose citing answers name others.
+/// A domain whose citing answers name rivals.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct DigestSourceGap {
     /// The domain.
     pub domain: String,
-    /// The number of answers that cite it and name another tracked brand and not this one.
+    /// The number of answers that cite it and name a rival and not the brand.
     pub answers: u64,
     /// The number of answers that cite it.
     pub of: u64,

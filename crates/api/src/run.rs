@@ -54,22 +54,24 @@ pub struct Run {
     #[serde(default, deserialize_with = "null_as_default")]
     pub running_count: u64,
     /// The name, at most 100 characters: that of its schedule or of its prompt set when it was submitted, or else the beginning of
-    /// its first prompt. An extension of this platform: omitted by others.
+    /// its first prompt. An extension of Answerdeck: omitted by other platforms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The prompt set that was submitted. An extension of this platform: omitted by others, and for a run of single prompts.
+    /// The prompt set that was submitted. An extension of Answerdeck: omitted by other platforms, and for a run of
+    /// single prompts.
     #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
     pub prompt_set_id: Option<PromptSetId>,
-    /// The schedule that has started the run. An extension of this platform: omitted by others, and when a person has started it.
+    /// The schedule that has started the run. An extension of Answerdeck: omitted by other platforms, and when a
+    /// person has started it.
     #[serde(rename = "scheduleID", default, skip_serializing_if = "Option::is_none")]
     pub schedule_id: Option<ScheduleId>,
-    /// The number of prompts. An extension of this platform: omitted by others.
+    /// The number of prompts. An extension of Answerdeck: omitted by other platforms.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub prompt_count: Option<u64>,
-    /// The models, in the order of the submission. An extension of this platform: omitted by others.
+    /// The models, in the order of the submission. An extension of Answerdeck: omitted by other platforms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub models: Option<Vec<ModelCode>>,
-    /// The number of repetitions of each prompt with each model. An extension of this platform: omitted by others.
+    /// The number of repetitions of each prompt with each model. An extension of Answerdeck: omitted by other platforms.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
     /// The time of submission. Not part of the contract: absent when the server does not send it.
@@ -95,7 +97,7 @@ pub struct Run {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RunAnswer {
-    /// The answer. An extension of this platform: omitted by others, and while there is none yet.
+    /// The answer. An extension of Answerdeck: omitted by other platforms, and while there is none yet.
     #[serde(rename = "answerID", default, skip_serializing_if = "Option::is_none")]
     pub answer_id: Option<AnswerId>,
     /// The model.
@@ -113,10 +115,10 @@ pub struct RunAnswer {
     /// The state.
     #[serde(default, deserialize_with = "null_as_default")]
     pub status: AnswerStatus,
-    /// How the answer came. An extension of this platform: omitted by others, and while there is no answer.
+    /// How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
-    /// Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`.
+    /// Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
 }

@@ -199,6 +199,7 @@ pub struct RecurrenceRequest {
     pub day_of_month: Option<u32>,
     /// The local time, from `00:00` to `23:59`.
     #[garde(custom(valid_time))]
+    #[serde(deserialize_with = "local_time")]
     #[cfg_attr(feature = "openapi", schemars(regex(pattern = TIME_PATTERN)))]
     pub time: String,
     /// The IANA time zone, such as `Asia/Seoul`.
@@ -224,9 +225,24 @@ pub(crate) const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 #[cfg(feature = "openapi")]
 const DATE_PATTERN: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
 
+/// Reads a local time. `9:00` and `09:00:00` are `09:00`.
+fn local_time<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let time = String::deserialize(deserializer)?;
+    let minutes = time.strip_suffix(":00").filter(|rest| rest.contains(':')).unwrap_or(&time);
+    let hour_zero = if minutes.find(':') == Some(1) { "0" } else { "" };
+    Ok(format!("{hour_zero}{minutes}"))
+}
+
+/// Reads a local time that may be omitted, as [`local_time`] does.
+pub(crate) fn changed_local_time<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    local_time(deserializer).map(Some)
+}
+
 pub(crate) fn valid_time(time: &str, _: &()) -> garde::Result {
     let is_valid = has_shape(time, b"00:00") && time < "24:00" && &time[3..] < "60";
-    if is_valid { Ok(()) } else { Err(garde::Error::new("must be a time from 00:00 to 23:59")) }
+    if is_valid { Ok(()) } else { Err(garde::Error::new("must be HH:MM from 00:00 to 23:59")) }
 }
 
 /// Checks the shape of a date. The server knows which dates exist.

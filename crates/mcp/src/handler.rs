@@ -4,8 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use http::request::Parts;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, GetPromptRequestParams, GetPromptResponse,
-    Implementation, ListPromptsResult, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, ErrorData,
+    GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -77,7 +78,10 @@ impl<P: Platform> ServerHandler for Handler<P> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let (Some(tool), Some(definition)) = (tools::find(&request.name), definition(&request.name)) else {
-            return Err(ErrorData::invalid_params("there is no tool with this name", None));
+            return Err(ErrorData::invalid_params(
+                format!("unknown tool {:?}; tools/list has the names", request.name),
+                None,
+            ));
         };
         let Some(parts) = context.extensions.get::<Parts>() else {
             return Err(ErrorData::internal_error("the request has no HTTP headers", None));
@@ -106,6 +110,15 @@ impl<P: Platform> ServerHandler for Handler<P> {
         _: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
         Ok(prompts::get(&request.name, &request.arguments.unwrap_or_default())?.into())
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let message = format!("unknown method {:?}", request.method);
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
     }
 }
 

@@ -33,7 +33,7 @@ tool_operations! {
     /// Adds the prompts that a set lacks. Takes [`PromptsAdd`] and returns [`PromptsAdded`].
     ADD_PROMPTS = "add_prompts" Post Write "/tools/prompts" "Adds the prompts that a set lacks.";
     /// Estimates a run. Takes [`RunSubmit`](answerdeck_api::RunSubmit) and returns [`RunEstimate`].
-    ESTIMATE_RUN = "estimate_run" Post Write "/tools/run-estimates" "Estimates the cost of a run.";
+    ESTIMATE_RUN = "estimate_run" Post Read "/tools/run-estimates" "Estimates the cost of a run.";
     /// Starts the run of an estimate. Takes [`RunStart`] and returns [`Created`](answerdeck_api::Created).
     START_RUN = "start_run" Post Write "/tools/run-starts" "Starts an estimated run.";
     /// Estimates a schedule, and creates it once its cost was confirmed. Takes [`ScheduleProposal`] and returns [`ProposedSchedule`].

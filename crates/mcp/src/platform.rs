@@ -14,6 +14,9 @@ pub trait Platform: Send + Sync + 'static {
     /// [`Refusal`] if the response is an error.
     fn send(&self, parts: &Parts, request: PlatformRequest) -> impl Future<Output = Result<Value, Refusal>> + Send;
 
+    /// The refusal of a call whose arguments make no request, in the language of the client. `detail` is in English.
+    fn refuse(&self, parts: &Parts, detail: &str) -> Refusal;
+
     /// The public URL of the server, without a trailing slash. The console is there too.
     fn public_url(&self) -> &str;
 }

@@ -87,7 +87,7 @@ fn definition(template: &Template) -> Prompt {
 pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult, ErrorData> {
     let invalid = |message: String| ErrorData::invalid_params(message, None);
     let template = TEMPLATES.iter().find(|template| template.name == name);
-    let template = template.ok_or_else(|| invalid("there is no prompt with this name".to_owned()))?;
+    let template = template.ok_or_else(|| invalid(format!("unknown prompt {name:?}; prompts/list has the names")))?;
     let argument = match arguments.get(template.argument) {
         None | Some(Value::Null) if !template.is_required => template.default,
         Some(Value::String(text)) if text.chars().count() <= ARGUMENT_MAX => text,

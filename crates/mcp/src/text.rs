@@ -75,8 +75,8 @@ fn is_table(value: &Value) -> bool {
 fn write_table(body: &mut String, name: &str, rows: &[Value]) {
     let objects = || rows.iter().filter_map(Value::as_object);
     let mut columns: Vec<&str> = Vec::new();
-    for (column, value) in objects().flatten() {
-        if !value.is_null() && !columns.contains(&column.as_str()) {
+    for column in objects().flat_map(Map::keys) {
+        if !columns.contains(&column.as_str()) {
             columns.push(column);
         }
     }
@@ -101,7 +101,7 @@ fn push_line(body: &mut String, line: &str) {
 
 /// A value in a cell of a table: in one line, without the character between cells.
 fn cell(value: &Value) -> Cow<'_, str> {
-    let text = inline(value);
+    let text = if value.is_null() { Cow::Borrowed("none") } else { inline(value) };
     match text.contains(['\n', '\r', '|']) {
         true => text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|").into(),
         false => text,
@@ -186,9 +186,9 @@ mod tests {
             "all: sample 120 answers to 8 prompts, EXPLORATORY\n\
              coverage: answers 120, counted 120\n\
              brands: 2 rows\n\
-             brand | mentionRate | positions\n\
-             Nurio [b1] | 0.425 (51 answers, 0.35 to 0.5) | 3, 1\n\
-             A\\|B C [b2] | no answers | "
+             brand | meanPosition | mentionRate | positions\n\
+             Nurio [b1] | none | 0.425 (51 answers, 0.35 to 0.5) | 3, 1\n\
+             A\\|B C [b2] |  | no answers | "
                 .trim_end()
         );
     }

@@ -2,7 +2,7 @@
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_api::operation::{Effect, Method};
-use answerdeck_api::{ErrorBody, ErrorCode, Operation};
+use answerdeck_api::{ErrorBody, Operation};
 use http::HeaderValue;
 use http::request::Parts;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -41,6 +41,8 @@ pub(crate) struct Tool {
     pub(crate) is_open_world: bool,
     /// Shapes the response of the platform.
     pub(crate) shape: fn(Value) -> serde_json::Result<Value>,
+    /// What a model must know about the shaped data.
+    pub(crate) notice: fn(&Value) -> Option<String>,
     /// The path of the console's page with the same data, from the arguments and the data.
     pub(crate) console: fn(&Arguments, &Value) -> String,
 }
@@ -80,12 +82,13 @@ impl Tool {
         let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
         let request = match self.request(&arguments).and_then(with_key) {
             Ok(request) => request,
-            Err(refusal) => return reply::failure(&refusal, &unknown),
+            Err(detail) => return reply::failure(&platform.refuse(parts, &detail), &unknown),
         };
         match platform.send(parts, request).await.and_then(|body| self.shaped(body)) {
             Ok(data) => {
                 let console_url = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
-                reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), &unknown)
+                let notice = (self.notice)(&data);
+                reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), notice, &unknown)
             }
             Err(refusal) => reply::failure(&refusal, &unknown),
         }
@@ -103,19 +106,20 @@ impl Tool {
         })
     }
 
-    /// The request of a call. The platform checks its fields.
-    fn request(&self, arguments: &Arguments) -> Result<PlatformRequest, Refusal> {
+    /// The request of a call, or the argument that prevents it and why. The platform checks its fields.
+    fn request(&self, arguments: &Arguments) -> Result<PlatformRequest, String> {
         let mut rest = arguments.clone();
         let mut path = String::new();
         let mut template = self.operation.path;
         while let Some((before, after)) = template.split_once('{') {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            let value = rest.remove(name);
-            let Some(id) = value.as_ref().and_then(Value::as_str) else {
-                return Err(binding(format!("{name}: must be an id")));
+            let id = match rest.remove(name) {
+                Some(Value::String(id)) => id,
+                Some(_) => return Err(format!("{name}: must be a text")),
+                None => return Err(format!("{name}: is required")),
             };
             path.push_str(before);
-            path.extend(utf8_percent_encode(id, NON_ALPHANUMERIC));
+            path.extend(utf8_percent_encode(&id, NON_ALPHANUMERIC));
             template = after;
         }
         path.push_str(template);
@@ -132,7 +136,7 @@ impl Tool {
             }
         }
         pairs.extend(self.always.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-        let query = serde_html_form::to_string(&pairs).map_err(|error| binding(error.to_string()))?;
+        let query = serde_html_form::to_string(&pairs).map_err(|error| error.to_string())?;
         if !query.is_empty() {
             path = format!("{path}?{query}");
         }
@@ -141,16 +145,14 @@ impl Tool {
 }
 
 /// The idempotency key of a call: in its `_meta`, or else the header of its HTTP request. The platform checks it.
-fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, Refusal> {
+fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, String> {
     let Some(key) = meta.get(IDEMPOTENCY_KEY_META) else { return Ok(parts.headers.get(IDEMPOTENCY_KEY).cloned()) };
     let value = key.as_str().and_then(|key| HeaderValue::from_str(key).ok());
-    value
-        .map(Some)
-        .ok_or_else(|| binding(format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters")))
+    value.map(Some).ok_or_else(|| format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters"))
 }
 
 /// The values of a parameter in a query string: one, or those of a list.
-fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, Refusal> {
+fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, String> {
     match value {
         Value::String(text) => Ok(vec![text.clone()]),
         Value::Bool(_) | Value::Number(_) => Ok(vec![value.to_string()]),
@@ -158,18 +160,8 @@ fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, Refusal> {
             let texts = values.iter().map(|value| query_texts(name, value)).collect::<Result<Vec<_>, _>>()?;
             Ok(texts.concat())
         }
-        Value::Null | Value::Object(_) => Err(binding(format!("{name}: must be a text, a number or a list of them"))),
+        Value::Null | Value::Object(_) => Err(format!("{name}: must be a text, a number or a list of them")),
     }
-}
-
-fn binding(detail: String) -> Refusal {
-    let error = ErrorBody {
-        code: Some(ErrorCode::CommonBinding),
-        message: "The arguments could not be read.".to_owned(),
-        details: vec![detail],
-        request_id: None,
-    };
-    Refusal { error, retry_after: None }
 }
 
 #[cfg(test)]
@@ -179,7 +171,7 @@ mod tests {
     use super::*;
     use crate::tools;
 
-    fn request(tool: &str, arguments: Value) -> Result<PlatformRequest, Refusal> {
+    fn request(tool: &str, arguments: Value) -> Result<PlatformRequest, String> {
         tools::find(tool).unwrap().request(arguments.as_object().unwrap())
     }
 
@@ -201,15 +193,21 @@ mod tests {
 
     #[test]
     fn missing_and_malformed_arguments_are_refused() {
-        for (tool, arguments, field) in [
-            ("get_run", json!({}), "runID"),
-            ("get_run", json!({ "runID": 5 }), "runID"),
-            ("list_answers", json!({ "model": { "code": "CLAUDE" } }), "model"),
-            ("measure_brands", json!({ "brandID": ["a", null] }), "brandID"),
+        for (tool, arguments, detail) in [
+            ("get_run", json!({}), "runID: is required"),
+            ("get_run", json!({ "runID": 5 }), "runID: must be a text"),
+            (
+                "list_answers",
+                json!({ "model": { "code": "CLAUDE" } }),
+                "model: must be a text, a number or a list of them",
+            ),
+            (
+                "measure_brands",
+                json!({ "brandID": ["a", null] }),
+                "brandID: must be a text, a number or a list of them",
+            ),
         ] {
-            let refusal = request(tool, arguments).unwrap_err();
-            assert_eq!(refusal.error.code, Some(ErrorCode::CommonBinding));
-            assert!(refusal.error.details[0].starts_with(field), "{refusal:?}");
+            assert_eq!(request(tool, arguments).unwrap_err(), detail);
         }
     }
 }

@@ -78,6 +78,15 @@ mod tests {
     }
 
     #[test]
+    fn comments_name_methods_in_place_of_operations() {
+        let [_, (_, types), ..] = files().unwrap();
+        assert!(types.contains("as `brands.list` returns them"));
+        for verb in surface::VERBS {
+            assert!(!types.contains(&format!("`{}`", verb.operation.id)), "{}", verb.operation.id);
+        }
+    }
+
+    #[test]
     fn a_list_has_the_items_that_its_method_names_and_the_pages_what_else_the_response_says() {
         let [_, (_, types), ..] = files().unwrap();
         for declaration in [

@@ -43,7 +43,7 @@ pub(crate) fn types(document: &Document) -> String {
                     &mut source,
                     "",
                     &format!(
-                        "The id of {}: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`.",
+                        "The id of {}: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`.",
                         with_article(&resource)
                     ),
                 );
@@ -282,9 +282,13 @@ fn described(field: &Field) -> String {
         _ => text.to_owned(),
     };
     match &field.presence {
-        Presence::Default(default) if !default.is_null() => {
-            format!("{text} `{default}` when the platform does not send it.")
-        }
+        Presence::Default(default) if !default.is_null() => match &field.shape {
+            // It is none of the known values: TypeScript compares it only as one of the type.
+            Shape::Enum(name) => {
+                format!("{text} `{default} as {}` when the platform does not send it.", type_name(name))
+            }
+            _ => format!("{text} `{default}` when the platform does not send it."),
+        },
         _ => text,
     }
 }
@@ -336,9 +340,17 @@ fn words(name: &str) -> String {
     words
 }
 
+/// Names methods where a description names operations: `brands.list` in place of `list_brands`.
+fn with_method_names(text: String) -> String {
+    VERBS.iter().filter(|verb| !verb.is_watch).fold(text, |text, verb| {
+        text.replace(&format!("`{}`", verb.operation.id), &format!("`{}.{}`", verb.noun, verb.name))
+    })
+}
+
 /// Writes a description as a comment. The sources of a rule are for the readers of this repository.
 pub(crate) fn documentation(source: &mut String, indent: &str, description: &str) {
     let text = description.split("\n\nSource:").next().unwrap_or_default().replace("*/", "* /");
+    let text = with_method_names(text);
     let lines: Vec<&str> = text.lines().collect();
     match lines.as_slice() {
         [] => {}

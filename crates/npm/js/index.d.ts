@@ -131,7 +131,7 @@ export interface List<Item, More = unknown> extends AsyncIterable<Item> {
 /** An iteration. Leaving it with `break`, or with `await using`, aborts its request. */
 export interface Iteration<Item> extends AsyncIterableIterator<Item> {
   [Symbol.asyncIterator](): Iteration<Item>;
-  [Symbol.asyncDispose](): Promise<unknown>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**

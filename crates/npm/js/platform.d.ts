@@ -106,7 +106,7 @@ export interface AlertFiredEvent {
   data: AlertFired;
 }
 
-/** The id of an alert: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of an alert: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type AlertID = ID<"Alert">;
 
 /** The limits of a 99 % interval of a difference. */
@@ -230,7 +230,7 @@ export interface AlertRuleDefinition {
   windowDays?: number | null | undefined;
 }
 
-/** The id of an alert rule: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of an alert rule: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type AlertRuleID = ID<"AlertRule">;
 
 /** The rules of an organization, oldest first. There are at most 20. */
@@ -334,19 +334,22 @@ export interface Answer {
   brands?: NamedBrand[];
   /** When the answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
-  /** Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`. */
+  /** Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`. */
   failure?: Failure;
   /** The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`. */
   markdownURL?: string;
-  /** How the answer came. An extension of this platform: omitted by others, and while there is no answer. */
+  /** How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer. */
   route?: ModelRoute;
   /** The run of the answer. Omitted when there is none. */
   runID?: RunID;
-  /** What its run asks, as the `name` of the run. An extension of this platform: omitted by others, and when there is no run. */
+  /**
+   * What its run asks, as the `name` of the run. An extension of Answerdeck: omitted by other platforms, and when there is
+   * no run.
+   */
   runName?: string;
   /**
-   * Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of this
-   * platform: omitted by others, unless `status` is `SUCCESS`, and where the route does not show searches.
+   * Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of
+   * Answerdeck: omitted by other platforms, unless `status` is `SUCCESS`, and where the route does not show searches.
    */
   searched?: boolean;
 }
@@ -369,7 +372,7 @@ export interface AnswerExcerpt {
   after: string;
 }
 
-/** The id of an answer: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of an answer: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type AnswerID = ID<"Answer">;
 
 /** A page of answers, newest first. */
@@ -526,7 +529,7 @@ export interface BrandGroup {
   brands: MetricBrand[];
 }
 
-/** The id of a brand: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a brand: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type BrandID = ID<"Brand">;
 
 /** A page of brands, newest first. */
@@ -897,20 +900,17 @@ export interface DigestFindings {
   balance: number;
   /** The brand that has a website of the organization. Omitted when there is none. */
   brand?: DigestBrand;
-  /** The prompts whose answers name another tracked brand and never this one. Omitted without a brand and without such prompts. */
+  /** The prompts whose answers name a rival of the brand and never the brand. Omitted without a brand and without such prompts. */
   promptGap?: DigestPromptGap;
-  /** The most named other brand. Omitted when no answer of the week names another. */
+  /** The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one. */
   rival?: DigestBrand;
   /** The route by which its answers came: numbers never mix routes. Omitted when the organization has none. */
   route?: ModelRoute;
-  /**
-   * The domain whose citing answers most often name another tracked brand and not this one. Omitted without a brand and without
-   * such answers.
-   */
+  /** The domain whose citing answers most often name a rival and not the brand. Omitted without a brand and without such answers. */
   sourceGap?: DigestSourceGap;
 }
 
-/** The id of a digest: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a digest: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type DigestID = ID<"Digest">;
 
 /** A page of digests, newest first. An organization keeps those of two years. */
@@ -939,18 +939,20 @@ export interface DigestNewDomains {
  */
 export type DigestOutcome = "MOVED" | "NOTHING_MOVED" | "NOT_COMPARABLE" | "NO_ANSWERS" | Unknown;
 
-/** The prompts whose answers name others only. */
+/** The prompts whose answers name rivals only. */
 export interface DigestPromptGap {
   /** The number of these prompts, 1..1,000. */
   count: number;
-  /** The one with the most answers that name another tracked brand. */
+  /** The one with the most answers that name a rival. */
   promptID: PromptID;
   /** Its text. */
   query: string;
-  /** The number of its answers that name another tracked brand. */
+  /** The number of its answers that name a rival. */
   answers: number;
   /** The number of its answers. */
   of: number;
+  /** The rivals, at most 100. Those named most often together with the brand are first. */
+  rivals: BrandName[];
 }
 
 /** The data of `digest.ready`. */
@@ -1034,11 +1036,11 @@ export interface DigestSettingsUpdate {
   weekday?: Weekday | undefined;
 }
 
-/** A domain whose citing answers name others. */
+/** A domain whose citing answers name rivals. */
 export interface DigestSourceGap {
   /** The domain. */
   domain: string;
-  /** The number of answers that cite it and name another tracked brand and not this one. */
+  /** The number of answers that cite it and name a rival and not the brand. */
   answers: number;
   /** The number of answers that cite it. */
   of: number;
@@ -1133,7 +1135,7 @@ export type EventType = "run.finished" | "site_analysis.finished" | "alert.fired
 
 /** Why an item has no answer, with what its provider said about it. */
 export interface Failure {
-  /** The reason. `""` when the platform does not send it. */
+  /** The reason. `"" as FailureCode` when the platform does not send it. */
   code: FailureCode;
   /** The reason as a sentence in the language of the request. `""` when the platform does not send it. */
   message: string;
@@ -1267,21 +1269,21 @@ export interface GoogleSuggestions {
 
 /** What stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
 export interface Highlights {
-  /** The movements since the run before, as `list_movements` returns them. */
+  /** The movements since the run before, as `metrics.movements` returns them. */
   movements: MovementList;
-  /** The most cited domains, as `rank_source_domains` returns them. */
+  /** The most cited domains, as `statistics.sourceDomains` returns them. */
   sourceDomains: SourceDomainRanking;
   /**
-   * The next steps for the brand, as `list_next_steps` returns them with `done,dismissed`. Present only when included and with a
+   * The next steps for the brand, as `metrics.nextSteps` returns them with `done,dismissed`. Present only when included and with a
    * brand.
    */
   nextSteps?: NextStepList;
   /**
    * Of the most cited domains, at most `limit`, the one with the largest significant difference in favor of the brand, as
-   * `measure_source_influence` returns it. It is no website of the brand. Omitted without a brand, and when there is none.
+   * `metrics.sourceInfluence` returns it. It is no website of the brand. Omitted without a brand, and when there is none.
    */
   sourceInfluence?: SourceInfluence;
-  /** The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand. */
+  /** The searches whose answers never name the brand, as `metrics.unnamedSearches` returns them. Omitted without a brand. */
   unnamedSearches?: UnnamedSearchList;
 }
 
@@ -1653,7 +1655,7 @@ export interface NextStepEvidence {
   of: number;
 }
 
-/** The id of a next step: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a next step: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type NextStepID = ID<"NextStep">;
 
 /**
@@ -1720,29 +1722,32 @@ export interface Organization {
   region: string;
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt: string;
-  /** The credit balance, as `get_credit_balance` returns it. An extension of this platform: omitted by others. */
+  /** The credit balance, as `credits.balance` returns it. An extension of Answerdeck: omitted by other platforms. */
   balance?: number;
   /**
-   * All brands, as `list_brands` returns them. Omitted when there are more than 100. An extension of this platform: omitted by
-   * others.
+   * All brands, as `brands.list` returns them. Omitted when there are more than 100. An extension of Answerdeck: omitted
+   * by other platforms.
    */
   brands?: Brand[];
-  /** The address of an invented site that the platform serves to be analyzed. Omitted unless it runs a demo, and by others. */
+  /**
+   * The address of an invented site that the platform serves to be analyzed. Omitted unless it runs a demo, and by other
+   * platforms.
+   */
   demoSite?: string;
-  /** The models, as `list_models` returns them. An extension of this platform: omitted by others. */
+  /** The models, as `models.list` returns them. An extension of Answerdeck: omitted by other platforms. */
   models?: Model[];
-  /** The number of alerts that nobody has acknowledged. An extension of this platform: omitted by others. */
+  /** The number of alerts that nobody has acknowledged. An extension of Answerdeck: omitted by other platforms. */
   newAlerts?: number;
   /**
    * The routes by which its answers came or can come. Those with answers are first, and among them that of most models. An
-   * extension of this platform: omitted by others.
+   * extension of Answerdeck: omitted by other platforms.
    */
   routes?: ModelRoute[];
   /** The websites. Omitted when there are none. */
   websites?: string[];
 }
 
-/** The id of an organization: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of an organization: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type OrganizationID = ID<"Organization">;
 
 /** A question for answer engines. */
@@ -1773,7 +1778,7 @@ export interface PromptCreate {
   promptSetID: PromptSetID;
 }
 
-/** The id of a prompt: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a prompt: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type PromptID = ID<"Prompt">;
 
 /** The response to a bulk creation. */
@@ -1802,7 +1807,10 @@ export interface PromptMetrics {
   latestCreatedAt: string;
   /** The answers that name the brand of the request. */
   mentionRate: Rate;
-  /** The answers that name another tracked brand and not this one. */
+  /**
+   * The answers that name a rival and not this brand. A rival is a brand that at least a tenth of the answers in the scope that
+   * name this one name too, or any other tracked brand if there is none.
+   */
   gap: number;
   /** The models with answers, ordered by code. */
   models: PromptModel[];
@@ -1831,7 +1839,7 @@ export interface PromptMetricsList {
  *
  * - `RATE`: The highest mention rate first.
  * - `CHANGE`: The largest rise of the mention rate since the period before first. The scope needs `from`.
- * - `GAP`: The most answers that name another brand and not this one first.
+ * - `GAP`: The most answers that name a rival and not this brand first.
  * - `NEWEST`: The newest answer first.
  */
 export type PromptMetricsOrder = "RATE" | "CHANGE" | "GAP" | "NEWEST" | Unknown;
@@ -1875,7 +1883,7 @@ export interface PromptSetCreate {
   description?: string | null | undefined;
 }
 
-/** The id of a prompt set: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a prompt set: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type PromptSetID = ID<"PromptSet">;
 
 /** A page of prompt sets, newest first. */
@@ -1902,7 +1910,7 @@ export interface PromptSummary {
   answers: number;
   /** The answers that name the brand of the request. */
   mentionRate: Rate;
-  /** The number of prompts with more answers that name another tracked brand and not this one than answers that name this one. */
+  /** The number of prompts with more answers that name a rival and not this brand than answers that name this brand. */
   behind: number;
 }
 
@@ -2032,7 +2040,7 @@ export interface Reproducibility {
 export interface Run {
   /** The id. */
   id: RunID;
-  /** The state. `""` when the platform does not send it. */
+  /** The state. `"" as RunStatus` when the platform does not send it. */
   status: RunStatus;
   /** The number of items: prompts × models × repetitions. May be 0 immediately after the submission. `0` when the platform does not send it. */
   totalCount: number;
@@ -2048,25 +2056,31 @@ export interface Run {
   answers?: RunAnswer[];
   /** The time of submission. Not part of the contract: absent when the server does not send it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
-  /** The models, in the order of the submission. An extension of this platform: omitted by others. */
+  /** The models, in the order of the submission. An extension of Answerdeck: omitted by other platforms. */
   models?: ModelCode[];
   /**
    * The name, at most 100 characters: that of its schedule or of its prompt set when it was submitted, or else the beginning of
-   * its first prompt. An extension of this platform: omitted by others.
+   * its first prompt. An extension of Answerdeck: omitted by other platforms.
    */
   name?: string;
-  /** The number of prompts. An extension of this platform: omitted by others. */
+  /** The number of prompts. An extension of Answerdeck: omitted by other platforms. */
   promptCount?: number;
-  /** The prompt set that was submitted. An extension of this platform: omitted by others, and for a run of single prompts. */
+  /**
+   * The prompt set that was submitted. An extension of Answerdeck: omitted by other platforms, and for a run of
+   * single prompts.
+   */
   promptSetID?: PromptSetID;
   /**
    * What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
    * platform: omitted when no provider said it.
    */
   providerCost?: number;
-  /** The number of repetitions of each prompt with each model. An extension of this platform: omitted by others. */
+  /** The number of repetitions of each prompt with each model. An extension of Answerdeck: omitted by other platforms. */
   repeatCount?: number;
-  /** The schedule that has started the run. An extension of this platform: omitted by others, and when a person has started it. */
+  /**
+   * The schedule that has started the run. An extension of Answerdeck: omitted by other platforms, and when a
+   * person has started it.
+   */
   scheduleID?: ScheduleID;
   /**
    * When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
@@ -2077,7 +2091,7 @@ export interface Run {
 
 /** One item of a run: one repetition of one prompt with one model. */
 export interface RunAnswer {
-  /** The model. `""` when the platform does not send it. */
+  /** The model. `"" as ModelCode` when the platform does not send it. */
   model: ModelCode;
   /** The prompt. */
   promptID: PromptID;
@@ -2085,13 +2099,13 @@ export interface RunAnswer {
   query: string;
   /** The region of collection as an ISO 3166-1 alpha-2 code. `""` when the platform does not send it. */
   region: string;
-  /** The state. `""` when the platform does not send it. */
+  /** The state. `"" as AnswerStatus` when the platform does not send it. */
   status: AnswerStatus;
-  /** The answer. An extension of this platform: omitted by others, and while there is none yet. */
+  /** The answer. An extension of Answerdeck: omitted by other platforms, and while there is none yet. */
   answerID?: AnswerID;
-  /** Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`. */
+  /** Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`. */
   failure?: Failure;
-  /** How the answer came. An extension of this platform: omitted by others, and while there is no answer. */
+  /** How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer. */
   route?: ModelRoute;
 }
 
@@ -2121,7 +2135,7 @@ export interface RunFinishedEvent {
   data: RunFinished;
 }
 
-/** The id of a run: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a run: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type RunID = ID<"Run">;
 
 /** A page of runs without their items, newest first. */
@@ -2215,7 +2229,7 @@ export interface SavedViewCreate {
   address: string;
 }
 
-/** The id of a saved view: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a saved view: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type SavedViewID = ID<"SavedView">;
 
 /** The saved views of an organization, newest first. There are at most 50. */
@@ -2328,7 +2342,7 @@ export interface ScheduleEstimateRequest {
   monthlyBudget?: number | null | undefined;
 }
 
-/** The id of a schedule: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a schedule: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type ScheduleID = ID<"Schedule">;
 
 /** A page of schedules, newest first. */
@@ -2476,7 +2490,7 @@ export interface SiteKeyword {
 export interface SiteKeywordAnalysis {
   /** The id. */
   id: SiteKeywordAnalysisID;
-  /** The state. `""` when the platform does not send it. */
+  /** The state. `"" as SiteKeywordAnalysisStatus` when the platform does not send it. */
   status: SiteKeywordAnalysisStatus;
   /** The maximum number of pages to read, 1..50, as submitted. `0` when the platform does not send it. */
   maxPages: number;
@@ -2490,7 +2504,7 @@ export interface SiteKeywordAnalysis {
   totalPages?: number;
 }
 
-/** The id of a site keyword analysis: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a site keyword analysis: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type SiteKeywordAnalysisID = ID<"SiteKeywordAnalysis">;
 
 /**
@@ -2615,7 +2629,10 @@ export interface SourceInfluence {
   mentionRateOthers: Rate;
   /** Whether the two rates differ significantly. `false` if the answers or their prompts are too few. */
   significant: boolean;
-  /** The answers that cite the source and name another tracked brand and not this one. */
+  /**
+   * The answers that cite the source and name a rival and not this brand. A rival is a brand that at least a tenth of the answers
+   * in the scope that name this one name too, or any other tracked brand if there is none.
+   */
   gap: number;
 }
 
@@ -2632,7 +2649,7 @@ export interface SourceInfluenceList {
  *
  * - `CITATIONS`: The most cited first.
  * - `INFLUENCE`: The largest difference of the mention rates first.
- * - `GAP`: The most answers that name another brand and not this one first.
+ * - `GAP`: The most answers that name a rival and not this brand first.
  */
 export type SourceInfluenceOrder = "CITATIONS" | "INFLUENCE" | "GAP" | Unknown;
 
@@ -2886,7 +2903,7 @@ export interface WebhookDelivery {
  */
 export type WebhookDeliveryFailure = "STATUS" | "REDIRECT" | "TIMED_OUT" | "ADDRESS" | "UNKNOWN_HOST" | "PRIVATE_ADDRESS" | "UNREACHABLE" | "CERTIFICATE" | "DISABLED" | Unknown;
 
-/** The id of a webhook delivery: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a webhook delivery: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type WebhookDeliveryID = ID<"WebhookDelivery">;
 
 /** A page of deliveries, newest first. */
@@ -2923,7 +2940,7 @@ export type WebhookDisabledReason = "GONE" | "FAILING" | Unknown;
  */
 export type WebhookFormat = "STANDARD" | "SLACK" | "DISCORD" | Unknown;
 
-/** The id of a webhook: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of a webhook: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
 export type WebhookID = ID<"Webhook">;
 
 /** A page of webhooks, newest first. */

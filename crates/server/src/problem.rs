@@ -23,7 +23,9 @@ pub enum Problem {
         details: Vec<String>,
     },
     /// The path exists, but does not support the method.
-    MethodNotAllowed,
+    ///
+    /// The detail names the methods that it supports.
+    MethodNotAllowed(String),
     /// The request took too long.
     TimedOut,
     /// Too many requests like this one are in progress, or the database is busy. Nothing has changed.
@@ -75,11 +77,11 @@ impl Problem {
                 }
                 (status.unwrap_or(StatusCode::BAD_REQUEST), body)
             }
-            Self::MethodNotAllowed => {
+            Self::MethodNotAllowed(detail) => {
                 let body = ErrorBody {
                     message: language::method_not_allowed(language).to_owned(),
                     code: Some(ErrorCode::SystemBadRequest),
-                    details: Vec::new(),
+                    details: vec![language::detail(language, detail)],
                     request_id: None,
                 };
                 (StatusCode::METHOD_NOT_ALLOWED, body)

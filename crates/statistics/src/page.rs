@@ -28,6 +28,8 @@ pub struct PromptPage {
     pub total: u64,
     /// The brands, in the order of the `named` of every model.
     pub brands: Vec<BrandName>,
+    /// The rivals that a gap is about. Those named most often together with the brand are first.
+    pub rivals: Vec<BrandName>,
     pub prompts: Vec<PromptMetrics>,
 }
 

@@ -7,6 +7,7 @@ use answerdeck_database::entity::{answer, prompt, prompt_set, run};
 use answerdeck_database::id::first_number;
 use answerdeck_database::region;
 use answerdeck_database::time::{read_time, wire_time};
+use jiff::fmt::temporal::Pieces;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
@@ -137,8 +138,15 @@ async fn has_answers(database: &impl ConnectionTrait, organization_id: &str, con
 }
 
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResult<Option<Timestamp>> {
-    let expected = || StatisticsError::validation(format!("{name}: must be a time such as 2026-11-20T00:00:00Z"));
-    text.map(|text| read_time(text).ok_or_else(expected)).transpose()
+    let expected = |text: &answerdeck_api::Timestamp| {
+        let has_no_offset = Pieces::parse(text.as_str()).is_ok_and(|pieces| pieces.to_numeric_offset().is_none());
+        let expectation = match has_no_offset {
+            true => "has no offset. Add Z, or one such as +09:00",
+            false => "must be a time such as 2026-11-20T00:00:00Z",
+        };
+        StatisticsError::validation(format!("{name}: {expectation}"))
+    };
+    text.map(|text| read_time(text).ok_or_else(|| expected(text))).transpose()
 }
 
 /// Returns the smallest id of the first whole millisecond at or after `time`.

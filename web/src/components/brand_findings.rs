@@ -41,13 +41,14 @@ pub fn missing_for_direction(answers: u64, prompts: u64, texts: Texts) -> Option
     is_missing.then(|| ((texts.overview().finding_missing)(missing), PROMPT_SETS.to_owned()))
 }
 
-/// How often answers name the own brand: its name, its rate, and the answers that name it, of all. Says which answers are counted.
+/// How often answers name the own brand: its name, its rate, the answers that name it, of all, and its rank among how many brands
+/// and whether it shares it. Says which answers are counted.
 pub fn own_finding(
     answers: &AnswersParams,
     name: &str,
     value: f64,
     named: [u64; 2],
-    rank: Option<[u64; 2]>,
+    rank: Option<([u64; 2], bool)>,
     texts: Texts,
 ) -> String {
     let texts = texts.overview();
@@ -88,8 +89,10 @@ impl Scope<'_> {
         let name = self.name(self.own)?;
         let (named, answers) = (brand.brand.mention_rate.numerator, brand.sample.answers);
         let value = brand.brand.mention_rate.value?;
-        let others = self.metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count();
-        let rank = Some([others as u64 + 1, self.metrics.total_brands]);
+        let counts = || self.metrics.all.brands.iter().map(|brand| brand.mention_rate.numerator);
+        let ahead = counts().filter(|count| *count > named).count() as u64;
+        let is_shared = counts().filter(|count| *count == named).count() > 1;
+        let rank = Some(([ahead + 1, self.metrics.total_brands], is_shared));
         let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
         if let Some(change) = self.change(self.own) {
             text.push(' ');

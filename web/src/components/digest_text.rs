@@ -1,7 +1,6 @@
 //! A digest in words: its finding, and at most five lines with their numbers and the pages that show them.
 
-use answerdeck_api::limits::NAMED_BRANDS_MAX;
-use answerdeck_api::metrics::Rate;
+use answerdeck_api::metrics::{BrandName, Rate};
 use answerdeck_api::{Brand, BrandId, DigestBrand, DigestFindings, DigestOutcome, Model, ModelRoute};
 
 use super::alert_text::fired_sentence;
@@ -115,19 +114,20 @@ impl Lines<'_> {
         let (prompt, answers) = (prompt_title(&gap.query), [gap.answers, gap.of]);
         let text = (self.t.digests().prompt_gap)(gap.count, &visible(&brand.brand.name), &prompt, answers);
         let (own, answers) = (&brand.brand.id, AnswersParams { prompt: Some(gap.prompt_id.clone()), ..self.answers() });
-        let address = match self.others(own) {
-            Some(others) => brand_answers(own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(others))),
+        let address = match self.tracked(own, &gap.rivals) {
+            Some(rivals) => brand_answers(own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(rivals))),
             None => answers.address(),
         };
         Some(DigestLine { text, details: String::new(), address })
     }
 
-    // All other brands. `None` if the brand is deleted, or if they are too many for a filter.
-    fn others(&self, own: &BrandId) -> Option<Vec<BrandId>> {
+    // The rivals that are still tracked. `None` without any, or if the brand is deleted.
+    fn tracked(&self, own: &BrandId, rivals: &[BrandName]) -> Option<Vec<BrandId>> {
         self.brands.with(|brands| {
-            let ids = brands?.iter().map(|brand| brand.id.clone());
-            let (known, others): (Vec<BrandId>, Vec<BrandId>) = ids.partition(|id| id == own);
-            (!known.is_empty() && others.len() <= NAMED_BRANDS_MAX).then_some(others)
+            let brands = brands?;
+            let is_tracked = |id: &BrandId| brands.iter().any(|brand| brand.id == *id);
+            let rivals: Vec<BrandId> = rivals.iter().map(|rival| rival.id.clone()).filter(is_tracked).collect();
+            (is_tracked(own) && !rivals.is_empty()).then_some(rivals)
         })
     }
 

@@ -12,7 +12,7 @@ use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
 use crate::ui::{Button, Chip, Variant};
-use crate::untrusted::first_line;
+use crate::untrusted::quotation;
 
 /// The maximum length of the name of a set, a prompt or a brand, in characters.
 const NAME_MAX: usize = 40;
@@ -107,7 +107,7 @@ fn active_filters(
     if let Some(id) = params.set.clone() {
         let name = t_with(move |t| {
             let name_in = |sets: &Vec<PromptSet>| {
-                let found = sets.iter().find(|set| set.id == id).map(|set| first_line(&set.name, NAME_MAX));
+                let found = sets.iter().find(|set| set.id == id).map(|set| quotation(&set.name, NAME_MAX));
                 found.unwrap_or_else(|| t.answers().deleted_set.to_owned())
             };
             sets.with(|sets| sets.map_or_else(|| id.to_string(), name_in))
@@ -116,7 +116,7 @@ fn active_filters(
     }
     if let Some(id) = params.prompt.clone() {
         let name = t_with(move |t| match prompt.get() {
-            QueryState::Ready(prompt) if prompt.id == id => first_line(&prompt.content, NAME_MAX),
+            QueryState::Ready(prompt) if prompt.id == id => quotation(&prompt.content, NAME_MAX),
             QueryState::Failed(failure) if failure.is_not_found() => t.answers().deleted_prompt.to_owned(),
             _ => id.to_string(),
         });
@@ -148,7 +148,7 @@ fn active_filters(
         let brands = use_all_brands();
         let name = t_with(move |t| {
             let name_in = |brands: &Vec<Brand>| {
-                let found = brands.iter().find(|brand| brand.id == id).map(|brand| first_line(&brand.name, NAME_MAX));
+                let found = brands.iter().find(|brand| brand.id == id).map(|brand| quotation(&brand.name, NAME_MAX));
                 found.unwrap_or_else(|| t.answers().deleted_brand.to_owned())
             };
             brands.with(|brands| brands.map_or_else(|| id.to_string(), name_in))

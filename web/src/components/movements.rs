@@ -1,12 +1,15 @@
 //! Changes between two runs, in words.
 
-use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList};
+use answerdeck_api::metrics::{
+    BrandName, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
+};
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
 use leptos::prelude::*;
 
 use super::brand_stats::thousandths;
 use super::model_badge::model_label;
 use super::{ShowMore, steady_view};
+use crate::format::day;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
 use crate::queries::{Query, use_models};
@@ -77,10 +80,16 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Sig
         }
         .into_any()
     };
+    let link = |side: ComparedAnswers, name: Pick| {
+        let at = side.first_created_at;
+        let name =
+            t_with(move |t| at.as_ref().map_or_else(|| name(t).to_owned(), |at| format!("{} {}", name(t), day(at))));
+        side.run_id.map(|run| view! { <a href=paths::run(&run)>{name}</a> " · " })
+    };
     view! {
         <p class="muted movements-runs">
-            {after.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().later_run)}</a> " · " })}
-            {before.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().earlier_run)}</a> " · " })}
+            {link(after, |t| t.overview().later_run)}
+            {link(before, |t| t.overview().earlier_run)}
             {compared}
         </p>
         {list}
@@ -97,11 +106,19 @@ fn movement_view(
 ) -> AnyView {
     let models = use_models();
     let Movement { brand: BrandName { id: brand, name }, model, moved, moved_by_prompts, gained, lost } = movement;
-    // Links to the answers that name the brand now. The earlier run is linked above the list.
-    let (of_brand, of_model) = (brand.clone(), model.clone());
+    // A rise links to the answers that name the brand now. A fall links to those of both runs, of its prompt if it has only one.
+    let (of_brand, of_model, since_first) = (brand.clone(), model.clone(), since.clone());
+    let lost_prompt = match lost.prompts.as_slice() {
+        [MovedPrompt { prompt_id, .. }] if lost.count == 1 => Some(prompt_id.clone()),
+        _ => None,
+    };
     let address = move || {
-        let answers =
-            AnswersParams { run: run.clone(), model: Some(of_model.clone()), ..params.get() }.between(None, None);
+        let answers = AnswersParams { model: Some(of_model.clone()), run: None, ..params.get() };
+        if moved < 0.0 {
+            let prompt = lost_prompt.clone().or_else(|| answers.prompt.clone());
+            return AnswersParams { prompt, ..answers }.between(since_first.clone(), None).address();
+        }
+        let answers = AnswersParams { run: run.clone(), ..answers }.between(None, None);
         brand_answers(&of_brand, &answers, BrandFigure::Named, None)
     };
     let [moved, moved_by_prompts] = [moved, moved_by_prompts].map(thousandths);

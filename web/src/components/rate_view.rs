@@ -1,6 +1,9 @@
 //! Metrics with their numerator and denominator.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use answerdeck_api::metrics::{Rate, Sample, Tier};
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::charts::Sparkline;
@@ -8,6 +11,8 @@ use crate::format::rate;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::reactive::live_option;
 use crate::ui::{Badge, Tone};
+
+static IDS: AtomicUsize = AtomicUsize::new(0);
 
 /// A rate with the answers that are its denominator.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,8 +88,18 @@ pub fn Stat(
         };
         Some(view! { <TierBadge tier /> " " {t(note)} }.into_any())
     };
+    let id = format!("stat-about-{}", IDS.fetch_add(1, Ordering::Relaxed));
+    // The balloon is below its card, and as wide. Its edges: top, left and width.
+    let (card, place) = (NodeRef::<html::Div>::new(), RwSignal::new([0.0; 3]));
+    let open = move |_| {
+        if let Some(card) = card.get_untracked() {
+            let frame = card.get_bounding_client_rect();
+            place.set([frame.bottom() + 6.0, frame.left(), frame.width()]);
+        }
+    };
+    let edge = move |at: usize| format!("{}px", place.get()[at]);
     view! {
-        <div>
+        <div node_ref=card>
             <dt>{name}</dt>
             <dd>
                 <a href=answers>
@@ -95,17 +110,22 @@ pub fn Stat(
                 </a>
                 {live_option(change)}
                 {live_option(line)}
-                <details class="stat-about" name="stat-about">
-                    <summary>
-                        <span aria-hidden="true">"?"</span>
-                        <span class="visually-hidden">{t(|t| t.metrics().sample)} " " {name}</span>
-                    </summary>
-                    <div>
-                        <p>{of}</p>
-                        {note.map(|note| view! { <p>{note}</p> })}
-                        <p>{live_option(about_tier)}</p>
-                    </div>
-                </details>
+                <button class="stat-about" type="button" popovertarget=id.clone() on:click=open>
+                    <span aria-hidden="true">"?"</span>
+                    <span class="visually-hidden">{t(|t| t.metrics().sample)} " " {name}</span>
+                </button>
+                <div
+                    class="stat-balloon"
+                    id=id
+                    popover="auto"
+                    style:top=move || edge(0)
+                    style:left=move || edge(1)
+                    style:width=move || edge(2)
+                >
+                    <p>{of}</p>
+                    {note.map(|note| view! { <p>{note}</p> })}
+                    <p>{live_option(about_tier)}</p>
+                </div>
             </dd>
         </div>
     }

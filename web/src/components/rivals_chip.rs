@@ -7,7 +7,7 @@ use crate::locale::{Pick, t, t_with};
 use crate::paths::Rivals;
 use crate::queries::brands::use_all_brands;
 use crate::ui::Chip;
-use crate::untrusted::first_line;
+use crate::untrusted::quotation;
 
 /// The maximum length of the name of a brand, in characters.
 const NAME_MAX: usize = 40;
@@ -21,12 +21,16 @@ pub fn RivalsChip(rivals: Rivals, #[prop(into)] on_remove: Callback<()>) -> AnyV
         Rivals::Named(ids) => (|t| t.brands().named_rival, |t| t.brands().remove_named_rival, ids),
     };
     let value = t_with(move |t| {
-        let is_first = |brand: &&Brand| Some(&brand.id) == ids.first();
-        let first = brands.with(|brands| brands?.iter().find(is_first).map(|brand| first_line(&brand.name, NAME_MAX)));
-        let first = first.unwrap_or_else(|| "–".to_owned());
-        match ids.len().saturating_sub(1) as u64 {
-            0 => first,
-            others => (t.brands().one_of)(&first, others),
+        let name = |id: &BrandId| {
+            let is_it = |brand: &&Brand| brand.id == *id;
+            let name = brands.with(|brands| brands?.iter().find(is_it).map(|brand| quotation(&brand.name, NAME_MAX)));
+            name.unwrap_or_else(|| "–".to_owned())
+        };
+        match ids.as_slice() {
+            [] => "–".to_owned(),
+            [only] => name(only),
+            [one, other] => (t.brands().either)(&name(one), &name(other)),
+            [first, others @ ..] => (t.brands().one_of)(&name(first), others.len() as u64),
         }
     });
     view! { <Chip name=t(name) value remove=t(remove) on_remove /> }.into_any()

@@ -17,7 +17,7 @@ use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
-use crate::untrusted::{first_line, visible};
+use crate::untrusted::{quotation, visible};
 pub use counts::{FailedCell, Grid, Row, StatusCounts};
 pub use marks::Marks;
 use marks::{GridMarks, Mark};
@@ -84,7 +84,7 @@ pub fn RunGrid(
             .into_iter()
             .enumerate()
             .map(|(line, (index, prompt, query))| {
-                let name = first_line(&query, 80);
+                let name = quotation(&query, 80);
                 let cells = models
                     .iter()
                     .enumerate()

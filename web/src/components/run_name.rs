@@ -4,7 +4,7 @@ use answerdeck_api::{Run, RunId, Timestamp};
 
 use crate::format::{day, relative, short_run_id};
 use crate::locale::Texts;
-use crate::untrusted::first_line;
+use crate::untrusted::quotation;
 
 /// The maximum length of a name in characters.
 const NAME_MAX: usize = 80;
@@ -16,7 +16,7 @@ const SHORT_MAX: usize = 40;
 pub fn run_name(run: &Run, texts: Texts) -> String {
     let texts = texts.runs();
     let Some(name) = &run.name else { return (texts.items)(run.total_count) };
-    let name = first_line(name, NAME_MAX);
+    let name = quotation(name, NAME_MAX);
     match (&run.schedule_id, &run.prompt_set_id, run.prompt_count) {
         (None, None, Some(prompts @ 2..)) => format!("{name} {}", (texts.and_more)(prompts - 1)),
         _ => name,
@@ -25,13 +25,13 @@ pub fn run_name(run: &Run, texts: Texts) -> String {
 
 /// The name of the run of an answer on one short line: that of the run, or else its id.
 pub fn short_run_name(id: &RunId, name: Option<&str>, started_at: Option<&Timestamp>) -> String {
-    let name = name.map_or_else(|| format!("…{}", short_run_id(id)), |name| first_line(name, SHORT_MAX));
+    let name = name.map_or_else(|| format!("…{}", short_run_id(id)), |name| quotation(name, SHORT_MAX));
     started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative(at)))
 }
 
 /// The day when a run was started, and its name: in a narrow control, the end is cut off.
 pub fn dated_run_name(run: &Run, texts: Texts) -> String {
-    let name = first_line(&run_name(run, texts), SHORT_MAX);
+    let name = quotation(&run_name(run, texts), SHORT_MAX);
     run.created_at.as_ref().map_or_else(|| name.clone(), |at| format!("{} · {name}", day(at)))
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::truncated_list::truncated_list;
 use crate::locale::{t, t_with};
 use crate::ui::{ExternalLink, Icon, IconName, Methodology};
-use crate::untrusted::{LinkTarget, first_line, link_target, visible};
+use crate::untrusted::{LinkTarget, link_target, quotation, visible};
 
 const SHOWN_AT_FIRST: usize = 50;
 /// The maximum length of a title in characters.
@@ -39,7 +39,7 @@ pub fn SourceList(sources: Vec<Source>) -> AnyView {
 }
 
 fn item(source: &Source) -> AnyView {
-    let title = first_line(&source.title, TITLE_MAX);
+    let title = quotation(&source.title, TITLE_MAX);
     let is_untitled = title.is_empty();
     let domain = source.domain.as_deref().map(|domain| visible(domain).into_owned());
     let name =

@@ -12,7 +12,7 @@ use crate::paths::PROMPTS;
 use crate::queries::prompts::use_prompts;
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{Button, Checkbox, EmptyState, SearchField, Variant, empty_with_link, skeleton};
-use crate::untrusted::first_line;
+use crate::untrusted::quotation;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
 const LISTED_MAX: usize = 100;
@@ -23,7 +23,7 @@ const LISTED_LENGTH: usize = 80;
 /// Keeps the selected prompts in a draft, each with the first line of its text.
 pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
     let text = |prompts: &SelectedPrompts| {
-        let lines = prompts.iter().map(|(id, content)| format!("{id} {}", first_line(content, LISTED_LENGTH)));
+        let lines = prompts.iter().map(|(id, content)| format!("{id} {}", quotation(content, LISTED_LENGTH)));
         lines.collect::<Vec<_>>().join("\n")
     };
     let parse = |text: &str| {
@@ -141,7 +141,7 @@ fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
         selected
             .iter()
             .take(LISTED_MAX)
-            .map(|(id, content)| (id.clone(), first_line(content, LISTED_LENGTH)))
+            .map(|(id, content)| (id.clone(), quotation(content, LISTED_LENGTH)))
             .collect::<Vec<_>>()
     });
     let items = listed

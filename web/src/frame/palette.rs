@@ -22,7 +22,7 @@ use crate::router::{PageView, use_router};
 use crate::session::use_session;
 use crate::theme::{Theme, set_theme};
 use crate::ui::Dialog;
-use crate::untrusted::{first_line, visible};
+use crate::untrusted::{quotation, visible};
 
 /// The maximum number of commands shown. Typing leaves fewer.
 const SHOWN_MAX: usize = 50;
@@ -102,7 +102,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         });
         sets.with(|sets| {
             for set in sets.into_iter().flatten() {
-                let name = first_line(&set.name, NAME_MAX);
+                let name = quotation(&set.name, NAME_MAX);
                 let prompts = PromptsParams::of_set(&set.id).address();
                 let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
                 all.push(Command::open(Kind::PromptSet, &name, &prompts));
@@ -111,7 +111,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         });
         brands.with(|brands| {
             all.extend(brands.into_iter().flatten().map(|brand| {
-                let name = first_line(&brand.name, NAME_MAX);
+                let name = quotation(&brand.name, NAME_MAX);
                 let command = Command::open(Kind::Brand, &name, &paths::brand(&brand.id));
                 Command { other_names: brand.synonyms.clone(), ..command }
             }));

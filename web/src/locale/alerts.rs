@@ -24,7 +24,7 @@ texts! {
             format!("The mention rate of {brand} {} from {before} to {after}", english_verb(is_rise))
         };
     source_moved: fn(&str, bool, [String; 2]) -> String =
-        |domain, is_rise, [before, after]| format!("{domain} 인용 비율이 {before}에서 {after}로 {}", korean_verb(is_rise)),
+        |domain, is_rise, [before, after]| format!("{domain} 인용 답변 비율이 {before}에서 {after}로 {}", korean_verb(is_rise)),
         |domain, is_rise, [before, after]| {
             format!("The share of answers that cite {domain} {} from {before} to {after}", english_verb(is_rise))
         };
@@ -57,7 +57,8 @@ texts! {
     since: fn(&str) -> String = |day| format!("{day}부터"), |day| format!("Since {day}");
     moved_most = "가장 크게 달라진 프롬프트와 출처", "Prompts and sources that changed most";
     prompts = "프롬프트", "Prompts";
-    sources = "출처", "Sources";
+    prompts_lead = "프롬프트(언급률 차이)", "Prompts (difference of mention rates)";
+    sources = "출처(인용 답변 비율)", "Sources (share of answers that cite them)";
 
     rules = "알림 규칙", "Rules";
     no_rules = "규칙이 없어서 알림도 오지 않아요.", "Without a rule, there are no alerts.";
@@ -74,7 +75,7 @@ texts! {
     rate_of: fn(&str) -> String = |brand| format!("{brand} 언급률"), |brand| format!("Mention rate of {brand}");
     lead_of: fn(&str) -> String = |brand| format!("{brand} · 경쟁 브랜드 순위"), |brand| format!("{brand} vs. competitors");
     share_of: fn(&str) -> String =
-        |domain| format!("{domain} 인용 비율"),
+        |domain| format!("{domain} 인용 답변 비율"),
         |domain| format!("Share of answers that cite {domain}");
     /// The prompt and the brand.
     rate_for: fn(&str, &str) -> String =
@@ -121,7 +122,7 @@ texts! {
     metric = "지켜볼 수치", "What to watch";
     brand_rate = "브랜드 언급률", "Mention rate of a brand";
     lead = "경쟁 브랜드와의 순위", "A brand vs. its competitors";
-    source_share = "출처 인용 비율", "Share of answers that cite a domain";
+    source_share = "출처 인용 답변 비율", "Share of answers that cite a domain";
     prompt_rate = "프롬프트의 브랜드 언급률", "Mention rate of a brand for a prompt";
     brand = "브랜드", "Brand";
     domain = "도메인", "Domain";
@@ -129,7 +130,7 @@ texts! {
     prompt_search = "프롬프트 찾기", "Find a prompt";
     prompt_search_hint = "프롬프트에 들어 있는 말을 입력하세요.", "Enter words of the prompt.";
     prompt = "프롬프트", "Prompt";
-    choose_prompt = "프롬프트를 선택하세요", "Choose a prompt";
+    choose_prompt = "프롬프트를 선택해 주세요.", "Choose a prompt.";
     direction = "방향", "Direction";
     either = "오르거나 떨어질 때", "It rises or falls";
     fall = "떨어질 때", "It falls";
@@ -149,8 +150,8 @@ texts! {
     try_out = "지난 12주에 적용해 보기", "Try it on the past 12 weeks";
     would_have_fired: fn(u64) -> String =
         |times| match times {
-            0 => "지난 12주 동안 한 번도 알리지 않았을 거예요.".to_owned(),
-            _ => format!("지난 12주 동안 {}번 알렸을 거예요.", count(times)),
+            0 => "이 규칙이 있었어도 지난 12주 동안 알림이 오지 않았을 거예요.".to_owned(),
+            _ => format!("이 규칙이 있었다면 지난 12주 동안 알림이 {}번 왔을 거예요.", count(times)),
         },
         |times| match times {
             0 => "It would not have fired in the past twelve weeks.".to_owned(),

@@ -104,17 +104,25 @@ texts! {
     models_title = "모델별 답변", "Answers by model";
     /// The own brand and the models that name it, another brand and the models that name it, and all models.
     models_finding: fn((&str, u64), Option<(&str, u64)>, u64) -> String =
-        |(own, naming), rival, all| {
-            let rival = rival.map(|(name, naming)| format!(", {name} 언급 {}개", count(naming))).unwrap_or_default();
-            format!("모델 {}개 중 {own} 언급 {}개{rival}.", count(all), count(naming))
+        |(own, naming), rival, all| match rival {
+            None if all > 1 && naming == all => format!("모델 {}개 모두 {own} 브랜드를 언급했어요.", count(all)),
+            Some((name, of_rival)) if all > 1 && [naming, of_rival] == [all; 2] => {
+                format!("모델 {}개 모두 {own}, {name} 브랜드를 언급했어요.", count(all))
+            }
+            _ => {
+                let rival = rival.map(|(name, naming)| format!(", {name} 언급 {}개", count(naming))).unwrap_or_default();
+                format!("모델 {}개 중 {own} 언급 {}개{rival}.", count(all), count(naming))
+            }
         },
-        |(own, naming), rival, all| {
-            let rival = match rival {
-                Some((name, naming)) if naming == all => format!("; {name} in all {}", count(all)),
-                Some((name, naming)) => format!("; {name} in {}", count(naming)),
-                None => String::new(),
-            };
-            format!("{} of {} mention {own}{rival}.", count(naming), counted(all, "model", "models"))
+        |(own, naming), rival, all| match rival {
+            None if all > 1 && naming == all => format!("All {} models mention {own}.", count(all)),
+            Some((name, of_rival)) if all > 1 && [naming, of_rival] == [all; 2] => {
+                format!("All {} models mention {own} and {name}.", count(all))
+            }
+            _ => {
+                let rival = rival.map(|(name, naming)| format!("; {name} in {}", count(naming))).unwrap_or_default();
+                format!("{} of {} mention {own}{rival}.", count(naming), counted(all, "model", "models"))
+            }
         };
     models_without = "답변이 없는 모델", "Models without an answer";
     open_answer = "답변 열기", "Open the answer";

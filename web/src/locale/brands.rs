@@ -22,14 +22,14 @@ texts! {
     invalid_synonym =
         "다른 이름은 100자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.",
         "A name has at most 100 characters. Shorten the marked ones.";
-    case_sensitive = "대소문자가 같을 때만 찾기", "Match upper and lower case exactly";
+    case_sensitive = "대소문자 구분", "Match upper and lower case exactly";
     case_sensitive_hint =
         "‘Apple’은 찾고 ‘apple’과 ‘APPLE’은 찾지 않아요.",
         "Finds “Apple”, but neither “apple” nor “APPLE”.";
     excluded_phrases = "브랜드를 가리키지 않는 표현", "Phrases that do not mean the brand";
     excluded_phrases_hint =
-        "예: apple pie, 토스트 토스. 이 표현에 들어 있는 이름은 언급으로 집계하지 않아요.",
-        "For example: apple pie. A name inside such a phrase does not count as a mention.";
+        "예: 애플 브랜드라면 애플파이. 이 표현에 들어 있는 이름은 언급으로 집계하지 않아요.",
+        "For example: apple pie for the brand Apple. A name inside such a phrase does not count as a mention.";
     invalid_phrase =
         "표현은 100자까지 입력할 수 있어요. 표시된 표현을 줄여 주세요.",
         "A phrase has at most 100 characters. Shorten the marked ones.";
@@ -89,7 +89,7 @@ texts! {
     own_automatic: fn(Option<&str>) -> String =
         |name| match name {
             Some(name) => format!("자동: {name}"),
-            None => "선택하세요".to_owned(),
+            None => "우리 브랜드 선택".to_owned(),
         },
         |name| match name {
             Some(name) => format!("Automatic: {name}"),
@@ -132,17 +132,21 @@ texts! {
     /// The filter by brands of which one is named.
     named_rival = "언급된 경쟁 브랜드", "Mentioned competitor";
     remove_named_rival = "언급된 경쟁 브랜드 필터 지우기", "Remove filter: Mentioned competitor";
+    /// One of two brands.
+    either: fn(&str, &str) -> String =
+        |one, other| format!("{one} 또는 {other}"),
+        |one, other| format!("{one} or {other}");
     /// One of several brands: the first, and the number of the others.
     one_of: fn(&str, u64) -> String =
-        |first, others| format!("{first} 등 {}개 중 하나 이상", count(others + 1)),
+        |first, others| format!("{first} 등 {}개 중 하나", count(others + 1)),
         |first, others| format!("{first} or {}", counted(others, "other", "others"));
     rivals = "대신 인용된 브랜드", "Cited instead";
     /// The brand.
     rivals_about: fn(&str) -> String =
-        |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드예요."),
+        |name| format!("‘{name}’ 브랜드를 언급하지도 인용하지도 않은 답변이 대신 인용한 브랜드예요."),
         |name| format!("Brands whose sites are cited by answers that neither mention nor cite {name}.");
     rivals_none: fn(&str) -> String =
-        |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드가 없어요."),
+        |name| format!("‘{name}’ 브랜드를 언급하지도 인용하지도 않은 답변이 대신 인용한 브랜드가 없어요."),
         |name| format!("No answer cites another brand without mentioning or citing {name}.");
     methodology_rivals: fn(&str) -> String =
         |name| {

@@ -70,10 +70,10 @@ texts! {
         };
     rival: fn(&str, &str, [u64; 2]) -> String =
         |brand, rate, [named, all]| {
-            format!("가장 많이 언급된 다른 브랜드: {brand} {rate}(답변 {}개 중 {}개).", count(all), count(named))
+            format!("가장 많이 언급된 경쟁 브랜드: {brand} {rate}(답변 {}개 중 {}개).", count(all), count(named))
         },
         |brand, rate, [named, all]| {
-            format!("{brand} is the most mentioned other brand: {rate} ({} of {}).", count(named), count(all))
+            format!("{brand} is the most mentioned competitor: {rate} ({} of {}).", count(named), count(all))
         };
     /// In its place without an own brand.
     most_named: fn(&str, &str, [u64; 2]) -> String =
@@ -107,14 +107,14 @@ texts! {
             let (first, rest) = place.split_at(1);
             format!("{}{rest} of the tracked brands.", first.to_uppercase())
         };
-    /// The prompts, the own brand, the first prompt, and its answers that name others, of all.
+    /// The prompts, the own brand, the first prompt, and its answers that name competitors, of all.
     prompt_gap: fn(u64, &str, &str, [u64; 2]) -> String =
         |prompts, brand, prompt, [answers, all]| {
             let first = format!("‘{prompt}’(답변 {}개 중 {}개)", count(all), count(answers));
             match prompts {
-                1 => format!("다른 브랜드만 언급되고 {brand} 언급이 없는 프롬프트가 1개예요: {first}."),
+                1 => format!("경쟁 브랜드만 언급되고 {brand} 언급이 없는 프롬프트가 1개예요: {first}."),
                 _ => format!(
-                    "다른 브랜드만 언급되고 {brand} 언급이 없는 프롬프트가 {}개예요. 첫 번째는 {first}예요.",
+                    "경쟁 브랜드만 언급되고 {brand} 언급이 없는 프롬프트가 {}개예요. 첫 번째는 {first}예요.",
                     count(prompts)
                 ),
             }
@@ -122,28 +122,30 @@ texts! {
         |prompts, brand, prompt, [answers, all]| {
             let first = format!("“{prompt}”, in {} of {} answers.", count(answers), count(all));
             match prompts {
-                1 => format!("For 1 prompt, answers mention other brands and never {brand}: {first}"),
+                1 => format!("For 1 prompt, answers mention competitors and never {brand}: {first}"),
                 _ => format!(
-                    "For {} prompts, answers mention other brands and never {brand}. The first is {first}",
+                    "For {} prompts, answers mention competitors and never {brand}. The first is {first}",
                     count(prompts)
                 ),
             }
         };
-    /// A domain, the own brand, and the answers that cite the domain and name others, of all that cite it.
+    /// A domain, the own brand, and the answers that cite the domain and name competitors, of all that cite it.
     source_gap: fn(&str, &str, [u64; 2]) -> String =
         |domain, brand, [answers, all]| {
-            format!(
-                "{domain} 인용 답변 {}개 중 {}개에서 {brand} 없이 다른 브랜드만 언급됐어요.",
-                count(all),
-                count(answers)
-            )
+            let citing = match all {
+                1 => "유일한 답변이".to_owned(),
+                _ if answers == all => format!("답변 {}개 모두", count(all)),
+                _ => format!("답변 {}개 중 {}개가", count(all), count(answers)),
+            };
+            format!("{domain} 사이트를 인용한 {citing} {brand} 없이 경쟁 브랜드만 언급했어요.")
         },
         |domain, brand, [answers, all]| {
-            format!(
-                "{} of the {} that cite {domain} mention other brands and not {brand}.",
-                count(answers),
-                counted(all, "answer", "answers")
-            )
+            let citing = match all {
+                1 => return format!("The only answer that cites {domain} mentions competitors and not {brand}."),
+                _ if answers == all => format!("All {} answers", count(all)),
+                _ => format!("{} of the {} answers", count(answers), count(all)),
+            };
+            format!("{citing} that cite {domain} mention competitors and not {brand}.")
         };
     /// The domains that are newly cited, and the first of them with the answers that cite each.
     new_domains: fn(u64, &[(String, u64)]) -> String =

@@ -8,7 +8,6 @@ texts! {
     average_position = "평균 언급 순위", "Average position";
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
     trend = "추이", "Trend";
-    /// Numerator and denominator: answers.
     /// The unit of a change of a rate.
     points = "%p", " pts";
     /// What a change is compared with: the number of days before, or the period before.
@@ -37,14 +36,14 @@ texts! {
         |low, high| format!("95% 신뢰구간 {low}~{high}"),
         |low, high| format!("95% interval {low} to {high}");
     exploratory = "표본 적음", "Small sample";
-    exploratory_note = "프롬프트 50개 또는 답변 100개 미만이에요.", "Fewer than 50 prompts or 100 answers.";
+    exploratory_note = "프롬프트가 50개 미만이거나 답변이 100개 미만이에요.", "Fewer than 50 prompts or 100 answers.";
     directional = "경향 파악용", "Directional";
     directional_note =
         "프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있어요.",
         "At least 50 prompts and 100 answers: enough to see a direction.";
     /// What both tiers mean, for explanations of numbers.
     tiers =
-        "‘표본 적음’은 프롬프트 50개 또는 답변 100개 미만인 수치예요. ‘경향 파악용’은 프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있는 수치예요.",
+        "‘표본 적음’은 프롬프트가 50개 미만이거나 답변이 100개 미만인 수치예요. ‘경향 파악용’은 프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있는 수치예요.",
         "Small sample means fewer than 50 prompts or 100 answers. Directional means at least 50 prompts and 100 \
              answers: enough to see a direction.";
     /// The answers that are counted, and their prompts.
@@ -184,7 +183,7 @@ texts! {
                 format!("프롬프트 {}개의 답변에서 ‘{name}’ 언급 비율이에요.", count(all))
             } else {
                 format!(
-                    "프롬프트 {}개 중 다른 브랜드만 언급되고 ‘{name}’ 언급이 없는 답변이 많은 {}개예요.",
+                    "프롬프트 {}개 중 경쟁 브랜드만 언급되고 ‘{name}’ 언급이 없는 답변이 많은 {}개예요.",
                     count(all),
                     count(shown)
                 )
@@ -195,7 +194,7 @@ texts! {
                 format!("The share of the answers to {} that mention {name}.", counted(all, "prompt", "prompts"))
             } else {
                 format!(
-                    "The {} of {} prompts whose answers most often mention another brand and not {name}.",
+                    "The {} of {} prompts whose answers most often mention a competitor and not {name}.",
                     count(shown),
                     count(all)
                 )
@@ -225,7 +224,7 @@ texts! {
     not_named = "언급 안 됨", "Not mentioned";
     cited = "사이트 인용됨", "Site cited";
     not_cited = "인용 안 됨", "Not cited";
-    source_classes = "인용된 페이지", "Cited pages";
+    source_classes = "사이트 소유자별 인용", "Citations by site owner";
     own_pages = "이 브랜드", "This brand";
     other_brand_pages = "다른 브랜드", "Other brands";
     other_pages = "기타 사이트", "Other sites";

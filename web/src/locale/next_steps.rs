@@ -5,18 +5,18 @@ use crate::format::{count, counted};
 texts! {
     title = "다음 할 일", "Next steps";
     prompt: fn(&str) -> String =
-        |prompt| format!("질문 ‘{prompt}’에 답하기"),
-        |prompt| format!("Answer the question “{prompt}”");
+        |prompt| format!("‘{prompt}’에 답하는 콘텐츠 만들기"),
+        |prompt| format!("Create content that answers “{prompt}”");
     search: fn(&str) -> String =
         |search| format!("검색어 ‘{search}’로 찾을 수 있게 하기"),
         |search| format!("Get found with the search “{search}”");
-    /// A page, by its title or its address.
-    source: fn(&str) -> String =
-        |page| format!("‘{page}’에서 언급되기"),
-        |page| format!("Get mentioned in “{page}”");
+    /// A page, by its title or its address, and the own brand.
+    source: fn(&str, &str) -> String =
+        |page, brand| format!("‘{page}’ 페이지에 {brand} 소개되기"),
+        |page, brand| format!("Get {brand} mentioned on the page “{page}”");
     own_page: fn(&str) -> String =
-        |page| format!("‘{page}’ 보완하기"),
-        |page| format!("Update “{page}”");
+        |page| format!("‘{page}’ 페이지 보완하기"),
+        |page| format!("Update the page “{page}”");
     /// The model and the brand, and since which day.
     lost_model: fn(&str, &str, &str) -> String =
         |model, brand, day| format!("{day}부터 줄어든 {model}의 {brand} 언급 되찾기"),

@@ -23,15 +23,18 @@ texts! {
             [None, None] => String::new(),
         };
     /// Such a beginning, or `None` for all answers; a brand, its rate, the answers that name it, of all, and its rank among how many
-    /// brands. A brand that nobody names has no rank.
-    finding_own: fn(Option<&str>, &str, &str, [u64; 2], Option<[u64; 2]>) -> String =
+    /// brands, and whether another has the same. A brand that nobody names has no rank.
+    finding_own: fn(Option<&str>, &str, &str, [u64; 2], Option<([u64; 2], bool)>) -> String =
         |period, name, rate, [named, all], rank| {
             if named == 0 {
                 let answers = period.map_or_else(|| "전체 답변".to_owned(), |period| format!("{period}답변"));
                 return format!("{answers} {}개 중 {name} 언급 0개.", count(all));
             }
             let period = period.unwrap_or("전체 답변: ");
-            let rank = rank.map(|[rank, brands]| format!(", 브랜드 {}개 중 {}위", count(brands), count(rank)));
+            let rank = rank.map(|([rank, brands], is_shared)| {
+                let shared = if is_shared { "공동 " } else { "" };
+                format!(", 브랜드 {}개 중 {shared}{}위", count(brands), count(rank))
+            });
             let rank = rank.unwrap_or_default();
             format!("{period}{name} 언급률 {rate}(답변 {}개 중 {}개){rank}.", count(all), count(named))
         },
@@ -44,8 +47,9 @@ texts! {
                     _ => format!("{period}{none} of {} answers mention {name}.", count(all)),
                 };
             }
-            let rank = rank.map(|[rank, brands]| {
-                format!(", {} of {}", ordinal(rank), counted(brands, "brand", "brands"))
+            let rank = rank.map(|([rank, brands], is_shared)| {
+                let shared = if is_shared { "tied for " } else { "" };
+                format!(", {shared}{} of {}", ordinal(rank), counted(brands, "brand", "brands"))
             });
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))

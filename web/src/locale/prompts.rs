@@ -11,7 +11,7 @@ texts! {
     content_hint = "고객이 AI에게 실제로 질문하듯 입력해 보세요.", "Write it as your customers would ask it.";
     set = "세트", "Set";
     all_sets = "모든 세트", "All sets";
-    choose_set = "세트를 선택하세요", "Select a set";
+    choose_set = "세트를 선택해 주세요.", "Select a set.";
     search = "프롬프트 검색", "Search prompts";
     empty = "아직 프롬프트가 없어요", "No prompts yet";
     empty_description =
@@ -53,7 +53,7 @@ texts! {
     select_one: fn(&str) -> String = |content| format!("‘{content}’ 선택"), |content| format!("Select “{content}”");
     run = "실행", "Run";
     back = "프롬프트 목록", "All prompts";
-    /// The prompts with more answers that name only others than answers that name the own brand, and all.
+    /// The prompts with more answers that name only competitors than answers that name the own brand, and all.
     finding_behind: fn(u64, u64) -> String =
         |behind, all| match behind {
             0 => "경쟁 브랜드가 앞서는 프롬프트는 없어요.".to_owned(),
@@ -111,12 +111,12 @@ texts! {
     methodology: fn(&str) -> String =
         |name| {
             format!(
-                "이 기간에 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 길이가 같은 이전 기간과의 언급률 차이이고, 두 비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 다른 브랜드만 언급한 답변 수예요. 맨 위 문장은 삭제한 프롬프트의 답변도 함께 집계해요."
+                "이 기간에 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 길이가 같은 이전 기간과의 언급률 차이이고, 두 비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 경쟁 브랜드를 언급한 답변 수예요. 경쟁 브랜드는 {name} 언급 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 맨 위 문장은 삭제한 프롬프트의 답변도 함께 집계해요."
             )
         },
         |name| {
             format!(
-                "Counts the answers of finished runs in this period. Mention rate: answers that mention {name} ÷ all answers to the prompt. Change: the difference to the mention rate in the period before, which is as long, in color only if the 95% intervals of both rates do not overlap. Only competitors: the answers that mention another brand and not {name}. The first line also counts answers to prompts that were deleted."
+                "Counts the answers of finished runs in this period. Mention rate: answers that mention {name} ÷ all answers to the prompt. Change: the difference to the mention rate in the period before, which is as long, in color only if the 95% intervals of both rates do not overlap. Only competitors: the answers that mention a competitor and not {name}. A competitor is a brand that at least a tenth of the answers mentioning {name} mention, too, or else every other brand. The first line also counts answers to prompts that were deleted."
             )
         };
 }

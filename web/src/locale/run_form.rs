@@ -13,6 +13,12 @@ texts! {
     set_size: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     set_is_empty = "이 세트에는 프롬프트가 없어요.", "This set has no prompts.";
     none_selected = "프롬프트를 1개 이상 선택해 주세요.", "Select at least one prompt.";
+    left_out: fn(u64) -> String =
+        |n| format!("삭제된 프롬프트 {}개는 제외했어요.", count(n)),
+        |n| match n {
+            1 => "1 prompt was deleted and is left out.".to_owned(),
+            _ => format!("{} prompts were deleted and are left out.", count(n)),
+        };
     deselect: fn(&str) -> String = |content| format!("‘{content}’ 선택 해제"), |content| format!("Remove “{content}”");
     models_hint =
         "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",
@@ -35,7 +41,7 @@ texts! {
     cost = "비용", "Cost";
     cost_unknown = "프롬프트와 모델을 선택하면 계산해 드려요.", "Select prompts and models to see the cost.";
     balance = "잔액", "Balance";
-    balance_after = "모두 성공하면 남는 잔액", "Balance if all succeed";
+    balance_after = "실행 후 예상 잔액", "Expected balance after the run";
     methodology_cost =
         "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목과 무료 모델의 답변은 차감되지 않아요.",
         "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items and answers of free models cost nothing.";

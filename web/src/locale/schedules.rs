@@ -2,7 +2,7 @@
 
 use answerdeck_api::{Frequency, Recurrence, SkipReason, Weekday};
 
-use crate::format::{count, counted, decimal};
+use crate::format::{count, counted, decimal, time_of_day};
 
 texts! {
     description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start by themselves.";
@@ -77,10 +77,10 @@ texts! {
     next_times = "다음 실행", "Next runs";
     no_time = "남은 실행이 없어요.", "No run is left.";
     next = "다음 실행", "Next run";
-    paused = "일시정지", "Paused";
+    paused = "일시 정지", "Paused";
     ended = "끝남", "Ended";
     last = "최근 결과", "Last result";
-    never = "아직 없음", "None yet";
+    never = "아직 기록이 없어요", "None yet";
     spent = "이번 달 사용", "Spent this month";
     /// The credits spent this month, and the budget.
     spent_of: fn(f64, Option<u32>) -> String =
@@ -94,12 +94,12 @@ texts! {
                 format!("{} of {}", decimal(spent), counted(budget.into(), "credit", "credits"))
             }
         };
-    pause = "일시정지", "Pause";
+    pause = "일시 정지", "Pause";
     resume = "다시 시작", "Resume";
     created: fn(&str) -> String = |name| format!("‘{name}’ 일정을 만들었어요."), |name| format!("Created “{name}”.");
     saved: fn(&str) -> String = |name| format!("‘{name}’ 일정을 저장했어요."), |name| format!("Saved “{name}”.");
     is_paused: fn(&str) -> String =
-        |name| format!("‘{name}’ 일정을 일시정지했어요."),
+        |name| format!("‘{name}’ 일정을 일시 정지했어요."),
         |name| format!("Paused “{name}”.");
     is_resumed: fn(&str) -> String =
         |name| format!("‘{name}’ 일정을 다시 시작했어요."),
@@ -204,7 +204,8 @@ texts! {
 impl Texts {
     /// When a recurrence is due, in its time zone.
     pub fn recurrence(&self, recurrence: &Recurrence) -> String {
-        format!("{} {} ({})", (self.every)(recurrence, self), recurrence.time, recurrence.time_zone)
+        let time = time_of_day(&recurrence.time);
+        format!("{} {time} ({})", (self.every)(recurrence, self), recurrence.time_zone)
     }
 
     /// The name of a day of the week.

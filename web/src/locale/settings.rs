@@ -17,7 +17,7 @@ texts! {
     offline = "인터넷 연결 끊김", "Offline";
     unreachable = "서버가 응답하지 않음", "The server is not responding";
     signed_in = "로그인 방법", "Signed in";
-    with_key = "API 키 (이 탭에서만)", "With an API key, in this tab only";
+    with_key = "API 키 (이 페이지에서만)", "With an API key, on this page only";
     with_tokens = "동의 페이지 (OAuth)", "Through the consent page (OAuth)";
     display = "화면과 언어", "Display and language";
     also_kept =

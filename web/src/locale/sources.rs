@@ -51,12 +51,12 @@ texts! {
     type_of_list: fn(Option<&str>, bool) -> String =
         |name, is_chosen| match name {
             Some(name) => format!("{name} (목록)"),
-            None if is_chosen => "목록의 유형으로 되돌리기".to_owned(),
+            None if is_chosen => "기본 유형".to_owned(),
             None => "없음".to_owned(),
         },
         |name, is_chosen| match name {
             Some(name) => format!("{name} (list)"),
-            None if is_chosen => "Back to the list".to_owned(),
+            None if is_chosen => "Default type".to_owned(),
             None => "None".to_owned(),
         };
     /// A domain of the own brand, or of another one by its name.
@@ -155,7 +155,7 @@ texts! {
              sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.";
     /// The overlap of the answers to the same prompt in successive runs.
     stability: fn(&str) -> String =
-        |overlap| format!("인용된 도메인의 {overlap}가 다음 실행에서도 인용돼요."),
+        |overlap| format!("인용된 도메인의 {overlap}가 다음 실행에서도 인용됐어요."),
         |overlap| format!("{overlap} of cited domains stay from run to run.");
     methodology: fn(u64) -> String =
         |citations| {

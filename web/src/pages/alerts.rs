@@ -3,10 +3,12 @@
 
 mod rules;
 
-use answerdeck_api::{Alert, AlertFinding, AlertMovement, AlertState, Model};
+use answerdeck_api::{Alert, AlertFinding, AlertState, Model};
 use leptos::prelude::*;
 
-use crate::components::{FormError, RelativeTime, alert_sentence, first_day, infinite_list, prompt_title, thousandths};
+use crate::components::{
+    FormError, RelativeTime, alert_sentence, first_day, infinite_list, prompt_title, signed_points, thousandths,
+};
 use crate::format::{calendar_day, day_of, points, whole_percent};
 use crate::frame::with_shell;
 use crate::locale::{Pick, Texts, t, t_with, texts};
@@ -62,7 +64,7 @@ fn row(alert: Alert, models: Query<Vec<Model>>, mutation: Mutation) -> AnyView {
     let badge = is_new.then(|| view! { <Badge label=t(|t| t.alerts().new) tone=Tone::Active /> });
     let address = finding.with_value(address);
     let facts = t_with(move |t| finding.with_value(|finding| facts(finding, t)));
-    let details = finding.with_value(|finding| finding.movement.as_ref().and_then(details));
+    let details = finding.with_value(details);
     let toggle = move |_| {
         let state = if is_new { AlertState::Acknowledged } else { AlertState::New };
         set_state(mutation, id.clone(), state);
@@ -108,9 +110,15 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
 }
 
 /// The prompts and sources that moved most. `None` if there are none.
-fn details(movement: &AlertMovement) -> Option<AnyView> {
-    let item = |address: String, text: String, [before, after]: [f64; 2]| {
-        let rates = t_with(move |_| format!("{} → {}", whole_percent(before), whole_percent(after)));
+fn details(finding: &AlertFinding) -> Option<AnyView> {
+    let movement = finding.movement.as_ref()?;
+    let share: fn(f64, Texts) -> String = |share, _| whole_percent(share);
+    // Of two brands, the lead of one over the other.
+    let is_lead = finding.rival.is_some();
+    let rate: fn(f64, Texts) -> String = if is_lead { signed_points } else { share };
+    let prompts_title: Pick = if is_lead { |t| t.alerts().prompts_lead } else { |t| t.alerts().prompts };
+    let item = |address: String, text: String, rates: [f64; 2], shown: fn(f64, Texts) -> String| {
+        let rates = t_with(move |t| rates.map(|rate| shown(rate, t)).join(" → "));
         view! {
             <li>
                 <a href=address>
@@ -123,11 +131,11 @@ fn details(movement: &AlertMovement) -> Option<AnyView> {
         .into_any()
     };
     let prompts = movement.prompts.iter().map(|prompt| {
-        item(paths::prompt(&prompt.prompt_id), prompt_title(&prompt.query), [prompt.before, prompt.after])
+        item(paths::prompt(&prompt.prompt_id), prompt_title(&prompt.query), [prompt.before, prompt.after], rate)
     });
     let sources = movement.sources.iter().map(|source| {
         let address = SourcesParams { domain: Some(source.domain.clone()), ..SourcesParams::default() }.address();
-        item(address, visible(&source.domain).into_owned(), [source.before, source.after])
+        item(address, visible(&source.domain).into_owned(), [source.before, source.after], share)
     });
     let list = |title: Pick, items: Vec<AnyView>| {
         (!items.is_empty()).then(|| {
@@ -145,7 +153,7 @@ fn details(movement: &AlertMovement) -> Option<AnyView> {
             <details>
                 <summary>{t(|t| t.alerts().moved_most)}</summary>
                 <div class="alert-details">
-                    {list(|t| t.alerts().prompts, prompts)} {list(|t| t.alerts().sources, sources)}
+                    {list(prompts_title, prompts)} {list(|t| t.alerts().sources, sources)}
                 </div>
             </details>
         }

@@ -176,6 +176,7 @@ fn Properties(answer: Answer) -> AnyView {
                     <AnswerStatusBadge status />
                     " "
                     <a href=others>{t(|t| t.answers().compare)}</a>
+                    " "
                     {changes}
                 </dd>
             </div>

@@ -164,8 +164,12 @@ impl AnswersParams {
 
     /// The filter of a page that shows the last 30 days unless days or a run were chosen.
     pub fn recent(self) -> Self {
-        let is_chosen = self.window != Window::Unset || self.from.is_some() || self.to.is_some() || self.run.is_some();
-        if is_chosen { self } else { self.within(Window::Days(RECENT)) }
+        if self.has_period() { self } else { self.within(Window::Days(RECENT)) }
+    }
+
+    /// Whether days or a run were chosen.
+    pub fn has_period(&self) -> bool {
+        self.window != Window::Unset || self.from.is_some() || self.to.is_some() || self.run.is_some()
     }
 
     /// Whether the period ends before it starts. Times in UTC, as the console writes them, compare as texts. The platform rejects

@@ -72,16 +72,21 @@ pub fn id_of(path: &str) -> Option<&str> {
 const FILTERED: [&str; 7] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS, PROMPTS];
 
 /// The filter that other pages keep from a page: all but a prompt and the status. The one `before` if the page has none. A set is what
-/// the list of prompts shows, and no filter there.
+/// the list of prompts shows, and no filter there. A page without a period does not change it.
 pub fn filter_after(path: &str, query: &str, before: AnswersParams) -> AnswersParams {
     let Some(page) = FILTERED.into_iter().find(|page| is_within(path, page)) else { return before };
-    let filter = AnswersParams::carried(&QueryString::parse(query));
+    let own = AnswersParams::carried(&QueryString::parse(query));
+    let filter = match own.has_period() {
+        true => own.clone(),
+        false => {
+            AnswersParams { from: before.from.clone(), to: before.to.clone(), window: before.window, ..own.clone() }
+        }
+    };
     match page {
         OVERVIEW => filter.recent(),
         PROMPTS => {
-            let filter = AnswersParams { set: None, ..filter };
             // Pages without a filter lead to a prompt, too.
-            let has_none = path != PROMPTS && filter == AnswersParams::default();
+            let has_none = path != PROMPTS && AnswersParams { set: None, ..own } == AnswersParams::default();
             if has_none { before } else { AnswersParams { set: before.set, ..filter.recent() } }
         }
         _ => filter,
@@ -129,8 +134,10 @@ mod tests {
         let after = |path, query| with_filter(ANSWERS, &filter_after(path, query, all.clone()));
         let filter = "model=CLAUDE&prompt=0123456789ABCDEFabcdef&brand=0123456789ABCDEFabcdef&q=a";
         for path in ["/brands/1", "/answers", "/words"] {
-            assert_eq!(after(path, filter), "/answers?model=CLAUDE", "{path}");
+            assert_eq!(after(path, filter), "/answers?model=CLAUDE&days=all", "{path}");
         }
+        assert_eq!(after("/answers/1", "prompt=0123456789ABCDEFabcdef"), "/answers?days=all");
+        assert_eq!(after("/answers", "from=2026-11-21T00:00:00Z"), "/answers?from=2026-11-21T00%3A00%3A00Z");
         for (path, filter) in [("/prompt-sets", filter), ("/runs", filter), ("/prompts/1", "")] {
             assert_eq!(after(path, filter), "/answers?days=all", "{path}");
         }

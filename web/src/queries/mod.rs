@@ -2,8 +2,9 @@
 //! endpoint for language models.
 //!
 //! A [`Query`] reads a value: one, the [`Items`] of a list, or the states of a resource that it watches. It runs automatically:
-//! first when it is made, and again when a signal that it reads changes, when a mutation changes its kind of data, and when
-//! the connection is back. A [`Mutation`] runs once, when the user asks for it.
+//! first when it is made, and again when a signal that it reads changes, when a mutation changes its kind of data, when a run
+//! ends, while a response does not count all answers yet, and when the connection is back. A [`Mutation`] runs
+//! once, when the user asks for it.
 
 mod connection;
 mod items;

@@ -5,6 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::{Field, Icon, IconName};
+use crate::letter_case::lower_case;
 use crate::locale::t_with;
 use crate::reactive::live;
 use crate::untrusted::entries;
@@ -64,7 +65,8 @@ impl ChipsInput {
         let mut rest = self.typed.get_untracked();
         self.chips.update(|chips| {
             for entry in entries(text) {
-                if chips.contains(&entry) {
+                let folded = lower_case(&entry);
+                if chips.iter().any(|chip| lower_case(chip) == folded) {
                     continue;
                 }
                 if chips.len() < self.max {

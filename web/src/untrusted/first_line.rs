@@ -7,7 +7,7 @@ const LINES_MAX: usize = 40;
 
 /// The first line of a Markdown text that has a letter or a digit, without Markdown syntax. A line of more than `max`
 /// characters is cut and ends with `…`. Empty if the first 40 lines have no such line.
-pub fn first_line(content: &str, max: usize) -> String {
+fn first_line(content: &str, max: usize) -> String {
     let mut lines = content.lines().take(LINES_MAX).map(|line| beginning(line, max));
     let line = lines.find_map(|line| {
         let line = strip_inline_marks(strip_block_marks(line));

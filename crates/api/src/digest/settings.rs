@@ -7,7 +7,7 @@ use crate::limits::{DIGEST_RECIPIENTS_MAX, EMAIL_ADDRESS_MAX};
 use crate::list::non_null;
 use crate::request::request;
 use crate::response_field::null_as_default;
-use crate::schedule::{Weekday, valid_time};
+use crate::schedule::{Weekday, changed_local_time, valid_time};
 use crate::timestamp::Timestamp;
 
 /// When digests are made, and who gets them as e-mail.
@@ -71,7 +71,7 @@ request! {
         weekday: optional(Weekday, "Weekday"),
         /// The new local time, from `00:00` to `23:59`.
         #[garde(inner(custom(valid_time)))]
-        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "changed_local_time", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(
             feature = "openapi",
             schemars(with = "String", regex(pattern = crate::schedule::TIME_PATTERN))

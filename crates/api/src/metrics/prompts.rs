@@ -18,7 +18,7 @@ wire_enum! {
         Rate = "RATE",
         /// The largest rise of the mention rate since the period before first. The scope needs `from`.
         Change = "CHANGE",
-        /// The most answers that name another brand and not this one first.
+        /// The most answers that name a rival and not this brand first.
         Gap = "GAP",
         /// The newest answer first.
         Newest = "NEWEST",
@@ -74,7 +74,7 @@ pub struct PromptSummary {
     pub answers: u64,
     /// The answers that name the brand of the request.
     pub mention_rate: Rate,
-    /// The number of prompts with more answers that name another tracked brand and not this one than answers that name this one.
+    /// The number of prompts with more answers that name a rival and not this brand than answers that name this brand.
     pub behind: u64,
 }
 
@@ -97,7 +97,8 @@ pub struct PromptMetrics {
     /// The mention rate in the period before. Omitted when the scope has no `from`, or the prompt had no answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Rate>,
-    /// The answers that name another tracked brand and not this one.
+    /// The answers that name a rival and not this brand. A rival is a brand that at least a tenth of the answers in the scope that
+    /// name this one name too, or any other tracked brand if there is none.
     pub gap: u64,
     /// The models with answers, ordered by code.
     #[serde(deserialize_with = "null_as_default")]

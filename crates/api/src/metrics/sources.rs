@@ -131,7 +131,7 @@ wire_enum! {
         Citations = "CITATIONS",
         /// The largest difference of the mention rates first.
         Influence = "INFLUENCE",
-        /// The most answers that name another brand and not this one first.
+        /// The most answers that name a rival and not this brand first.
         Gap = "GAP",
     }
 }
@@ -181,6 +181,7 @@ pub struct SourceInfluence {
     pub mention_rate_others: Rate,
     /// Whether the two rates differ significantly. `false` if the answers or their prompts are too few.
     pub significant: bool,
-    /// The answers that cite the source and name another tracked brand and not this one.
+    /// The answers that cite the source and name a rival and not this brand. A rival is a brand that at least a tenth of the answers
+    /// in the scope that name this one name too, or any other tracked brand if there is none.
     pub gap: u64,
 }

@@ -110,7 +110,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         name: "list_source_changes",
         title: "New and lost sources",
         description: "Lists the domains or pages that answers cite now and not in the period before, and the other way around. \
-            Needs from and to.",
+            Without from, the period is the seven days before to.",
         operation: LIST_SOURCE_CHANGES,
         arguments: arguments::<SourceChangeFilter>,
         origin: Origin::ThirdParties,

@@ -32,6 +32,7 @@ const READ: Tool = Tool {
     is_destructive: false,
     is_open_world: false,
     shape: Ok,
+    notice: |_| None,
     console: |_, _| "/settings".to_owned(),
 };
 
@@ -100,8 +101,11 @@ mod tests {
                 }
             }
             assert!(tool.description.len() > 30 && !tool.title.is_empty());
-            let destructive = definition.annotations.unwrap().destructive_hint;
-            assert_eq!(destructive == Some(true), tool.name == "stop_run", "{}", tool.name);
+            let annotations = definition.annotations.unwrap();
+            assert_eq!(annotations.destructive_hint == Some(true), tool.name == "stop_run", "{}", tool.name);
+            let starts = ["create_", "add_", "start_", "stop_", "pause_", "submit_"];
+            let is_read = !starts.iter().any(|start| tool.name.starts_with(start));
+            assert_eq!(annotations.read_only_hint, Some(is_read), "{}", tool.name);
             let has_cursor = definition.input_schema["properties"].get("cursor").is_some();
             assert_eq!(has_cursor, !tool.lists.is_empty(), "{}", tool.name);
         }

@@ -60,7 +60,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     Tool {
         name: "rank_token_neighbors",
         title: "Words beside words",
-        description: "Ranks the nouns of the answers that contain all of the given words.",
+        description: "Ranks the nouns of the answers that contain any of the given words.",
         operation: RANK_TOKEN_NEIGHBORS,
         arguments: arguments::<TokenNeighborFilter>,
         origin: Origin::ThirdParties,

@@ -76,7 +76,6 @@ pub(super) static TOOLS: [Tool; 9] = [
             balance. start_run takes the estimateID within 15 minutes.",
         operation: ESTIMATE_RUN,
         arguments: arguments::<RunSubmit>,
-        is_idempotent: false,
         console: |arguments, _| scoped("/runs/new", arguments),
         ..READ
     },

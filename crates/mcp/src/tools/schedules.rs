@@ -40,6 +40,12 @@ pub(super) static TOOLS: [Tool; 4] = [
         arguments: arguments::<ScheduleProposal>,
         is_idempotent: false,
         is_open_world: true,
+        notice: |data| {
+            let credits = &data["estimate"]["creditsPerRun"];
+            data["id"].is_null().then(|| {
+                format!("Nothing was created yet. Ask the user, then call again with creditsPerRun: {credits}.")
+            })
+        },
         console: |_, data| item("/schedules", data.get("id")),
         ..READ
     },

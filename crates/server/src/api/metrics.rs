@@ -26,7 +26,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use super::next_steps::next_steps;
 use super::text_search::search_texts;
 use crate::http::caller::Caller;
-use crate::http::cursor::Pagination;
+use crate::http::cursor::{Pagination, invalid_cursor};
 use crate::http::extract::QueryParams;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -245,7 +245,7 @@ impl RankedPage {
         let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
         let pagination = Pagination::new(operation, caller, conditions, limit);
         let skip = pagination.after(cursor)?.map(|skip| skip.parse());
-        let skip = skip.transpose().map_err(|_| Problem::refused(ErrorCode::CommonInvalidCursor))?.unwrap_or_default();
+        let skip = skip.transpose().map_err(|_| invalid_cursor())?.unwrap_or_default();
         Ok(Self { pagination, range: PageRange { skip, limit: limit as usize } })
     }
 

@@ -39,7 +39,7 @@ use answerdeck_api::operation::{self, Method};
 use answerdeck_api::{AlertRuleId, Operation, PromptId, PromptSetId, SavedViewId, ScheduleId, WebhookId};
 use answerdeck_database::entity::{alert_rule, prompt, prompt_set, saved_view, schedule, webhook};
 use axum::Router;
-use axum::extract::{FromRequest, OriginalUri, Request, State};
+use axum::extract::{FromRequest, MatchedPath, OriginalUri, Request, State};
 use axum::handler::Handler;
 use axum::http::{HeaderValue, header};
 use axum::middleware::from_fn_with_state;
@@ -74,10 +74,18 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
 
 fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState> {
     operations
-        .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
+        .method_not_allowed_fallback(method_not_allowed)
         .route_layer(from_fn_with_state(app.clone(), authenticate_and_limit))
         .fallback(async |OriginalUri(uri): OriginalUri| unknown_path(uri.path()))
         .layer(axum::middleware::map_response(set_response_headers))
+}
+
+/// Refuses a method that a path does not have, and names those that it has.
+async fn method_not_allowed(path: MatchedPath) -> Problem {
+    let path = path.as_str().trim_start_matches("/api");
+    let operations = operation::ALL.iter().filter(|operation| operation.path == path);
+    let methods: Vec<&str> = operations.map(|operation| operation.method.as_str()).collect();
+    Problem::MethodNotAllowed(format!("method: must be one of {}", methods.join(", ")))
 }
 
 /// Returns the routes of the operations without a limit of concurrency.

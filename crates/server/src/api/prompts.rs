@@ -76,16 +76,11 @@ async fn insert(
         .into_iter()
         .map(|set| set.id)
         .collect();
-    let fields_of = |matches: &dyn Fn(&PromptSetId) -> bool| -> Vec<String> {
-        prompts
-            .iter()
-            .enumerate()
-            .filter(|(_, prompt)| matches(&prompt.prompt_set_id))
-            .map(|(index, _)| field(index))
-            .collect()
-    };
     if new_per_set.keys().any(|id| !sets.contains(id.as_str())) {
-        let details = fields_of(&|id| !sets.contains(id.as_str()));
+        let unknown = prompts.iter().enumerate().filter(|(_, prompt)| !sets.contains(prompt.prompt_set_id.as_str()));
+        let details = unknown
+            .map(|(index, prompt)| format!("{}: there is no prompt set {}", field(index), prompt.prompt_set_id))
+            .collect();
         return Err(Problem::Refused { code: ErrorCode::PromptSetNotFound, details });
     }
     let existing: HashMap<String, i64> = prompt::Entity::find()
@@ -103,7 +98,8 @@ async fn insert(
         let existing = existing.get(set.as_str()).copied().unwrap_or_default();
         let room = PROMPTS_PER_SET_MAX.saturating_sub(usize::try_from(existing).unwrap_or(usize::MAX));
         if *new > room {
-            let first = fields_of(&|id| id == *set).into_iter().next().unwrap_or_default();
+            let first = prompts.iter().position(|prompt| prompt.prompt_set_id == **set);
+            let first = first.map(&field).unwrap_or_default();
             let details = vec![format!("{first}: the set has room for {room} more prompts")];
             return Err(Problem::Refused { code: ErrorCode::PromptSetPromptLimitExceeded, details });
         }

@@ -13,7 +13,7 @@ use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter};
 
 use super::rows;
-use super::web_address::parse_url;
+use super::web_address::visitable_url;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -30,7 +30,7 @@ pub(super) async fn submit(
     Body(submit): Body<SiteKeywordAnalysisSubmit>,
     write: IdempotentWrite,
 ) -> WriteResult {
-    let url = parse_url("url", &submit.url)?;
+    let url = visitable_url("url", &submit.url)?;
     let now = app.clock.now();
     let id: SiteKeywordAnalysisId = app.random.id(now);
     let row = site_analysis::ActiveModel {

@@ -1,5 +1,6 @@
 //! The addresses of requests, as the server would open them.
 
+use answerdeck_guarded_http::{HttpError, crawlable};
 use url::Url;
 
 use crate::problem::{ApiResult, Problem};
@@ -10,4 +11,12 @@ use crate::problem::{ApiResult, Problem};
 /// `COMMON_VALIDATION` for an address that cannot be opened, such as one with the port 99999.
 pub(super) fn parse_url(field: &str, text: &str) -> ApiResult<Url> {
     Url::parse(text).map_err(|error| Problem::validation(format!("{field}: {error}")))
+}
+
+/// Parses an address that the server shall visit.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for an address that it cannot visit, such as one with the port of another protocol.
+pub(super) fn visitable_url(field: &str, text: &str) -> ApiResult<Url> {
+    crawlable(&parse_url(field, text)?).ok_or_else(|| Problem::validation(format!("{field}: {}", HttpError::Address)))
 }

@@ -9,7 +9,6 @@ use answerdeck_api::{
 use answerdeck_database::entity::webhook;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
-use answerdeck_guarded_http::{HttpError, crawlable};
 use axum::Json;
 use axum::extract::State;
 use jiff::SignedDuration;
@@ -18,7 +17,7 @@ use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
 
 use super::rows;
-use super::web_address::parse_url;
+use super::web_address::visitable_url;
 use super::webhook_deliveries;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
@@ -139,10 +138,7 @@ pub(super) async fn test(
 }
 
 fn checked_url(text: &str) -> ApiResult<String> {
-    match crawlable(&parse_url("url", text)?) {
-        Some(url) => Ok(url.into()),
-        None => Err(Problem::validation(format!("url: {}", HttpError::Address))),
-    }
+    visitable_url("url", text).map(String::from)
 }
 
 fn checked_format(format: &WebhookFormat) -> ApiResult<String> {

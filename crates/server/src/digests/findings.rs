@@ -14,7 +14,7 @@ use answerdeck_database::entity::{alert, organization};
 use answerdeck_database::id::{base62, first_number};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, statement, stored_json};
-use answerdeck_statistics::{Days, JudgedBrand, PageRange};
+use answerdeck_statistics::{Days, JudgedBrand, PageRange, PromptPage};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -25,7 +25,7 @@ use crate::state::AppState;
 
 /// The brands whose places are known.
 const BRANDS: u32 = 100;
-/// The prompts of which those are counted whose answers name others only: the ones with most such answers.
+/// The prompts of which those are counted whose answers name rivals only: the ones with most such answers.
 const PROMPTS: usize = 1_000;
 /// The domains and the alerts that a digest names.
 const NAMED: u32 = 3;
@@ -58,8 +58,16 @@ pub(crate) async fn find(
     let metrics = app.statistics.measure_brands(organization_id, now, &metrics).await?;
     let before = metrics.before.clone().unwrap_or_default();
     let own_at = metrics.brands.iter().position(|brand| Some(&brand.id) == own.as_ref());
+    let prompts = match &own {
+        Some(own) => Some(measure_prompts(app, organization_id, &scope, own).await?),
+        None => None,
+    };
+    let is_rival = |at: &usize| {
+        let id = &metrics.brands[*at].id;
+        prompts.as_ref().is_none_or(|prompts| prompts.rivals.iter().any(|rival| rival.id == *id))
+    };
     let is_named = |at: &usize| metrics.all.brands.get(*at).is_some_and(|brand| brand.mention_rate.numerator > 0);
-    let rival_at = (0..metrics.brands.len()).find(|at| Some(*at) != own_at).filter(is_named);
+    let rival_at = (0..metrics.brands.len()).find(is_rival).filter(is_named);
 
     let days = Days::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
     let failed = failures::failed_items(database, organization_id, days, 0..2).await?;
@@ -71,11 +79,9 @@ pub(crate) async fn find(
         judged if judged.iter().any(|brand| brand.is_significant) => DigestOutcome::Moved,
         _ => DigestOutcome::NothingMoved,
     };
-    let (prompt_gap, source_gap) = match &own {
-        Some(own) => {
-            (prompt_gap(app, organization_id, &scope, own).await?, source_gap(app, organization_id, &scope, own).await?)
-        }
-        None => (None, None),
+    let source_gap = match &own {
+        Some(own) => source_gap(app, organization_id, &scope, own).await?,
+        None => None,
     };
     let new_domains = new_domains(app, organization_id, &scope).await?;
     let work = Work::of_week(database, organization_id, &week).await?;
@@ -91,7 +97,7 @@ pub(crate) async fn find(
         sample_before: before.sample,
         brand: own_at.and_then(|at| brand(&metrics, at, &judged)),
         rival: rival_at.and_then(|at| brand(&metrics, at, &judged)),
-        prompt_gap,
+        prompt_gap: prompts.and_then(prompt_gap),
         source_gap,
         new_domains,
         alert_count,
@@ -121,29 +127,34 @@ fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<Di
     })
 }
 
-async fn prompt_gap(
+/// The prompts with most answers that name a rival of the brand and not it.
+async fn measure_prompts(
     app: &AppState,
     organization_id: &str,
     scope: &AnswerScope,
     own: &BrandId,
-) -> ApiResult<Option<DigestPromptGap>> {
+) -> ApiResult<PromptPage> {
     let filter = PromptMetricsFilter {
         brand_id: Some(own.clone()),
         order: Some(PromptMetricsOrder::Gap),
         ..scope.clone().into()
     };
     let range = PageRange { skip: 0, limit: PROMPTS };
-    let found = app.statistics.measure_prompts(organization_id, app.clock.now(), &filter, range).await?;
+    Ok(app.statistics.measure_prompts(organization_id, app.clock.now(), &filter, range).await?)
+}
+
+fn prompt_gap(found: PromptPage) -> Option<DigestPromptGap> {
     let mut gaps =
         found.prompts.into_iter().take(PROMPTS).filter(|prompt| prompt.gap > 0 && prompt.mention_rate.numerator == 0);
-    let Some(first) = gaps.next() else { return Ok(None) };
-    Ok(Some(DigestPromptGap {
+    let first = gaps.next()?;
+    Some(DigestPromptGap {
         count: 1 + gaps.count() as u64,
         prompt_id: first.prompt_id,
         query: first.query,
         answers: first.gap,
         of: first.answers,
-    }))
+        rivals: found.rivals,
+    })
 }
 
 async fn source_gap(

@@ -132,7 +132,8 @@ fn sources(found: &DigestFindings, texts: &Texts) -> Option<Finding> {
     let gap = found.source_gap.as_ref().zip(found.brand.as_ref());
     if let Some((gap, brand)) = gap {
         let [domain, name] = [&gap.domain, &brand.brand.name].map(|text| Span::name(text));
-        sentence.push(texts.source_gap, &[domain, main_count(gap.answers), count(gap.of), name]);
+        let text = if gap.answers == gap.of { form(&texts.source_gap_all, gap.of) } else { texts.source_gap };
+        sentence.push(text, &[domain, main_count(gap.answers), count(gap.of), name]);
     }
     let domains: Vec<&str> = found.new_domains.domains.iter().map(|domain| domain.domain.as_str()).collect();
     if !domains.is_empty() {
@@ -259,6 +260,7 @@ pub(super) mod tests {
                 query: "Which earbuds fit small ears?".to_owned(),
                 answers: 4,
                 of: 5,
+                rivals: Vec::new(),
             }),
             source_gap: Some(DigestSourceGap { domain: "blog.example".to_owned(), answers: 12, of: 15 }),
             new_domains: DigestNewDomains {
@@ -309,11 +311,11 @@ pub(super) mod tests {
                 "November 16 to November 22, 100 answers",
                 "Nurio is named in 52% of the answers: 52 of 100. The week before: 40%, 32 of 80. For the same prompts it rose \
                  significantly, by 11 points. It is number 2 of the tracked brands.",
-                "Tavrin is the most named other brand: 61% of the answers, 61 of 100. The week before: 60%, 48 of 80. This \
+                "Tavrin is the most named competitor: 61% of the answers, 61 of 100. The week before: 60%, 48 of 80. This \
                  difference is not significant. It is number 2 of the tracked brands.",
-                "For 7 prompts, answers name other brands and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of 5 \
+                "For 7 prompts, answers name competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of 5 \
                  answers.",
-                "12 of the 15 answers that cite blog.example name other brands and not Nurio. 4 domains are cited that were not \
+                "12 of the 15 answers that cite blog.example name competitors and not Nurio. 4 domains are cited that were not \
                  before: a.example, b.example, c.example.",
                 "3 alerts. The newest: The mention rate of Nurio rose from 40 % to 52 %. Schedules started no run 2 times. 1 answer \
                  failed.",
@@ -327,11 +329,11 @@ pub(super) mod tests {
                 "11월 16일부터 11월 22일까지, 답변 100개",
                 "Nurio 언급률은 52%예요. 답변 100개 중 52개가 언급했어요. 그 전주: 40%(80개 중 32개). 같은 프롬프트에서 11%p \
                  유의하게 올랐어요. 등록한 브랜드 중 2위예요.",
-                "가장 많이 언급된 다른 브랜드: Tavrin 61%(답변 100개 중 61개). 그 전주: 60%(80개 중 48개). 유의한 차이는 아니에요. 등록한 \
+                "가장 많이 언급된 경쟁 브랜드: Tavrin 61%(답변 100개 중 61개). 그 전주: 60%(80개 중 48개). 유의한 차이는 아니에요. 등록한 \
                  브랜드 중 2위예요.",
-                "다른 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
+                "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
                  4개)예요.",
-                "blog.example 인용 답변 15개 중 12개에서 Nurio 없이 다른 브랜드만 언급됐어요. 새로 인용된 도메인이 4개 있어요: \
+                "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 새로 인용된 도메인이 4개 있어요: \
                  a.example, b.example, c.example.",
                 "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 시작하지 못한 때가 2번 있었어요. \
                  답변 1개를 받지 못했어요.",

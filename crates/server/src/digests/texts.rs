@@ -28,8 +28,8 @@ texts! {
     /// Brand, percentage, answers that name it, answers.
     own = "{0} 언급률은 {1}예요. 답변 {3}개 중 {2}개가 언급했어요.", "{0} is named in {1} of the answers: {2} of {3}.";
     rival =
-        "가장 많이 언급된 다른 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
-        "{0} is the most named other brand: {1} of the answers, {2} of {3}.";
+        "가장 많이 언급된 경쟁 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
+        "{0} is the most named competitor: {1} of the answers, {2} of {3}.";
     most_named =
         "가장 많이 언급된 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
         "{0} is the most named brand: {1} of the answers, {2} of {3}.";
@@ -52,20 +52,30 @@ texts! {
     not_significant = " 유의한 차이는 아니에요.", " This difference is not significant.";
     /// Place.
     place = " 등록한 브랜드 중 {0}위예요.", " It is number {0} of the tracked brands.";
-    /// Prompts, brand, prompt, answers that name others, answers.
+    /// Prompts, brand, prompt, answers that name competitors, answers.
     prompt_gap: Forms =
         [
-            "다른 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요: ‘{2}’(답변 {4}개 중 {3}개).",
-            "다른 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요. 첫 번째는 ‘{2}’(답변 {4}개 중 {3}개)예요.",
+            "경쟁 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요: ‘{2}’(답변 {4}개 중 {3}개).",
+            "경쟁 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요. 첫 번째는 ‘{2}’(답변 {4}개 중 {3}개)예요.",
         ],
         [
-            "For {0} prompt, answers name other brands and never {1}: “{2}”, in {3} of {4} answers.",
-            "For {0} prompts, answers name other brands and never {1}. The first is “{2}”, in {3} of {4} answers.",
+            "For {0} prompt, answers name competitors and never {1}: “{2}”, in {3} of {4} answers.",
+            "For {0} prompts, answers name competitors and never {1}. The first is “{2}”, in {3} of {4} answers.",
         ];
-    /// Domain, answers that name others, answers that cite it, brand.
+    /// Domain, answers that name competitors, answers that cite it, brand.
     source_gap =
-        "{0} 인용 답변 {2}개 중 {1}개에서 {3} 없이 다른 브랜드만 언급됐어요.",
-        "{1} of the {2} answers that cite {0} name other brands and not {3}.";
+        "{0} 사이트를 인용한 답변 {2}개 중 {1}개가 {3} 없이 경쟁 브랜드만 언급했어요.",
+        "{1} of the {2} answers that cite {0} name competitors and not {3}.";
+    /// The same if all of them do.
+    source_gap_all: Forms =
+        [
+            "{0} 사이트를 인용한 유일한 답변이 {3} 없이 경쟁 브랜드만 언급했어요.",
+            "{0} 사이트를 인용한 답변 {1}개 모두 {3} 없이 경쟁 브랜드만 언급했어요.",
+        ],
+        [
+            "The only answer that cites {0} names competitors and not {3}.",
+            "All {1} answers that cite {0} name competitors and not {3}.",
+        ];
     /// Domains, their names.
     new_domains: Forms =
         [" 새로 인용된 도메인이 {0}개 있어요: {1}."; 2],

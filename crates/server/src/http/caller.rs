@@ -50,7 +50,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        parts.extensions.get::<Self>().cloned().ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))
+        parts.extensions.get::<Self>().cloned().ok_or_else(unauthorized)
     }
 }
 
@@ -85,11 +85,17 @@ pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: R
     response
 }
 
+/// Refuses a request without a valid credential, and says how to send one.
+fn unauthorized() -> Problem {
+    let detail = "API-Key: send a valid credential as API-Key: adk_… or Authorization: Bearer …";
+    Problem::Refused { code: ErrorCode::CommonUnauthorized, details: vec![detail.to_owned()] }
+}
+
 /// Finds the caller by the credential in `headers`, without counting the request.
 async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
     let query = credential_query(headers, resource, app.clock.now())?;
     let found = query.organization(&app.auth_database).await?;
-    let organization = found.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
+    let organization = found.ok_or_else(unauthorized)?;
     Ok(Caller { organization_id: parse_stored_id(organization)? })
 }
 
@@ -105,7 +111,7 @@ async fn authenticate_and_count(
         None => credential_query(headers, ProtectedResource::Api, now)?,
     };
     let counted = app.rate_limiter.count(&app.auth_database, query, now).await?;
-    let (organization, rate_limit) = counted.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
+    let (organization, rate_limit) = counted.ok_or_else(unauthorized)?;
     Ok((Caller { organization_id: parse_stored_id(organization)? }, rate_limit))
 }
 
@@ -146,7 +152,7 @@ fn refusal(app: &AppState, resource: ProtectedResource, headers: &HeaderMap, pro
 ///
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
 fn credential_query(headers: &HeaderMap, resource: ProtectedResource, now: Timestamp) -> ApiResult<CredentialQuery> {
-    let credential = credential(headers).ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
+    let credential = credential(headers).ok_or_else(unauthorized)?;
     let hash = hash(credential).into();
     Ok(if credential.starts_with(ACCESS_TOKEN_PREFIX) {
         // A protected resource has one segment, so no other path covers it.

@@ -13,6 +13,12 @@ const VERSION: u8 = 1;
 /// Bytes of the checksum.
 const CHECKSUM_LENGTH: usize = 12;
 
+/// Refuses a cursor.
+pub(crate) fn invalid_cursor() -> Problem {
+    let detail = "cursor: not of this list and these conditions. Start again without it";
+    Problem::Refused { code: ErrorCode::CommonInvalidCursor, details: vec![detail.to_owned()] }
+}
+
 /// The pagination of one list: its operation, caller, filter and page size.
 pub(crate) struct Pagination {
     /// What a cursor is bound to: the operation, the caller and the filter.
@@ -40,13 +46,12 @@ impl Pagination {
     /// `COMMON_INVALID_CURSOR` if the cursor is altered, cut off, or of another list.
     pub(crate) fn after(&self, cursor: Option<&str>) -> ApiResult<Option<String>> {
         let Some(cursor) = cursor else { return Ok(None) };
-        let invalid = || Problem::refused(ErrorCode::CommonInvalidCursor);
-        let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid())?;
-        let (checksum, rest) = bytes.split_at_checked(CHECKSUM_LENGTH).ok_or_else(invalid)?;
-        let (version, key) = rest.split_first().ok_or_else(invalid)?;
-        let key = std::str::from_utf8(key).map_err(|_| invalid())?;
+        let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid_cursor())?;
+        let (checksum, rest) = bytes.split_at_checked(CHECKSUM_LENGTH).ok_or_else(invalid_cursor)?;
+        let (version, key) = rest.split_first().ok_or_else(invalid_cursor)?;
+        let key = std::str::from_utf8(key).map_err(|_| invalid_cursor())?;
         if *version != VERSION || checksum != self.checksum(key) || URL_SAFE_NO_PAD.encode(&bytes) != cursor {
-            return Err(invalid());
+            return Err(invalid_cursor());
         }
         Ok(Some(key.to_owned()))
     }

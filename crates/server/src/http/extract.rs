@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use garde::Validate;
+use http_body_util::LengthLimitError;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -49,9 +50,13 @@ where
 /// # Errors
 /// `COMMON_BINDING` if the body is too large or incomplete.
 pub(crate) async fn body_bytes(body: axum::body::Body) -> ApiResult<Bytes> {
-    axum::body::to_bytes(body, BODY_BYTES_MAX)
-        .await
-        .map_err(|_| Problem::binding(format!("{BODY}: larger than {BODY_BYTES_MAX} bytes or incomplete")))
+    axum::body::to_bytes(body, BODY_BYTES_MAX).await.map_err(|error| {
+        let is_too_large = std::error::Error::source(&error).is_some_and(|source| source.is::<LengthLimitError>());
+        Problem::binding(match is_too_large {
+            true => format!("{BODY}: larger than {BODY_BYTES_MAX} bytes"),
+            false => format!("{BODY}: incomplete"),
+        })
+    })
 }
 
 /// Reads a JSON body.
@@ -60,7 +65,13 @@ async fn json_body(headers: &HeaderMap, body: axum::body::Body) -> ApiResult<Inp
         return Err(Problem::binding("Content-Encoding: must be absent. Send the body as it is"));
     }
     let bytes = body_bytes(body).await?;
-    Input::from_json(&bytes).map_err(|reason| Problem::binding(format!("{BODY}: {reason}")))
+    Input::from_json(&bytes).map_err(|reason| {
+        let form = b"application/x-www-form-urlencoded";
+        let is_form = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(form));
+        let hint = is_form.then(|| "Content-Type: a form is not read. Send the body as JSON".to_owned());
+        let details = [format!("{BODY}: {reason}")].into_iter().chain(hint).collect();
+        Problem::Refused { code: ErrorCode::CommonBinding, details }
+    })
 }
 
 /// Validated query parameters.
@@ -137,16 +148,16 @@ pub(crate) async fn refuse_unexpected(
 
 /// Reads a value from an input, which has the name `root` in details. `keeps_null` is that of [`read`].
 fn typed<T: DeserializeOwned + JsonSchema>(input: Input, root: &str, keeps_null: bool) -> ApiResult<T> {
-    if input.has_nul() {
-        return Err(Problem::validation(format!("{root}: a string contains the character U+0000")));
+    let named = |field: &str| if field.is_empty() { root.to_owned() } else { field.to_owned() };
+    if let Some(InputError { field, reason }) = input.nul() {
+        return Err(Problem::validation(detail(&named(&field), &reason.to_string())));
     }
     read(input, keeps_null).map_err(|InputError { field, reason }| {
         let expectation = match reason {
             Reason::WrongType => RequestSchema::of::<T>().describe(&field).1,
             _ => None,
         };
-        let field: &str = if field.is_empty() { root } else { &field };
-        Problem::binding(detail(field, &expectation.unwrap_or_else(|| reason.to_string())))
+        Problem::binding(detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string())))
     })
 }
 

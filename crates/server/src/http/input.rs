@@ -44,8 +44,15 @@ impl Input {
         if text.is_empty() {
             return Ok(Self::Null);
         }
-        serde_json::from_str(text)
-            .map_err(|error| format!("not valid JSON (line {}, column {})", error.line(), error.column()))
+        serde_json::from_str(text).map_err(|error| {
+            // Only its text tells this error from others: the JSON is valid, but Rust has no string for it.
+            let is_half = error.to_string().contains("hex escape");
+            let fault = match is_half {
+                true => "a string contains half of a character, a lone surrogate",
+                false => "not valid JSON",
+            };
+            format!("{fault} (line {}, column {})", error.line(), error.column())
+        })
     }
 
     /// Reads a query string.
@@ -61,14 +68,21 @@ impl Input {
         Ok(Self::Object(parameters.into_iter().map(|(name, values)| (name, Self::Parameter(values))).collect()))
     }
 
-    /// Whether a text has the character U+0000, which PostgreSQL cannot store.
-    pub(crate) fn has_nul(&self) -> bool {
+    /// The first text with the character U+0000, which PostgreSQL cannot store.
+    pub(crate) fn nul(&self) -> Option<InputError> {
+        let found =
+            |text: &String| text.contains('\0').then(|| InputError::custom("must not contain the character U+0000"));
         match self {
-            Self::Text(text) => text.contains('\0'),
-            Self::List(items) => items.iter().any(Self::has_nul),
-            Self::Object(fields) => fields.iter().any(|(_, value)| value.has_nul()),
-            Self::Parameter(values) => values.iter().any(|value| value.contains('\0')),
-            Self::Null | Self::Boolean(_) | Self::Number(_) => false,
+            Self::Text(text) => found(text),
+            Self::List(items) => {
+                let mut items = items.iter().enumerate();
+                items.find_map(|(index, item)| Some(item.nul()?.within(&format!("[{index}]"))))
+            }
+            Self::Object(fields) => {
+                fields.iter().find_map(|(name, value)| Some(value.nul()?.within(&shortened(name.clone(), NAME_MAX))))
+            }
+            Self::Parameter(values) => values.iter().find_map(found),
+            Self::Null | Self::Boolean(_) | Self::Number(_) => None,
         }
     }
 
@@ -411,6 +425,14 @@ mod tests {
             ("{\"texts\":[\"a\",null]}", "texts[1]: has the wrong type"),
             ("", ": has the wrong type"),
             ("flag=1", "not valid JSON (line 1, column 2)"),
+            (
+                "{\"texts\":[\"\\ud800\"]}",
+                "a string contains half of a character, a lone surrogate (line 1, column 18)",
+            ),
+            (
+                "{\"texts\":[\"\\udc00\"]}",
+                "a string contains half of a character, a lone surrogate (line 1, column 17)",
+            ),
         ] {
             assert_eq!(json(text).unwrap_err(), error, "{text}");
         }

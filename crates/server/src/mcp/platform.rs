@@ -1,7 +1,7 @@
 //! The platform API for tools, in the same process: with the bounds, the rate limit and the errors of the API.
 
-use answerdeck_api::ErrorBody;
 use answerdeck_api::header::IDEMPOTENCY_KEY;
+use answerdeck_api::{ErrorBody, ErrorCode};
 use answerdeck_mcp::{Platform, PlatformRequest, Refusal};
 use axum::Router;
 use axum::body::Body;
@@ -13,6 +13,7 @@ use tower::ServiceExt;
 
 use crate::http::caller::Caller;
 use crate::http::request_id::RequestId;
+use crate::language;
 use crate::state::AppState;
 
 /// The maximum size of a response, in bytes. A page of 100 answers of the engines has a tenth of it.
@@ -52,6 +53,17 @@ impl Platform for InProcessPlatform {
         }
         let Ok(response) = self.operations.clone().oneshot(request).await;
         read(response).await
+    }
+
+    fn refuse(&self, parts: &Parts, detail: &str) -> Refusal {
+        let (language, code) = (language::preferred(&parts.headers), ErrorCode::CommonBinding);
+        let error = ErrorBody {
+            message: language::message(language, &code).to_owned(),
+            code: Some(code),
+            details: vec![language::detail(language, detail)],
+            request_id: None,
+        };
+        Refusal { error, retry_after: None }
     }
 
     fn public_url(&self) -> &str {

@@ -238,7 +238,7 @@ operations! {
     ANSWERS {
         LIST_ANSWERS(query AnswerFilter) => json::<AnswerList>(), [
             CommonBinding, CommonValidation, CommonInvalidCursor, ModelNotSupported, TaskGenerationRunNotFound,
-            PromptSetNotFound, PromptNotFound,
+            PromptSetNotFound, PromptNotFound, AnswerNotFound,
         ];
         COUNT_ANSWERS(query AnswerCountRequest) => json::<AnswerCount>(), SCOPE;
         GET_ANSWER => json::<Answer>(), [CommonBinding, AnswerNotFound];

@@ -89,7 +89,7 @@ pub(super) async fn accept(
 }
 
 /// Ends the lease of an attempt that has no answer yet. It can be claimed from `free_at`, or now. What is ASKED was not answered: it
-/// is QUEUED again, and cost `cost`, or nothing. What the provider has ACCEPTED stays so. `is_counted`: as one of the attempts.
+/// is QUEUED again, and cost `cost`, or nothing. What the provider has ACCEPTED stays so. `is_counted`: it uses up one of the attempts.
 pub(super) async fn release(
     transaction: &DatabaseTransaction,
     answer: &answer::Model,

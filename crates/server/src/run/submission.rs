@@ -305,7 +305,10 @@ async fn prompts_of_set(
         .filter(prompt_set::Column::OrganizationId.eq(organization_id))
         .one(transaction)
         .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))?;
+        .ok_or_else(|| Problem::Refused {
+            code: ErrorCode::PromptSetNotFound,
+            details: vec![format!("promptSetID: there is no prompt set {set}")],
+        })?;
     Ok(prompt::Entity::find()
         .select_only()
         .column(prompt::Column::Id)

@@ -68,7 +68,7 @@ impl Calendar {
             ),
             Frequency::Unknown(_) => return Err("frequency: must be DAILY, WEEKDAYS, WEEKLY or MONTHLY".to_owned()),
         };
-        let time = recurrence.time.parse().map_err(|_| "time: must be a time from 00:00 to 23:59")?;
+        let time = recurrence.time.parse().map_err(|_| "time: must be HH:MM from 00:00 to 23:59")?;
         let date = |field: &str, date: &Option<String>, absent| {
             let read = date.as_ref().map_or(Ok(absent), |date| date.parse());
             read.map_err(|_| format!("{field}: there is no such date"))

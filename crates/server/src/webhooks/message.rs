@@ -79,7 +79,7 @@ pub(crate) fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dy
     }
     let of = match (metric, &alert.query, language) {
         (Some(AlertMetric::SourceShare), _, Language::English) => format!("The share of answers that cite {subject}"),
-        (Some(AlertMetric::SourceShare), _, Language::Korean) => format!("{subject} 인용률이"),
+        (Some(AlertMetric::SourceShare), _, Language::Korean) => format!("{subject} 인용 답변 비율이"),
         (_, Some(query), Language::English) => format!("The mention rate of {subject} for “{}”", quoted(query)),
         (_, Some(query), Language::Korean) => format!("‘{}’에서 {subject} 언급률이", quoted(query)),
         (_, None, Language::English) => format!("The mention rate of {subject}"),
@@ -220,7 +220,7 @@ mod tests {
             (
                 AlertFired { metric: Some(AlertMetric::SourceShare), ..moved.clone() },
                 "The share of answers that cite Nurio fell from 52 % to 34 %.",
-                "Nurio 인용률이 52%에서 34%로 떨어졌어요.",
+                "Nurio 인용 답변 비율이 52%에서 34%로 떨어졌어요.",
             ),
             (
                 AlertFired { query, ..moved },

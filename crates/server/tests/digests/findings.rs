@@ -56,6 +56,7 @@ on_both! {
         // Prompts 8 to 11 name the rival alone.
         let gap = &found["promptGap"];
         assert_eq!((&gap["count"], &gap["answers"], &gap["of"], &gap["promptID"]), (&json!(4), &json!(4), &json!(4), &json!(format!("{:0>22}", 11))));
+        assert_eq!(gap["rivals"], json!([{ "id": rival, "name": "Tavrin" }]));
         assert_eq!(found["sourceGap"], json!({ "domain": "new.example", "answers": 1, "of": 1 }));
         assert_eq!(found["newDomains"], json!({ "count": 1, "domains": [{ "domain": "new.example", "answers": 1 }] }));
         assert_eq!((&found["alertCount"], &found["alerts"][0]["kind"]), (&json!(1), &json!("ENGINE_OUTAGE")));
@@ -70,6 +71,20 @@ on_both! {
         server.week_of_answers(&account, 7, 4).await;
         let found = server.last_digest(&account).await["findings"].clone();
         assert_eq!((&found["outcome"], found["brand"].get("moved")), (&json!("NOTHING_MOVED"), None));
+    }
+
+    async fn a_brand_of_another_market_is_no_rival(server, account) {
+        server.brand(&account, "Dalvio").await;
+        let [_, rival] = server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        server.clock.advance(WEEK);
+        let prompt = |number: u8| format!("{number:0>22}");
+        for (number, content) in [(1, "Nurio and Tavrin"), (2, "Dalvio"), (3, "Dalvio"), (4, "Tavrin"), (5, "Dalvio")] {
+            server.answer(&account, AnswerRow { prompt_id: prompt(number), content, ..AnswerRow::default() }).await;
+        }
+        let found = server.last_digest(&account).await["findings"].clone();
+        assert_eq!(found["rival"]["brand"]["id"], json!(rival));
+        assert_eq!((&found["promptGap"]["count"], &found["promptGap"]["promptID"]), (&json!(1), &json!(prompt(4))));
     }
 
     async fn few_answers_are_not_compared_and_no_answers_are_said(server, few, none, without_brand) {

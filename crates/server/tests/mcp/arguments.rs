@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::AnswerRow;
+use crate::harness::{AnswerRow, Reply};
 use crate::on_both;
 
 on_both! {
@@ -27,6 +27,25 @@ on_both! {
         }
         let refused = server.tool_failure(&account, "get_run", json!({ "run": "x" })).await;
         assert!(refused.contains("runID") && refused.ends_with("Ignored arguments, which this tool does not have: run."), "{refused}");
+    }
+
+    async fn a_refusal_is_in_one_language(server, account) {
+        for (language, refused) in [
+            (None, "COMMON_BINDING: 요청을 읽을 수 없어요.\n- answerID: 꼭 필요해요"),
+            (Some("en"), "COMMON_BINDING: The request could not be read.\n- answerID: is required"),
+        ] {
+            let params = json!({ "name": "get_answer", "arguments": {} });
+            let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+            let request = server.http.post(format!("{}/mcp", server.url)).header("API-Key", &account.key).json(&call);
+            let request = language.into_iter().fold(request, |request, language| request.header("Accept-Language", language));
+            let reply = Reply::of(request.send().await.unwrap()).await;
+            assert_eq!(reply.ok()["result"]["content"][0]["text"], refused);
+        }
+    }
+
+    async fn a_malformed_id_says_where_the_ids_are(server, account) {
+        let refused = server.tool_failure(&account, "list_leads", json!({ "brandID": "Nurio" })).await;
+        assert!(refused.contains("brandID: an id must be 22 characters") && refused.contains("list_brands"), "{refused}");
     }
 
     async fn numbers_booleans_and_lists_are_read_from_texts(server, account) {

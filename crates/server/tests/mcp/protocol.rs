@@ -66,14 +66,17 @@ on_both! {
         let request = server.mcp(&unknown).header("MCP-Protocol-Version", "2030-01-01").header("Mcp-Method", "tools/call");
         assert_eq!(error(&sent(request.header("Mcp-Name", "get_organization"), &account).await), (400, -32022));
         let request = server.mcp_request("tools/erase", json!({}));
-        assert_eq!(error(&sent(request, &account).await), (404, -32601));
-        for (method, params) in [
-            ("tools/call", json!({ "name": "erase", "arguments": {} })),
-            ("prompts/get", json!({ "name": "erase" })),
-            ("tools/list", json!({ "cursor": "x" })),
+        let reply = sent(request, &account).await;
+        assert_eq!(error(&reply), (404, -32601));
+        assert_eq!(reply.json()["error"]["message"], "unknown method \"tools/erase\"");
+        for (method, params, message) in [
+            ("tools/call", json!({ "name": "erase", "arguments": {} }), "unknown tool \"erase\"; tools/list has the names"),
+            ("prompts/get", json!({ "name": "erase" }), "unknown prompt \"erase\"; prompts/list has the names"),
+            ("tools/list", json!({ "cursor": "x" }), "the list has no further page"),
         ] {
             let reply = sent(server.mcp_request(method, params), &account).await;
             assert_eq!(error(&reply).1, -32602, "{method} {}", reply.text);
+            assert_eq!(reply.json()["error"]["message"], message);
         }
         for method in [Method::GET, Method::DELETE, Method::PUT] {
             let request = server.http.request(method, format!("{}/mcp", server.url)).header("Accept", "text/event-stream");

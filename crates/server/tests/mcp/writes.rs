@@ -48,13 +48,18 @@ on_both! {
             "name": "Weekly", "promptIDs": prompts, "models": ["CLAUDE"], "frequency": "WEEKLY", "weekday": "MONDAY", "time": "09:00",
             "timeZone": "Asia/Seoul",
         });
-        let estimated = server.tool(&account, "create_schedule", schedule.clone()).await["data"].clone();
+        let result = server.call_tool(&account, "create_schedule", schedule.clone()).await;
+        let notice = "Nothing was created yet. Ask the user, then call again with creditsPerRun: 2.0.";
+        assert_eq!(result["structuredContent"]["notice"], notice);
+        assert!(result["content"][0]["text"].as_str().unwrap().contains(notice), "{result}");
+        let estimated = result["structuredContent"]["data"].clone();
         assert_eq!((&estimated["id"], &estimated["estimate"]["creditsPerWeek"]), (&Value::Null, &json!(2.0)));
         schedule["creditsPerRun"] = json!(1);
         assert!(server.tool_failure(&account, "create_schedule", schedule.clone()).await.contains("the estimate is 2"));
         assert_eq!(server.tool(&account, "list_schedules", json!({})).await["data"]["schedules"], json!([]));
         schedule["creditsPerRun"] = json!(2);
         let created = server.tool(&account, "create_schedule", schedule).await;
+        assert_eq!(created.get("notice"), None);
         let id = created["data"]["id"].as_str().unwrap().to_owned();
         assert!(created["consoleURL"].as_str().unwrap().ends_with(&format!("/schedules/{id}")), "{created}");
         let paused = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": true })).await;

@@ -86,7 +86,7 @@ on_both! {
             (json!({ "metric": "SOURCE_SHARE", "domain": "no such domain !!" }), source),
             (json!({ "metric": "SOURCE_SHARE", "domain": "blog" }), source),
             (json!({ "metric": "SOURCE_SHARE", "domain": "127.0.0.1" }), source),
-            (json!({ "metric": "SOURCE_SHARE", "domain": "shop.blog.example" }), "domain: must be a domain such as blog.example"),
+            (json!({ "metric": "SOURCE_SHARE", "domain": "shop.blog.example" }), "domain: must be a root domain: blog.example"),
         ] {
             for path in [RULES.to_owned(), format!("{RULES}/trial")] {
                 let reply = server.post(&account, &path, rule.clone()).await;

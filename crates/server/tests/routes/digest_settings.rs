@@ -27,7 +27,7 @@ on_both! {
         let mail = MailServer::start(Security::Plain).await;
         let server = server.with_config(Config { mailer: Some(mail.mailer()), ..server.app.config.clone() }).await;
         let update = json!({
-            "enabled": true, "weekday": "SATURDAY", "time": "23:30", "timeZone": "america/new_york", "language": "en",
+            "enabled": true, "weekday": "SATURDAY", "time": "23:30:00", "timeZone": "america/new_york", "language": "en",
             "recipients": ["kim@nurio.example", "Lee@nurio.example", "KIM@nurio.example"],
         });
         let changed = server.patch(&account, DIGEST_SETTINGS, update).await.ok();

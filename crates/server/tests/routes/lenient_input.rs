@@ -127,6 +127,11 @@ on_both! {
         let compressed = post(&server, &account, path, body, Some("gzip")).await;
         assert_eq!(compressed.refusal(), (400, "COMMON_BINDING".to_owned()));
         assert_eq!(compressed.json()["details"], json!(["Content-Encoding: must be absent. Send the body as it is"]));
+        let form = server.request(&account, Method::POST, path, None).header("content-type", "application/x-www-form-urlencoded").body("name=Set");
+        assert_eq!(Reply::of(form.send().await.unwrap()).await.json()["details"], json!([
+            "body: not valid JSON (line 1, column 2)",
+            "Content-Type: a form is not read. Send the body as JSON",
+        ]));
     }
 
     async fn an_operation_without_a_body_accepts_an_empty_one(server, account) {

@@ -78,6 +78,11 @@ on_both! {
             allow.sort_unstable();
             assert_eq!(allow.join(","), allowed);
             assert_eq!(reply.json()["message"], "This path does not support this method.");
+            let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
+            let mut methods: Vec<&str> = detail.strip_prefix("method: must be one of ").unwrap().split(", ").collect();
+            methods.sort_unstable();
+            allow.retain(|method| *method != "HEAD");
+            assert_eq!(methods, allow);
         }
     }
 

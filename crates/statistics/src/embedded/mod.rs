@@ -1,6 +1,6 @@
 //! The embedded implementation: columns in the database of the server, counted in its process.
 //!
-//! [`columns`] stores and reads them. `queries` has a file for each query or group of queries: one or two passes over the
+//! [`columns`] stores and reads them. `queries` has a file for each query or group of queries: a few passes over the
 //! columns. `answer_search` finds the answers that are searched again.
 
 mod answer_search;

@@ -209,6 +209,9 @@ fn step_view(
         let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
         address(&of_link, &params.get(), own.as_ref(), rivals.get(), since.get().as_ref())
     };
+    // An address without a title has it.
+    let site = step.title.as_ref().and(step.domain.as_deref());
+    let site = site.map(|domain| view! { " " <bdi class="muted">{visible(domain).into_owned()}</bdi> });
     let note = step
         .note
         .clone()
@@ -226,6 +229,7 @@ fn step_view(
                 <a href=link title=sentence>
                     <bdi>{sentence}</bdi>
                 </a>
+                {site}
                 {note}
             </div>
             <span class="step-evidence">{evidence}</span>
@@ -256,7 +260,7 @@ fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Time
         NextStepKind::SearchGap => (texts.search)(subject),
         NextStepKind::LostModel => (texts.lost_model)(subject, brand, &since.map(day).unwrap_or_default()),
         NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject),
-        NextStepKind::SourceGap => (texts.source)(subject),
+        NextStepKind::SourceGap => (texts.source)(subject, brand),
         NextStepKind::LostPage => (texts.own_page)(subject),
         NextStepKind::Unknown(_) => subject.to_owned(),
     }

@@ -178,8 +178,8 @@ fn change_view((change, text): (Change, String)) -> AnyView {
     };
     match change {
         Change::Same => view! { <span>{text}</span> }.into_any(),
-        Change::Removed => view! { <del>{mark("−", |t| t.answer_changes().removed)} {text}</del> }.into_any(),
-        Change::Added => view! { <ins>{mark("+", |t| t.answer_changes().added)} {text}</ins> }.into_any(),
+        Change::Removed => view! { <del>{mark("−", |t| t.answer_changes().removed)} " " {text}</del> }.into_any(),
+        Change::Added => view! { <ins>{mark("+", |t| t.answer_changes().added)} " " {text}</ins> }.into_any(),
     }
 }
 

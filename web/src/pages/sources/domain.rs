@@ -24,7 +24,7 @@ use crate::router::use_router;
 use crate::ui::{
     Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows, skeleton,
 };
-use crate::untrusted::{LinkTarget, first_line, link_target, visible};
+use crate::untrusted::{LinkTarget, link_target, quotation, visible};
 
 /// The maximum length of a title in characters.
 const TITLE_MAX: usize = 160;
@@ -175,7 +175,7 @@ fn page_order(urls: &[SourceUrlStatistic], order: TableOrder) -> Vec<usize> {
     order.positions(urls.len(), &|column, row| {
         let url = urls.get(row)?;
         match column {
-            "name" => SortKey::text(&first_line(&url.title, TITLE_MAX)),
+            "name" => SortKey::text(&quotation(&url.title, TITLE_MAX)),
             "answers" => SortKey::count(url.answer_count),
             "latest" => SortKey::text(url.latest_created_at.as_str()),
             _ => SortKey::count(url.citation_count),
@@ -221,7 +221,7 @@ fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Me
     let owner = owners.of_page(&url);
     let page = Some(url.clone());
     let answers = move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address();
-    let title = first_line(&title, TITLE_MAX);
+    let title = quotation(&title, TITLE_MAX);
     let is_untitled = title.is_empty();
     let name =
         move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };

@@ -21,7 +21,11 @@ pub(super) fn answers() -> Vec<Case> {
         ),
         invalid("GET /v1/platform/answers?region=XX", "", &["region: "]),
         invalid("GET /v1/platform/answers?from=yesterday", "", &["from: must be a time such as 2026-11-20T00:00:00Z"]),
-        invalid("GET /v1/platform/answers?to=2026-11-20T09:00", "", &["to: must be a time such as"]),
+        invalid(
+            "GET /v1/platform/answers?to=2026-11-20T09:00",
+            "",
+            &["to: has no offset. Add Z, or one such as +09:00"],
+        ),
         invalid(
             "GET /v1/platform/answers?from=2026-11-20T18:00:00%2B24:00",
             "",
@@ -37,7 +41,13 @@ pub(super) fn answers() -> Vec<Case> {
             "",
             &["from: must be before to"],
         ),
-        case("GET /v1/platform/answers?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        case(
+            "GET /v1/platform/answers?cursor={cursor}",
+            "",
+            400,
+            "COMMON_INVALID_CURSOR",
+            &["cursor: not of this list"],
+        ),
         malformed("GET /v1/platform/answers?state=SUCCESS", "", &["state: unknown; expected "]),
         not_found("GET /v1/platform/answers?neighborsOf={none}", "ANSWER_NOT_FOUND"),
         not_found("GET /v1/platform/answers?neighborsOf={otherAnswer}", "ANSWER_NOT_FOUND"),
@@ -50,7 +60,11 @@ pub(super) fn counts() -> Vec<Case> {
         malformed("GET /v1/platform/answers/count", "", &["searchTerms: is required"]),
         malformed("GET /v1/platform/answers/count?runID={run}", "", &["searchTerms: is required"]),
         malformed("GET /v1/platform/answers/count?searchTerms=%FF", "", &["query: must be UTF-8"]),
-        invalid("GET /v1/platform/answers/count?searchTerms=%00", "", &["query: a string contains"]),
+        invalid(
+            "GET /v1/platform/answers/count?searchTerms=%00",
+            "",
+            &["searchTerms: must not contain the character U+0000"],
+        ),
         invalid(
             "GET /v1/platform/answers/count?searchTerms=a&searchTerms=%20&searchTerms=%E2%80%8B",
             "",

@@ -17,6 +17,16 @@ pub(super) fn cases() -> Vec<Case> {
         malformed(post, "name=a", &["body: not valid JSON (line 1, column 2)"]),
         malformed(post, r#"{"name":"a""#, &["body: not valid JSON (line 1, column "]),
         malformed(post, r#"{"name":"a"}x"#, &["body: not valid JSON (line 1, column 13)"]),
+        malformed(
+            post,
+            r#"{"name":"\ud800"}"#,
+            &["body: a string contains half of a character, a lone surrogate (line 1, "],
+        ),
+        invalid(
+            bulk,
+            r#"{"prompts":[{"content":"a\u0000"}]}"#,
+            &["prompts[0].content: must not contain the character U+0000"],
+        ),
         malformed(post, b"{\"name\":\"\xff\"}".as_slice(), &["body: must be UTF-8"]),
         malformed(post, b"\xff\xfe{\0}\0".as_slice(), &["body: must be UTF-8"]),
         malformed(post, deep, &["body: not valid JSON"]),

@@ -71,6 +71,12 @@ pub(super) fn cases() -> Vec<Case> {
         not_found("GET /v1/platform/brands/{none}", "USER_BRAND_NOT_FOUND"),
         not_found("GET /v1/platform/brands/{otherBrand}", "USER_BRAND_NOT_FOUND"),
         not_found("DELETE /v1/platform/brands/{otherBrand}", "USER_BRAND_NOT_FOUND"),
-        case("GET /v1/platform/brands?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        case(
+            "GET /v1/platform/brands?cursor={cursor}",
+            "",
+            400,
+            "COMMON_INVALID_CURSOR",
+            &["cursor: not of this list"],
+        ),
     ]
 }

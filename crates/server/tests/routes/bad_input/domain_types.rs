@@ -21,12 +21,12 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(
             POST,
             r#"{"domain":"https://shop.news.example/a","type":"NEWS"}"#,
-            &["domain: must be a domain such as news.example"],
+            &["domain: must be a root domain: news.example"],
         ),
         invalid(
             POST,
             r#"{"domain":"blog.naver.com/nurio","type":"NEWS"}"#,
-            &["domain: must be a domain such as naver.com"],
+            &["domain: must be a root domain: naver.com"],
         ),
         invalid(
             "GET /v1/platform/statistics/source-domains?domainType=PRESS",

@@ -181,6 +181,8 @@ on_both! {
             let reply = Reply::of(request.send().await.unwrap()).await;
             assert_eq!(reply.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{header}: {value}");
             assert_eq!(reply.json()["message"], "인증 정보가 없거나 올바르지 않아요.");
+            let detail = "API-Key: 유효한 인증 정보를 API-Key: adk_… 또는 Authorization: Bearer …로 보내 주세요";
+            assert_eq!(reply.json()["details"], serde_json::json!([detail]));
             let challenge = reply.headers["www-authenticate"].to_str().unwrap();
             let is_credential = header == "API-Key" || value.to_lowercase().starts_with("bearer ");
             let start = if is_credential { "Bearer error=\"invalid_token\", " } else { "Bearer " };

@@ -25,7 +25,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         invalid(post, r#"{"name":" \u200b"}"#, &["name: must not be blank"]),
         invalid(patch, r#"{"name":"\u00a0"}"#, &["name: must not be blank"]),
-        invalid(post, r#"{"name":"a\u0000b"}"#, &["body: a string contains the character U+0000"]),
+        invalid(post, r#"{"name":"a\u0000b"}"#, &["name: must not contain the character U+0000"]),
         malformed(post, r#"{"name":"\ud800"}"#, &[""]),
         not_found("GET /v1/platform/prompt-sets/{none}", "PROMPT_SET_NOT_FOUND"),
         not_found("GET /v1/platform/prompt-sets/{otherSet}", "PROMPT_SET_NOT_FOUND"),

@@ -26,9 +26,19 @@ pub(super) fn prompts() -> Vec<Case> {
         invalid(post, blank("   "), &["content: must not be blank"]),
         invalid(post, blank(r"\u200b\u200d"), &["content: must not be blank"]),
         invalid(patch, r#"{"content":" \u3164"}"#, &["content: must not be blank"]),
-        case(post, r#"{"content":"a","promptSetID":"{none}"}"#, 404, "PROMPT_SET_NOT_FOUND", &["promptSetID"]),
+        case(
+            post,
+            r#"{"content":"a","promptSetID":"{none}"}"#,
+            404,
+            "PROMPT_SET_NOT_FOUND",
+            &["promptSetID: there is no prompt set 0000000000000000000000"],
+        ),
         case(post, r#"{"content":"a","promptSetID":"{otherSet}"}"#, 404, "PROMPT_SET_NOT_FOUND", &["promptSetID"]),
-        invalid(post, r#"{"content":"a\u0000","promptSetID":"{set}"}"#, &["body: a string contains"]),
+        invalid(
+            post,
+            r#"{"content":"a\u0000","promptSetID":"{set}"}"#,
+            &["content: must not contain the character U+0000"],
+        ),
         malformed(patch, r#"{"content":null}"#, &["content: must be a text of 1 to 1000 characters"]),
         malformed(patch, r#"{"promptSetID":"{set}"}"#, &["promptSetID: unknown; expected "]),
         invalid(

@@ -8,7 +8,7 @@ pub(super) fn cases() -> Vec<Case> {
         malformed(post, "{}", &["text: is required"]),
         malformed(post, r#"{"text":null}"#, &["text: is required"]),
         malformed(post, r#"{"text":["a"]}"#, &["text: must be a text of 1 to 100000 characters"]),
-        invalid(post, r#"{"text":"a\u0000"}"#, &["body: a string contains the character U+0000"]),
+        invalid(post, r#"{"text":"a\u0000"}"#, &["text: must not contain the character U+0000"]),
         invalid(post, r#"{"text":"a","lang":"ja"}"#, &["lang: must be one of auto, ko, en"]),
         invalid(post, r#"{"text":"a","lang":""}"#, &["lang: must be one of auto, ko, en"]),
         malformed(post, r#"{"text":"a","lang":7}"#, &["lang: must be one of auto, ko, en"]),

@@ -29,14 +29,20 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         case(post, r#"{"promptIDs":["{none}"],"models":["CHATGPT"]}"#, 404, "PROMPT_NOT_FOUND", &["promptIDs"]),
         case(post, r#"{"promptIDs":["{otherPrompt}"],"models":["CHATGPT"]}"#, 404, "PROMPT_NOT_FOUND", &["promptIDs"]),
-        case(post, r#"{"promptSetID":"{otherSet}","models":["CHATGPT"]}"#, 404, "PROMPT_SET_NOT_FOUND", &[]),
+        case(
+            post,
+            r#"{"promptSetID":"{otherSet}","models":["CHATGPT"]}"#,
+            404,
+            "PROMPT_SET_NOT_FOUND",
+            &["promptSetID: there is no prompt set "],
+        ),
         malformed(
             post,
             r#"{"promptSetID":"{set}","models":["CHATGPT"],"repeatCount":1.5}"#,
             &["repeatCount: must be an integer from 1 to 10"],
         ),
         invalid(post, r#"{"promptSetID":"{set}","models":["CHATGPT"],"region":"ZZ"}"#, &["region: "]),
-        case("GET /v1/platform/runs?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
+        case("GET /v1/platform/runs?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &["cursor: not of this list"]),
         not_found("GET /v1/platform/runs/{otherRun}", "TASK_GENERATION_RUN_NOT_FOUND"),
         not_found("GET /v1/platform/runs/{none}", "TASK_GENERATION_RUN_NOT_FOUND"),
     ]

@@ -42,6 +42,7 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, url("https://me:secret@nurio.example"), &["url: must be a URL"]),
         invalid(POST, url("https://nurio.example/a b"), &["url: must be a URL"]),
         invalid(POST, url("https://nurio.example:99999"), &["url: invalid port number"]),
+        invalid(POST, url("http://localhost:22/"), &["url: the address cannot be visited"]),
         invalid(POST, url("https://xn--a.example"), &["url: invalid international domain name"]),
         not_found("GET /v1beta/platform/siteKeywordAnalyses/{none}", "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND"),
         not_found(

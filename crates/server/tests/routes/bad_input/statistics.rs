@@ -23,7 +23,11 @@ pub(super) fn statistics() -> Vec<Case> {
         ),
         malformed("GET /v1/platform/statistics/source-domains?domain=a", "", &["domain: unknown; expected "]),
         malformed("GET /v1/platform/statistics/source-urls?domain=a&domain=b", "", &["domain: given twice"]),
-        invalid("GET /v1/platform/statistics/source-urls?domain=%00", "", &["query: a string contains"]),
+        invalid(
+            "GET /v1/platform/statistics/source-urls?domain=%00",
+            "",
+            &["domain: must not contain the character U+0000"],
+        ),
         malformed("GET /v1/platform/statistics/source-urls?include=models", "", &["include: unknown"]),
         malformed(
             "GET /v1/platform/statistics/fanouts?include=answers",
@@ -53,7 +57,7 @@ pub(super) fn tokens() -> Vec<Case> {
         case(tokens("model=gpt"), "", 400, "MODEL_NOT_SUPPORTED", &["model: must be one of CHATGPT, "]),
         invalid(tokens("to=1"), "", &["to: must be a time such as 2026-11-20T00:00:00Z"]),
         malformed(neighbors(""), "", &["words: is required"]),
-        invalid(neighbors("words=%00"), "", &["query: a string contains"]),
+        invalid(neighbors("words=%00"), "", &["words: must not contain the character U+0000"]),
         malformed(neighbors("words=%FF"), "", &["query: must be UTF-8"]),
         malformed(neighbors("words=a&include=models"), "", &["include: must be one of "]),
         not_found(neighbors("words=a&promptSetID={otherSet}"), "PROMPT_SET_NOT_FOUND"),

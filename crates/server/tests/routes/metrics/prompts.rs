@@ -71,6 +71,21 @@ on_both! {
         assert_eq!(order("NEWEST&ascending=true").await, [prompt('C'), prompt('D'), prompt('E')]);
     }
 
+    async fn brands_of_another_market_make_no_gap(server, account) {
+        let [nurio, _] = server.two_brands(&account).await;
+        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
+        server.find_brands().await;
+        for (prompt, text) in [('A', "Nurio and Tavrin"), ('B', "Dalvio"), ('C', "Tavrin and Dalvio"), ('C', "Dalvio")] {
+            server.answer(&account, answer(prompt, text, &[])).await;
+        }
+        let list = server.metric(&account, &format!("prompts?brandID={nurio}&order=GAP")).await;
+        assert_eq!((&list["prompts"][0]["promptID"], &list["prompts"][0]["gap"]), (&json!(prompt('C')), &json!(1)));
+        assert_eq!((&list["prompts"][1]["gap"], &list["all"]["behind"]), (&json!(0), &json!(1)));
+        // No answer of this scope names the brand.
+        let list = server.metric(&account, &format!("prompts?brandID={nurio}&promptID={}", prompt('C'))).await;
+        assert_eq!(list["prompts"][0]["gap"], 2);
+    }
+
     async fn all_prompts_are_summed_up_whichever_are_named(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         for (prompt, text) in [('C', "Nurio"), ('C', "Tavrin"), ('D', "Tavrin"), ('D', "Tavrin"), ('D', "Nurio and Tavrin")] {

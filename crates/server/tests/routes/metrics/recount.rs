@@ -1,7 +1,7 @@
-//! Compares the metrics of brands over random answers with a plain recount from their texts, while brands change, runs are
+//! Compares the metrics of brands and prompts over random answers with a plain recount from their texts, while brands change, runs are
 //! deleted and words are rebuilt.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_insight::{BrandSites, MentionFinder};
 use answerdeck_server::answer_search::rebuild_block;
@@ -134,6 +134,35 @@ fn recount(answers: &[&StoredAnswer], brands: &[Brand]) -> Value {
     })
 }
 
+/// By prompt: its answers, those that name a brand, and those that name a rival and not the brand.
+fn recount_prompts(answers: &[&StoredAnswer], brands: &[Brand], brand: usize) -> BTreeMap<String, [u64; 3]> {
+    let names = |answer: &&StoredAnswer| facts(answer, brands).iter().map(|fact| fact.first.is_some()).collect();
+    let named: Vec<Vec<bool>> = answers.iter().map(names).collect();
+    let together = |other: usize| named.iter().filter(|named| named[brand] && named[other]).count();
+    let is_rival = |other: &usize| together(*other) > 0 && together(*other) * 10 >= together(brand);
+    let mut rivals: Vec<usize> = (0..brands.len()).filter(|other| *other != brand).collect();
+    if rivals.iter().any(is_rival) {
+        rivals.retain(is_rival);
+    }
+    let mut prompts: BTreeMap<String, [u64; 3]> = BTreeMap::new();
+    for (answer, named) in answers.iter().zip(&named) {
+        let [all, naming, gap] = prompts.entry(answer.row.prompt_id.clone()).or_default();
+        *all += 1;
+        *naming += u64::from(named[brand]);
+        *gap += u64::from(!named[brand] && rivals.iter().any(|rival| named[*rival]));
+    }
+    prompts
+}
+
+/// The same metrics of a response.
+fn counted_prompts(metrics: &Value) -> BTreeMap<String, [u64; 3]> {
+    let of_prompt = |prompt: &Value| {
+        let counts = [&prompt["answers"], &prompt["mentionRate"]["numerator"], &prompt["gap"]];
+        (prompt["promptID"].as_str().unwrap().to_owned(), counts.map(|count| count.as_u64().unwrap()))
+    };
+    metrics["prompts"].as_array().unwrap().iter().map(of_prompt).collect()
+}
+
 /// The same metrics of a response.
 fn counted(metrics: &Value) -> Value {
     let mut group = metrics["all"].clone();
@@ -259,6 +288,12 @@ on_both! {
                     let query: String = scope.iter().map(|(name, value)| format!("&{name}={value}")).collect();
                     let metrics = server.metric(&account, &format!("brands?limit=100{query}")).await;
                     assert_eq!(counted(&metrics), recount(&found, &brands), "case {case}, change {number}: {query}");
+                    let metrics = server.metric(&account, &format!("prompts?brandID={}{query}", brands[0].id)).await;
+                    assert_eq!(
+                        counted_prompts(&metrics),
+                        recount_prompts(&found, &brands, 0),
+                        "case {case}, change {number}: {query}"
+                    );
                 }
                 change(&server, &account, &mut brands, &mut answers, case + number).await;
             }

@@ -27,4 +27,22 @@ on_both! {
         let news = &list["sources"][1];
         assert_eq!((&news["others"]["answers"], news["mentionRateOthers"].get("value")), (&json!(0), None));
     }
+
+    async fn brands_of_another_market_make_no_gap(server, account) {
+        let [nurio, _] = server.two_brands(&account).await;
+        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
+        server.find_brands().await;
+        let rows = [
+            answer('A', "Nurio and Tavrin", &[NEWS_PAGE]),
+            answer('A', "Tavrin", &[BLOG_PAGE]),
+            answer('A', "Dalvio", &[BLOG_PAGE]),
+            answer('A', "Dalvio", &[NEWS_PAGE]),
+        ];
+        for row in rows {
+            server.answer(&account, row).await;
+        }
+        let list = server.metric(&account, &format!("source-influence?brandID={nurio}&order=GAP")).await;
+        let gaps: Vec<_> = list["sources"].as_array().unwrap().iter().map(|source| (&source["source"], &source["gap"])).collect();
+        assert_eq!(gaps, [(&json!("blog.example"), &json!(1)), (&json!("news.example"), &json!(0))]);
+    }
 }

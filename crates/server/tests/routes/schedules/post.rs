@@ -12,7 +12,7 @@ on_both! {
     async fn create_schedule_stores_it_with_its_defaults_and_its_next_due_time(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let run = json!({ "promptSetID": set, "models": ["CLAUDE"] });
-        let monthly = json!({ "frequency": "MONTHLY", "weekday": "FRIDAY", "time": "09:00", "timeZone": "asia/seoul", "untilDate": "2027-01-31" });
+        let monthly = json!({ "frequency": "MONTHLY", "weekday": "FRIDAY", "time": "9:00", "timeZone": "asia/seoul", "untilDate": "2027-01-31" });
         let id = server.schedule(&account, json!({ "name": "매월", "run": run, "recurrence": monthly, "monthlyBudget": 500 })).await;
         let mut schedule = server.schedule_of(&account, &id).await;
         schedule["createdAt"].take();

@@ -59,11 +59,11 @@ on_both! {
 
     async fn a_domain_that_no_source_has_is_refused(server, account) {
         for path in [PATH, "/v1beta/platform/metrics/answers", "/v1beta/platform/metrics/source-trend"] {
-            for (domain, example) in [("a%20b", "news.example"), ("a", "news.example"), ("shop.a.example", "a.example")] {
+            for (domain, reason) in [("a%20b", "domain such as news.example"), ("a", "domain such as news.example"), ("shop.a.example", "root domain: a.example")] {
                 let reply = server.get(&account, &format!("{path}?domain={domain}")).await;
                 assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{path} {domain}");
                 let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
-                assert!(detail.starts_with("domain") && detail.ends_with(&format!(": must be a domain such as {example}")), "{detail}");
+                assert!(detail.starts_with("domain") && detail.ends_with(&format!(": must be a {reason}")), "{detail}");
             }
         }
     }

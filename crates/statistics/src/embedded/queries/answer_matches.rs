@@ -118,14 +118,14 @@ impl ColumnCondition {
 }
 
 fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<BrandCondition>> {
-    let conditions: [(_, IsMet); 4] = [
-        (&filter.names_brand_ids[..], |fact| fact.is_some_and(|fact| fact.mentions > 0)),
-        (filter.omits_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.mentions == 0)),
-        (filter.cites_brand_id.as_slice(), |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
-        (filter.cites_not_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
+    let conditions: [(_, _, IsMet); 4] = [
+        ("namesBrandIDs", &filter.names_brand_ids[..], |fact| fact.is_some_and(|fact| fact.mentions > 0)),
+        ("omitsBrandID", filter.omits_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.mentions == 0)),
+        ("citesBrandID", filter.cites_brand_id.as_slice(), |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
+        ("citesNotBrandID", filter.cites_not_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
     ];
-    let given = conditions.into_iter().filter(|(ids, _)| !ids.is_empty());
-    given.map(|(ids, is_met)| Ok(BrandCondition { brands: counting.indexes_of(ids)?, is_met })).collect()
+    let given = conditions.into_iter().filter(|(_, ids, _)| !ids.is_empty());
+    given.map(|(field, ids, is_met)| Ok(BrandCondition { brands: counting.indexes_of(field, ids)?, is_met })).collect()
 }
 
 /// The conditions on columns. A name that no answer has leaves a condition that no answer meets.

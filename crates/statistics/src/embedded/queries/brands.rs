@@ -189,7 +189,7 @@ fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSerie
 fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) -> StatisticsResult<Vec<usize>> {
     let mut chosen = match filter.brand_ids.is_empty() {
         true => (0..counting.brands.len()).collect(),
-        false => counting.indexes_of(&filter.brand_ids)?,
+        false => counting.indexes_of("brandID", &filter.brand_ids)?,
     };
     chosen.sort_by(|one, other| {
         let name = |brand: usize| &counting.brands[brand].name;
@@ -197,7 +197,7 @@ fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) ->
     });
     chosen.dedup();
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of(id)).transpose()?;
+    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of("withBrandID", id)).transpose()?;
     // It is named less often than the brands before it.
     match with.filter(|with| chosen.iter().take(limit).all(|brand| brand != with)) {
         Some(with) => {

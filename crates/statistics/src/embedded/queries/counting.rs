@@ -139,20 +139,23 @@ impl Counting {
         scope::check_ids(&self.snapshot, &self.organization_id, scope).await
     }
 
-    /// The index of a brand among [`brands`](Self::brands).
-    pub(crate) fn index_of(&self, id: &BrandId) -> StatisticsResult<usize> {
+    /// The index of the brand in a field among [`brands`](Self::brands).
+    pub(crate) fn index_of(&self, field: &str, id: &BrandId) -> StatisticsResult<usize> {
         let index = self.brands.iter().position(|brand| brand.id == *id);
-        index.ok_or_else(|| StatisticsError::refused(ErrorCode::UserBrandNotFound))
+        index.ok_or_else(|| StatisticsError::Refused {
+            code: ErrorCode::UserBrandNotFound,
+            details: vec![format!("{field}: there is no brand {id}")],
+        })
     }
 
     /// The index of the brand that a query is about.
     pub(crate) fn required(&self, id: Option<&BrandId>) -> StatisticsResult<usize> {
-        self.index_of(id.ok_or_else(|| StatisticsError::validation("brandID: is required"))?)
+        self.index_of("brandID", id.ok_or_else(|| StatisticsError::validation("brandID: is required"))?)
     }
 
-    /// The indexes of brands.
-    pub(crate) fn indexes_of(&self, ids: &[BrandId]) -> StatisticsResult<Vec<usize>> {
-        ids.iter().map(|id| self.index_of(id)).collect()
+    /// The indexes of the brands in a field.
+    pub(crate) fn indexes_of(&self, field: &str, ids: &[BrandId]) -> StatisticsResult<Vec<usize>> {
+        ids.iter().map(|id| self.index_of(field, id)).collect()
     }
 
     /// The texts of names by their numbers.

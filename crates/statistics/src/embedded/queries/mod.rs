@@ -1,4 +1,4 @@
-//! The queries: each module answers one, or a group, about the answers of a scope, in one or two passes over the columns.
+//! The queries: each module answers one, or a group, about the answers of a scope, in a few passes over the columns.
 //! docs/metrics.md has the formulas of the metrics.
 
 mod answer_matches;
@@ -17,6 +17,7 @@ mod next_steps;
 mod point;
 mod prompts;
 mod rankings;
+mod rivals;
 mod sample;
 mod searches;
 mod source_changes;

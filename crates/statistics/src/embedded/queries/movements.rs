@@ -80,7 +80,7 @@ pub(crate) async fn list_movements(
     };
     let chosen = match filter.brand_ids.is_empty() {
         true => (0..counting.brands.len()).collect(),
-        false => counting.indexes_of(&filter.brand_ids)?,
+        false => counting.indexes_of("brandID", &filter.brand_ids)?,
     };
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let (total, moved) = moved(&counting, &cells, &chosen, limit).await?;

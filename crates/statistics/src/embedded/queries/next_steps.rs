@@ -2,10 +2,7 @@
 //! of both periods finds the rivals, one reads their citations, and one the searches of the scope. The texts of prompts and searches
 //! tell which are about other brands.
 
-use std::cmp::Reverse;
-
 use answerdeck_api::AnswerScope;
-use answerdeck_api::limits::NAMED_BRANDS_MAX;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
@@ -16,11 +13,11 @@ use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
-use super::prompts::is_named;
 use super::rankings::{LatestPage, titles};
+use super::rivals::{Outcome, Rivals};
 use super::sample::{IndexedCounts, wire_sample};
 use super::step::{Kind, Step, is_significantly_higher};
-use crate::embedded::columns::{self, ABSENT, Column, IndexedFact};
+use crate::embedded::columns::{self, ABSENT, Column};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps, IsAboutOthers};
 use crate::scope;
@@ -41,17 +38,13 @@ pub(crate) async fn find_next_steps(
     let has_from = scope.from.is_some();
     let both = AnswerScope { from: has_from.then(|| before.time.clone()), ..scope.clone() };
     let both = counting.select(&both).await?;
-
-    let mut cooccurrences = Cooccurrences::new(counting.brands.len(), brand);
-    counting.visit(&both, None, |_, _, facts| cooccurrences.add(facts)).await?;
-    let rivals = cooccurrences.rivals();
-    let is_rival: Vec<bool> = (0..counting.brands.len()).map(|other| rivals.contains(&other)).collect();
+    let rivals = Rivals::find(&counting, &both, brand).await?;
 
     let (mut counted, mut prompts) = (0, SubjectCounts::default());
     let (mut pages, mut lost, mut cited) = (SubjectCounts::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
-            let outcome = Outcome::of(facts, brand, &is_rival);
+            let outcome = rivals.outcome(facts);
             let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
             if !has_from || answer.id >= from.first_id {
                 counted += 1;
@@ -82,7 +75,7 @@ pub(crate) async fn find_next_steps(
     let mut searches = SubjectCounts::default();
     counting
         .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
-            let outcome = Outcome::of(facts, brand, &is_rival);
+            let outcome = rivals.outcome(facts);
             cited.clear();
             cited.extend_from_slice(fanouts);
             cited.sort_unstable();
@@ -125,69 +118,10 @@ pub(crate) async fn find_next_steps(
         coverage: counting.coverage(&scope, &selection, counted).await?,
         sample,
         since: lost.first_after().map(|id| wire_time(time_of(id))),
-        rivals: rivals.iter().map(|rival| counting.brands[*rival].clone()).collect(),
+        rivals: rivals.names(&counting),
         total: total as u64,
         steps: found,
     })
-}
-
-/// How often other brands are named together with a brand.
-struct Cooccurrences {
-    brand: usize,
-    /// By brand: that of the brand itself is the number of all answers that name it.
-    answers: Vec<u64>,
-}
-
-impl Cooccurrences {
-    /// The part of the answers that name the brand, as a divisor, that a rival is named in.
-    const RIVAL_PART: u64 = 10;
-
-    fn new(brands: usize, brand: usize) -> Self {
-        Self { brand, answers: vec![0; brands] }
-    }
-
-    fn add(&mut self, facts: &[IndexedFact<'_>]) {
-        if is_named(facts, self.brand) {
-            let named = facts.iter().filter(|fact| fact.mentions > 0);
-            named.for_each(|fact| self.answers[fact.brand] += 1);
-        }
-    }
-
-    /// The rivals, most frequent first: named in at least a tenth of the answers that name the brand. If there is none, all others.
-    fn rivals(&self) -> Vec<usize> {
-        let all = self.answers[self.brand].max(1);
-        let mut others: Vec<usize> = (0..self.answers.len()).filter(|other| *other != self.brand).collect();
-        others.sort_by_key(|other| Reverse(self.answers[*other]));
-        let rivals = match others.partition_point(|other| self.answers[*other] * Self::RIVAL_PART >= all) {
-            0 => others.len(),
-            rivals => rivals,
-        };
-        others.truncate(rivals.min(NAMED_BRANDS_MAX));
-        others
-    }
-}
-
-/// What an answer says about brands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// It names the brand.
-    Named,
-    /// It names a rival and not the brand.
-    Gap,
-    /// It names neither.
-    Neither,
-}
-
-impl Outcome {
-    fn of(facts: &[IndexedFact<'_>], brand: usize, is_rival: &[bool]) -> Self {
-        if is_named(facts, brand) {
-            Self::Named
-        } else if facts.iter().any(|fact| fact.mentions > 0 && is_rival[fact.brand]) {
-            Self::Gap
-        } else {
-            Self::Neither
-        }
-    }
 }
 
 /// The answers to a prompt, citing a page, or with a search.
@@ -294,20 +228,6 @@ mod tests {
         ] {
             assert_eq!(is_significantly_higher(high, low), expected, "{high:?} {low:?}");
         }
-    }
-
-    #[test]
-    fn rivals_are_named_in_a_tenth_of_the_answers_that_name_the_brand() {
-        let fact = |brand: usize| IndexedFact { brand, mentions: 1, first: 0, cited: &[] };
-        let mut cooccurrences = Cooccurrences::new(4, 1);
-        assert_eq!(cooccurrences.rivals(), [0, 2, 3]);
-        cooccurrences.add(&[fact(1), fact(0), fact(2)]);
-        (0..9).for_each(|_| cooccurrences.add(&[fact(1), fact(2)]));
-        (0..10).for_each(|_| cooccurrences.add(&[fact(3)]));
-        assert_eq!(cooccurrences.rivals(), [2, 0]);
-        cooccurrences.add(&[fact(1), fact(2)]);
-        assert_eq!(cooccurrences.rivals(), [2]);
-        assert_eq!(Cooccurrences::new(NAMED_BRANDS_MAX + 2, 1).rivals().len(), NAMED_BRANDS_MAX);
     }
 
     #[test]

@@ -14,8 +14,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
+use super::rivals::{Outcome, Rivals, is_named};
 use super::sample::{IndexedCounts, wire_rate};
-use crate::embedded::columns::{IndexedFact, Name, NameKind};
+use crate::embedded::columns::{Name, NameKind};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::page::{PageRange, PromptPage};
 use crate::scope;
@@ -52,15 +53,16 @@ pub(crate) async fn measure_prompts(
     let wanted = wanted_numbers(&counting, filter).await?;
     let mut counts = IndexedCounts::<Count>::default();
     let selection = counting.select(&scope).await?;
+    let rivals = Rivals::find(&counting, &selection, brand).await?;
     counting
         .visit(&selection, None, |answer, _, facts| {
             let count = counts.entry(answer.prompt);
             count.answers += 1;
             count.latest = count.latest.max(answer.id);
-            if is_named(facts, brand) {
-                count.named += 1;
-            } else if facts.iter().any(|fact| fact.mentions > 0) {
-                count.gap += 1;
+            match rivals.outcome(facts) {
+                Outcome::Named => count.named += 1,
+                Outcome::Gap => count.gap += 1,
+                Outcome::Neither => {}
             }
         })
         .await?;
@@ -102,11 +104,8 @@ pub(crate) async fn measure_prompts(
         all,
         total,
         brands: shown.iter().map(|brand| counting.brands[*brand].clone()).collect(),
+        rivals: rivals.names(&counting),
     })
-}
-
-pub(super) fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
-    facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0)
 }
 
 /// What all prompts have together.

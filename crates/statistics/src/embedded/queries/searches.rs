@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
-use super::prompts::is_named;
+use super::rivals::is_named;
 use crate::embedded::columns::{Column, CountedName, Counts};
 use crate::error::StatisticsResult;
 use crate::page::{PageRange, PromptsWithoutSearch};

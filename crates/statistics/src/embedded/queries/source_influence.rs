@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
-use super::prompts::is_named;
+use super::rivals::{Outcome, Rivals};
 use super::sample::{wire_rate, wire_sample};
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, Count, CountedName, Tally};
@@ -50,6 +50,7 @@ pub(crate) async fn measure_source_influence(
     order.require_known("order").map_err(StatisticsError::validation)?;
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let selection = counting.select(&scope).await?;
+    let rivals = Rivals::find(&counting, &selection, brand).await?;
     let mut citations = Tally::default();
     let count = |sources: &[u32]| {
         sources.as_chunks().0.iter().for_each(|source| citations.add(number_at(&level, *source)));
@@ -62,8 +63,8 @@ pub(crate) async fn measure_source_influence(
     counting
         .visit(&selection, Some(Column::Source), |answer, sources, facts| {
             counted += 1;
-            let is_named = is_named(facts, brand);
-            let is_gap = !is_named && facts.iter().any(|fact| fact.mentions > 0);
+            let outcome = rivals.outcome(facts);
+            let is_named = outcome == Outcome::Named;
             all.entry(answer.prompt).or_default().add(is_named);
             cited.clear();
             let numbers = sources.as_chunks().0.iter().map(|source| number_at(&level, *source));
@@ -73,7 +74,7 @@ pub(crate) async fn measure_source_influence(
             for number in &cited {
                 if let Some(citing) = citing.get_mut(number) {
                     citing.prompts.entry(answer.prompt).or_default().add(is_named);
-                    citing.gap += u64::from(is_gap);
+                    citing.gap += u64::from(outcome == Outcome::Gap);
                 }
             }
         })

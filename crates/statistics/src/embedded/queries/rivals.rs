@@ -1,0 +1,95 @@
+//! The rivals of a brand, by a pass over the brands of a selection. An organization may track brands of several markets.
+
+use std::cmp::Reverse;
+
+use answerdeck_api::limits::NAMED_BRANDS_MAX;
+use answerdeck_api::metrics::BrandName;
+
+use super::counting::Counting;
+use crate::embedded::columns::{IndexedFact, Selection};
+use crate::error::StatisticsResult;
+
+/// The part of the answers that name the brand, as a divisor, that a rival is named in.
+const RIVAL_PART: u64 = 10;
+
+pub(super) struct Rivals {
+    brand: usize,
+    /// Those named most often together with the brand are first.
+    rivals: Vec<usize>,
+    /// By brand.
+    is_rival: Vec<bool>,
+}
+
+/// What an answer says about a brand and its rivals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// It names the brand.
+    Named,
+    /// It names a rival and not the brand.
+    Gap,
+    /// It names neither.
+    Neither,
+}
+
+impl Rivals {
+    /// Finds the rivals of a brand in the answers of a selection.
+    pub(super) async fn find(counting: &Counting, selection: &Selection, brand: usize) -> StatisticsResult<Self> {
+        let mut together = vec![0; counting.brands.len()];
+        counting
+            .visit(selection, None, |_, _, facts| {
+                if is_named(facts, brand) {
+                    let named = facts.iter().filter(|fact| fact.mentions > 0);
+                    named.for_each(|fact| together[fact.brand] += 1);
+                }
+            })
+            .await?;
+        let rivals = rivals(brand, &together);
+        let is_rival = (0..together.len()).map(|other| rivals.contains(&other)).collect();
+        Ok(Self { brand, rivals, is_rival })
+    }
+
+    pub(super) fn outcome(&self, facts: &[IndexedFact<'_>]) -> Outcome {
+        if is_named(facts, self.brand) {
+            Outcome::Named
+        } else if facts.iter().any(|fact| fact.mentions > 0 && self.is_rival[fact.brand]) {
+            Outcome::Gap
+        } else {
+            Outcome::Neither
+        }
+    }
+
+    pub(super) fn names(&self, counting: &Counting) -> Vec<BrandName> {
+        self.rivals.iter().map(|rival| counting.brands[*rival].clone()).collect()
+    }
+}
+
+/// Those named in at least a tenth of the answers that name the brand. If there is none, all others. `together` has the number of
+/// answers that name the brand and each brand: that of the brand itself is the number of all answers that name it.
+fn rivals(brand: usize, together: &[u64]) -> Vec<usize> {
+    let all = together[brand].max(1);
+    let mut others: Vec<usize> = (0..together.len()).filter(|other| *other != brand).collect();
+    others.sort_by_key(|other| Reverse(together[*other]));
+    let rivals = match others.partition_point(|other| together[*other] * RIVAL_PART >= all) {
+        0 => others.len(),
+        rivals => rivals,
+    };
+    others.truncate(rivals.min(NAMED_BRANDS_MAX));
+    others
+}
+
+pub(super) fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
+    facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rivals_are_named_in_a_tenth_of_the_answers_that_name_the_brand() {
+        assert_eq!(rivals(1, &[0, 0, 0, 0]), [0, 2, 3]);
+        assert_eq!(rivals(1, &[1, 10, 10, 0]), [2, 0]);
+        assert_eq!(rivals(1, &[1, 11, 11, 0]), [2]);
+        assert_eq!(rivals(1, &[0; NAMED_BRANDS_MAX + 2]).len(), NAMED_BRANDS_MAX);
+    }
+}
