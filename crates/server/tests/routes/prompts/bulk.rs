@@ -32,7 +32,8 @@ on_both! {
         ] });
         let reply = server.post(&account, "/v1/platform/prompts/bulk", body).await;
         assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
-        assert_eq!(reply.json()["details"], json!(["prompts[1].promptSetID"]));
+        let details = json!(["prompts[1].promptSetID: there is no prompt set zzzzzzzzzzzzzzzzzzzzzz"]);
+        assert_eq!(reply.json()["details"], details);
         assert_eq!(server.get(&account, "/v1/platform/prompts").await.ok()["prompts"], json!([]));
     }
 
