@@ -72,6 +72,7 @@ async function add(page: Page, labels: Labels, prompt: string): Promise<void> {
 }
 
 test("the menu of a row stays open and keeps the focus while its list is read again", async ({ page, labels }) => {
+  await expect(menuOf(page, labels, "For the train?")).toBeVisible();
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/platform\/prompts(\?|$)/, async (route) => {

@@ -29,7 +29,6 @@ pub fn RunStartForm(
 ) -> AnyView {
     let credits = use_credits();
     let failed = selection.as_ref().map(|selection| selection.failed.clone()).unwrap_or_default();
-    let deleted = selection.as_ref().map_or(0, |selection| selection.deleted);
     let draft = Draft::new(&draft);
     let submitted = RwSignal::new(false);
     let choice = RunChoice::new(draft, &sets, set, selection, submitted);
@@ -104,7 +103,6 @@ pub fn RunStartForm(
             <div class="run-start">
                 <div class="form">
                     {live_option(move || no_credits.get().then(|| warning(t(|t| t.run_form().no_credits))))}
-                    {(deleted > 0).then(|| warning(t_with(move |t| (t.run_form().left_out)(deleted))))}
                     <DraftNote draft />
                     <RunFields choice sets />
                 </div>

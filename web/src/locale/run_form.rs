@@ -13,12 +13,6 @@ texts! {
     set_size: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     set_is_empty = "이 세트에는 프롬프트가 없어요.", "This set has no prompts.";
     none_selected = "프롬프트를 1개 이상 선택해 주세요.", "Select at least one prompt.";
-    left_out: fn(u64) -> String =
-        |n| format!("삭제된 프롬프트 {}개는 제외했어요.", count(n)),
-        |n| match n {
-            1 => "1 prompt was deleted and is left out.".to_owned(),
-            _ => format!("{} prompts were deleted and are left out.", count(n)),
-        };
     deselect: fn(&str) -> String = |content| format!("‘{content}’ 선택 해제"), |content| format!("Remove “{content}”");
     models_hint =
         "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",

@@ -27,8 +27,6 @@ pub struct Selection {
     pub repeats: usize,
     /// The failed items that the run repeats. A run asks every prompt of every model, so it may ask more.
     pub failed: Vec<Item>,
-    /// How many prompts of the run that is repeated no longer exist. `prompts` has none of them.
-    pub deleted: u64,
 }
 
 impl Selection {
@@ -98,8 +96,7 @@ async fn of_address(client: Client, params: RunStartParams) -> Result<Selection,
     if let Some(run) = run {
         let run = client.runs().get(&run).await?;
         let items = run.answers.unwrap_or_default();
-        let selection = if failed { of_failed_items(&items) } else { of_items(items.iter()) };
-        return without_deleted(client, selection).await;
+        return Ok(if failed { of_failed_items(&items) } else { of_items(items.iter()) });
     }
     Ok(Selection {
         set: set.filter(|_| prompts.is_empty()),
@@ -107,24 +104,15 @@ async fn of_address(client: Client, params: RunStartParams) -> Result<Selection,
         models,
         region: region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned()),
         repeats: repeats.unwrap_or(1) as usize,
-        ..Selection::default()
+        failed: Vec::new(),
     })
-}
-
-async fn without_deleted(client: Client, mut selection: Selection) -> Result<Selection, Error> {
-    let mut deleted: Vec<PromptId> = selection.prompts.iter().map(|(id, _)| id.clone()).collect();
-    let found = read_prompts(client, deleted.clone()).await?;
-    deleted.retain(|id| !found.contains(id));
-    deleted.iter().for_each(|id| selection.prompts.remove(id));
-    selection.deleted = deleted.len() as u64;
-    Ok(selection)
 }
 
 async fn of_schedule(client: Client, run: ScheduledRun) -> Result<Selection, Error> {
     let ScheduledRun { prompt_ids, prompt_set_id, models, region, repeat_count } = run;
     let prompts = read_prompts(client, prompt_ids.unwrap_or_default()).await?;
     let repeats = repeat_count as usize;
-    Ok(Selection { set: prompt_set_id, prompts, models, region, repeats, ..Selection::default() })
+    Ok(Selection { set: prompt_set_id, prompts, models, region, repeats, failed: Vec::new() })
 }
 
 fn of_failed_items(items: &[RunAnswer]) -> Selection {
