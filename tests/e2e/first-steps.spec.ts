@@ -147,7 +147,7 @@ for (const language of languages) {
   });
 }
 
-test("a new organization reads little at first, and is told what its platform cannot do", async ({ page, labels, organization, step }) => {
+test("the overview of a new organization sends at most five requests, and says what the platform lacks", async ({ page, labels, organization, step }) => {
   test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   await signIn(page, labels, organization.key);

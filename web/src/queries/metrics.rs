@@ -220,22 +220,8 @@ where
     F: Future<Output = Result<T, Error>> + 'static,
 {
     let asked = Memo::new(move |_| asked());
-    let (newest, shown) = (RwSignal::new(None), StoredValue::new_local(None::<(Asked, T)>));
-    let query = Query::steady(kinds, move |client| {
-        let asked = asked.get()?;
-        Some(async move {
-            let found = read(client, asked.clone()).await?;
-            let Coverage { answers, counted } = coverage(&found);
-            newest.try_set(Some(Coverage { answers, counted }));
-            // The numbers stay until the first answers are searched for a changed brand.
-            let is_uncounted = counted == 0 && answers > 0;
-            let before = shown.try_get_value().flatten().filter(|(of, _)| is_uncounted && *of == asked);
-            let found = before.map_or(found, |(_, before)| before);
-            shown.try_set_value(Some((asked, found.clone())));
-            Ok(found)
-        })
-    });
-    ask_again_until_covered(move || newest.get(), move || query.refresh());
+    let query = Query::steady(kinds, move |client| Some(read(client, asked.get()?)));
+    ask_again_until_covered(move || query.with(|value| value.map(coverage)), move || query.refresh());
     query
 }
 
