@@ -229,7 +229,7 @@ test("the list of answers grows at its end, and leads to answers and back", asyn
   await step("a failed answer explains why it has no text and shows no sources or searches", async () => {
     const { id } = await demoAnswer("FAILED");
     await visit(page, labels, `/answers/${id}`);
-    await expect(page.getByText("The provider has no AI answer to the prompt.")).toBeVisible();
+    await expect(page.getByText("The local documents have nothing about this prompt. Ask a model of a real service.")).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
   });
 });

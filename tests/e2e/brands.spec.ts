@@ -2,10 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
-import { choose } from "../menus";
+import { actionOf, choose } from "../menus";
 import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
-import { createOrganization } from "../organization";
 import { submitAndFinish } from "../runs";
 import { goTo, signIn, signInWithKey, signOut, visit } from "../sign-in";
 
@@ -15,6 +14,7 @@ interface Brand {
   name: string;
   synonyms: string[];
   websites?: string[];
+  isOwn?: boolean;
 }
 
 async function openForm(page: Page, labels: Labels): Promise<Locator> {
@@ -268,7 +268,7 @@ test("the form of a brand is checked before it is sent, warns of shared names, a
   });
 });
 
-test("brands have their order, shares and colors, and the own brand is chosen and kept on the device", async ({
+test("brands have their order, shares and colors, and the own brand is chosen", async ({
   page,
   labels,
   organization,
@@ -325,7 +325,7 @@ test("brands have their order, shares and colors, and the own brand is chosen an
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
   });
-  await step("the most named brand is first, and the own brand is chosen and kept on the device", async () => {
+  await step("the most named brand is first, and the own brand is chosen", async () => {
     await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
     await visit(page, labels, "/brands");
@@ -341,16 +341,21 @@ test("brands have their order, shares and colors, and the own brand is chosen an
     await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "80%", ""]);
     await expectNoHorizontalScroll(page, "the list of brands on a tablet");
 
-    await expect(page.getByText(labels.ownBrand, { exact: true })).toHaveCount(1);
-    await page.getByLabel(labels.ownBrand).selectOption({ label: "Tavrin" });
-    await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand)).toBeVisible();
+    await expect(page.getByText(labels.ownBrand, { exact: true })).toHaveCount(0);
+    await choose(page, labels, "Tavrin", labels.makeOwnBrand);
+    await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand, { exact: true })).toBeVisible();
+    await expect(page.getByText("“Tavrin” is your brand now.")).toBeVisible();
+    await expect(await actionOf(page, labels, "Tavrin", labels.edit)).toBeVisible();
+    await expect(page.getByRole("button", { name: labels.makeOwnBrand, exact: true })).toHaveCount(0);
+    await page.keyboard.press("Escape");
     await goTo(page, labels, labels.overview);
     await expect(page.getByRole("link", { name: "15% of answers mention Tavrin (3 of 20), second of 2 brands." })).toBeVisible();
   });
   await step("a brand has its color in all charts of its page", async () => {
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
     await visit(page, labels, "/brands");
-    await page.getByLabel(labels.ownBrand).selectOption({ label: "Nurio" });
+    await choose(page, labels, "Nurio", labels.makeOwnBrand);
+    await expect(page.getByRole("row", { name: /Nurio/ }).getByText(labels.ownBrand, { exact: true })).toBeVisible();
     await page.getByRole("rowheader").getByRole("link", { name: "Tavrin" }).click();
     const line = page.getByRole("figure", { name: labels.mentionTrend }).locator("text[data-series]", { hasText: "Tavrin" });
     await expect(line).toHaveAttribute("data-series", "2");
@@ -358,18 +363,29 @@ test("brands have their order, shares and colors, and the own brand is chosen an
   });
 });
 
-test("each organization has its own choice of the own brand", async ({ page, labels, organization }) => {
-  const other = await createOrganization("Another organization", 0);
-  for (const { key } of [organization, other]) {
-    for (const name of ["Nurio", "Tavrin"]) await new Platform(key).write("v1/platform/brands", { name, synonyms: [] });
-  }
-  const own = page.getByLabel(labels.ownBrand);
-  for (const [key, brand] of [[organization.key, "Nurio"], [other.key, "Tavrin"]] as const) {
-    await signInWithKey(page, labels, key, "/brands");
-    await own.selectOption({ label: brand });
-    await expect(page.getByRole("row", { name: new RegExp(brand) }).getByText(labels.ownBrand)).toBeVisible();
-    await signOut(page, labels);
-  }
-  await signInWithKey(page, labels, organization.key, "/brands");
-  await expect(own.locator("option:checked")).toHaveText("Nurio");
-});
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("everybody of an organization sees the brand that one of them has chosen", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 400/);
+      const platform = new Platform(organization.key);
+      for (const name of ["Nurio", "Tavrin"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
+      await signInWithKey(page, labels, organization.key, "/brands");
+      const own = page.getByRole("row").filter({ has: page.getByText(labels.ownBrand, { exact: true }) });
+      await page.route(`${BRANDS}/*`, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no room" } }));
+      await choose(page, labels, "Tavrin", labels.makeOwnBrand);
+      await expect(page.getByText("no room")).toBeVisible();
+      await expect(own).toHaveCount(0);
+      await page.unroute(`${BRANDS}/*`);
+      await choose(page, labels, "Tavrin", labels.makeOwnBrand);
+      await expect(own).toContainText("Tavrin");
+      await signOut(page, labels);
+      await page.evaluate(() => localStorage.clear());
+      await signInWithKey(page, labels, organization.key, "/brands");
+      await expect(own).toHaveCount(1);
+      await expect(own).toContainText("Tavrin");
+      expect((await brandsOf(organization.key)).map(({ name, isOwn = false }) => [name, isOwn])).toEqual([["Tavrin", true], ["Nurio", false]]);
+    });
+  });
+}

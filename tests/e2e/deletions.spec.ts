@@ -248,6 +248,26 @@ test("a prompt that is deleted on its own page can be brought back in the list",
   await expect.poll(() => sent.length).toBe(1);
 });
 
+test("a prompt set can be brought back with its prompts, and is deleted after a while", async ({ page, labels, organization }) => {
+  const sent = deletionsOf(page);
+  await goTo(page, labels, labels.promptSets);
+  const set = page.getByRole("rowheader", { name: "Commuters" });
+  await choose(page, labels, "Commuters", labels.remove);
+  await expect(page.getByText(labels.setDeleted("Commuters", 3))).toBeVisible();
+  await expect(set).toBeHidden();
+  await page.getByRole("button", { name: labels.undo, exact: true }).click();
+  await expect(set.getByRole("link")).toBeFocused();
+  await page.clock.runFor(60_000);
+  expect(sent).toEqual([]);
+
+  await choose(page, labels, "Commuters", labels.remove);
+  await page.clock.runFor(11_000);
+  await expect(page.getByText(labels.noSets)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  const platform = new Platform(organization.key);
+  expect((await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
+});
+
 test("a prompt that could not be deleted appears again with the reason", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   await page.route("**/api/v1/platform/prompts/*", (route) =>

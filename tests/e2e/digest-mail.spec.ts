@@ -90,7 +90,7 @@ for (const language of languages) {
       try {
         const mail = await nextMail(sending, platform, language);
         expect(mail.to).toMatchObject({ text: RECIPIENT });
-        expect(mail.subject).toMatch(language === "ko" ? /^유의한 변화 없음: Nurio 언급률 \d+%$/ : /^No significant change: Nurio is named in \d+% of answers$/);
+        expect(mail.subject).toMatch(language === "ko" ? /^유의한 변화 없음: Nurio 언급률 \d+%$/ : /^No significant change: \d+% of answers mention Nurio$/);
         const html = mail.html || "";
         for (const width of [375, 600]) {
           for (const colorScheme of ["light", "dark"] as const) {
@@ -104,7 +104,7 @@ for (const language of languages) {
         await expect(page.locator("html")).toHaveAttribute("lang", language);
         const overview = page.getByRole("link", { name: language === "ko" ? "개요에서 보기" : "See it in the overview" });
         const address = new URL((await overview.getAttribute("href")) as string);
-        const numbers = /(\d+)개 중 (\d+)개가 언급|: (\d+) of (\d+)\./.exec(mail.text ?? "");
+        const numbers = /(\d+)개 중 (\d+)개\)|\((\d+) of (\d+)\)/.exec(mail.text ?? "");
         const [answers, named] = language === "ko" ? [numbers?.[1], numbers?.[2]] : [numbers?.[4], numbers?.[3]];
 
         // The page and the metrics have the numbers of the mail.
@@ -120,6 +120,12 @@ for (const language of languages) {
         const percent = /\d+%/.exec(mail.subject ?? "")?.[0] as string;
         const inWords = new RegExp(`Nurio.*${percent}.*(${named}.*${answers}|${answers}.*${named})`);
         await expect(page.getByRole("main").getByText(inWords).first()).toBeVisible();
+
+        // The console says what the mail says.
+        const sentences = [...(mail.text ?? "").matchAll(/^\d\. (.+)$/gm)].map(([, sentence]) => sentence as string);
+        const digest = /\/digests\/\w+/.exec(mail.text ?? "")?.[0] as string;
+        await page.goto(`${sending.server.url}${digest}`);
+        await expect(page.locator(".digest-lines > li")).toHaveText(sentences);
 
         const list = mail.headers.get("list") as unknown as { unsubscribe: { url: string }; "unsubscribe-post": { name: string } };
         expect(list["unsubscribe-post"].name).toBe("List-Unsubscribe=One-Click");

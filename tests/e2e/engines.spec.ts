@@ -8,7 +8,7 @@ import { openFilters } from "../filters";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { type Providers, startProviders } from "../providers";
-import { type Server, startServer } from "../server";
+import { command, type Server, startServer } from "../server";
 import { signInWithKey } from "../sign-in";
 
 interface Run {
@@ -96,6 +96,8 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(heads.filter({ hasText: "Claude" })).toContainText("Local");
   const progress = page.getByRole("region", { name: "Progress" });
   await expect(progress.getByRole("definition").filter({ hasText: "$0.0053" })).toBeVisible();
+  const reasons = page.getByRole("list", { name: "Reason" });
+  await expect(reasons).toContainText("1 item: The local documents have nothing about this prompt. Ask a model of a real service.");
   await expectAccessible(page, "a run with routes and costs");
 
   // Most models answer by an API, so numbers count these answers.
@@ -191,4 +193,19 @@ test("an engine whose account cannot pay stops, and the console says so", async 
   await expect(models.getByRole("listitem").filter({ hasText: "Claude" })).toContainText("in place of the real service");
   const run = await platform.read<Run>(`v1/platform/runs/${id}`);
   expect(run.answers.map(({ status }) => status), "nothing is lost").toEqual(["PENDING"]);
+});
+
+test("items of a model that the engines file lost wait, and the run says so", async ({ page, labels }) => {
+  test.setTimeout(90_000);
+  const { key } = await createOrganization("Without an engine", 100, server.database);
+  const platform = new Platform(key, server.url);
+  providers.canPay = false;
+  const [id] = await run(platform, ["PERPLEXITY"], ({ status }) => status === "RUNNING");
+  await writeFile(join(folder, "engines.toml"), '[CLAUDE]\nprovider = "stand-in"\n');
+  await command(server.database, "engines", "reload");
+  const models = async () => (await platform.read<{ models: { code: string }[] }>("v1/platform/models")).models;
+  await expect.poll(async () => (await models()).map(({ code }) => code), { timeout: 30_000 }).toEqual(["CLAUDE"]);
+  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  await expect(page.getByRole("status").filter({ hasText: "PERPLEXITY: This server has no engine for the model." })).toBeVisible();
+  await expectAccessible(page, "a run of a model without an engine");
 });

@@ -22,20 +22,12 @@ async function ranking(filter = ""): Promise<Fanouts> {
   return platform.read<Fanouts>(`v1/platform/statistics/fanouts?limit=100${filter}`);
 }
 
-/** The own brand of the demo: the one with a website of the organization. */
+/** The name of the demo's own brand. */
 async function ownBrand(): Promise<string> {
-  interface Organization {
-    websites: string[];
-  }
-  interface Brands {
-    brands: { name: string; websites: string[] }[];
-  }
-  const host = (address: string) => new URL(address).hostname.replace(/^www\./, "");
-  const { websites } = await platform.read<Organization>("v1/platform/organizations/me");
-  const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
-  const found = brands.find((brand) => brand.websites.some((site) => websites.map(host).includes(host(site))));
-  if (!found) throw new Error("no brand of the demo has a website of the organization");
-  return found.name;
+  const { brands } = await platform.read<{ brands: { name: string; isOwn?: boolean }[] }>("v1/platform/brands?limit=100");
+  const own = brands.find(({ isOwn }) => isOwn);
+  if (!own) throw new Error("the demo has no own brand");
+  return own.name;
 }
 
 interface Prompt {

@@ -83,9 +83,7 @@ test("filters are folded until they are opened, and the overview counts the answ
     await expect(filters).toBeHidden();
   });
   await step("the overview counts the answers of its filter, sources included", async () => {
-    await visit(page, labels, "/prompt-sets");
-    const item = `answerdeck.own-brand.${organization.id}`;
-    await page.evaluate(([item, id]) => localStorage.setItem(item, id), [item, brand] as const);
+    await new Platform(organization.key).change(`v1/platform/brands/${brand}`, { isOwn: true });
     const answered: string[] = [];
     page.on("response", (response) => {
       const url = new URL(response.url());

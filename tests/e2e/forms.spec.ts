@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
-import { choose, menuOf } from "../menus";
+import { choose } from "../menus";
 import { Platform } from "../platform";
 import { signIn, signInWithKey, visit } from "../sign-in";
 
@@ -114,24 +114,6 @@ test("the form of a set is checked, waits for the end of a composition, keeps wh
     await prompt.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("rowheader", { name: "Who is deciduous?" })).toBeVisible();
   });
-});
-
-test("deleting asks for confirmation, names what is deleted and restores the focus", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Evergreen", PROMPTS);
-  await signInWithKey(page, labels, organization.key);
-  await choose(page, labels, "Evergreen", labels.remove);
-  const dialog = page.getByRole("dialog", { name: labels.deleteSet });
-  await expect(dialog).toContainText(labels.goesWith("Evergreen", 2));
-  await dialog.getByRole("button", { name: labels.cancel }).click();
-  await expect(dialog).toBeHidden();
-  await expect(menuOf(page, labels, "Evergreen")).toBeFocused();
-  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
-
-  await choose(page, labels, "Evergreen", labels.remove);
-  await dialog.getByRole("button", { name: labels.remove, exact: true }).click();
-  await expect(page.getByText(labels.deleted("Evergreen"))).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page.getByText(labels.noSets)).toBeVisible();
 });
 
 test("many prompts come from lines and files, and after a deletion the list stays where it was", async ({

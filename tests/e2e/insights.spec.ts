@@ -229,7 +229,7 @@ test("the overview says what moved, which searches leave out the own brand, and 
     await fakeMetrics(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
     await visit(page, labels, "/overview");
     const chart = page.getByRole("application", { name: labels.mentionTrend });
-    await expect(chart.locator("line.chart-break")).toHaveCount(1);
+    await expect(chart.locator("line.chart-annotation")).toHaveCount(1);
     await expect(chart.getByText("+3 −1 prompts, −1 model")).toBeVisible();
     await chart.focus();
     await page.keyboard.press("End");

@@ -36,7 +36,8 @@ async function fetchedPages(page: Page, address: string, shown: () => Promise<vo
   return pages;
 }
 
-test("opening a URL fetches only the bundle of the page that is shown", async ({ page, labels, organization }) => {
+test("opening a URL fetches only the bundle of the page that is shown", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404 .*\/nowhere/);
   const signInPage = (): Promise<void> =>
     expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
   const headed = (name: string) => (): Promise<void> =>

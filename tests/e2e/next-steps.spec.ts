@@ -46,14 +46,14 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the next steps are accessible, fit a phone, and show five at first", async ({ page, labels }) => {
+    test("the next steps are accessible, fit a phone, and show four at first", async ({ page, labels }) => {
       const steps = Array.from({ length: 8 }, (_, at) => fakeStep(at, "SEARCH_GAP", `earbuds ${at}`));
       await changeSteps(page, { steps, totalSteps: 8 });
       await signInWithKey(page, labels, KEY, "/overview");
       const section = sectionOf(page, labels);
-      await expect(openSteps(section)).toHaveCount(5);
+      await expect(openSteps(section)).toHaveCount(4);
       await expectFits(page, "the next steps", 1440);
-      await section.getByRole("button", { name: labels.showMore(3) }).click();
+      await section.getByRole("button", { name: labels.showMore(4) }).click();
       await expect(openSteps(section)).toHaveCount(8);
     });
 
@@ -69,7 +69,7 @@ for (const language of languages) {
         LOST_MODEL: /\/brands\/\w+\?.*model=\w+.*answers=unnamed/,
         UNASKED_KEYWORD: /\/keywords\?.*q=/,
       };
-      const open = steps.filter(({ state }) => state === "OPEN").slice(0, 5);
+      const open = steps.filter(({ state }) => state === "OPEN").slice(0, 4);
       const links = openSteps(sectionOf(page, labels)).getByRole("link");
       await expect(links).toHaveCount(open.length);
       for (const [at, { kind }] of open.entries()) await expect(links.nth(at)).toHaveAttribute("href", parts[kind] ?? /^$/);
@@ -178,7 +178,8 @@ test("without steps the block says what is missing", async ({ page, labels, orga
   await signInWithKey(page, labels, organization.key, "/overview");
   await expect(sectionOf(page, labels)).toContainText(labels.noOwnForSteps);
   await goTo(page, labels, labels.brands);
-  await page.getByLabel(labels.ownBrand).selectOption({ label: "Nurio" });
+  await choose(page, labels, "Nurio", labels.makeOwnBrand);
+  await expect(page.getByRole("row", { name: /Nurio/ }).getByText(labels.ownBrand, { exact: true })).toBeVisible();
   await goTo(page, labels, labels.overview);
   await expect(sectionOf(page, labels).getByRole("link", { name: labels.addRival })).toHaveAttribute("href", "/brands");
 });

@@ -162,11 +162,10 @@ test("the charts of the overview have their places and scales, and lead to answe
 
 test("the overview says what its numbers say, with links to the evidence", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
-  const create = async (name: string) => (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id;
-  const [nurio, bruvane, pelmora] = [await create("Nurio"), await create("Bruvane"), await create("Pelmora")];
+  const create = async (name: string, isOwn = false) =>
+    (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [], isOwn })).id;
+  const [nurio, bruvane, pelmora] = [await create("Nurio", true), await create("Bruvane"), await create("Pelmora")];
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
-  const item = `answerdeck.own-brand.${organization.id}`;
-  await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, nurio] as const);
   const brands = [
     { id: bruvane, name: "Bruvane", named: [16, 22, 22] },
     { id: nurio, name: "Nurio", named: [18, 18, 18] },
@@ -232,11 +231,9 @@ test("the newest runs say what they asked, how many answers they have, and how o
   organization,
 }) => {
   const platform = new Platform(organization.key);
-  const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   const promptSetID = await platform.createSet("Commuters", ["For the bus?"]);
   for (let run = 0; run < 2; run += 1) await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
-  const item = `answerdeck.own-brand.${organization.id}`;
-  await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, id] as const);
   await signInWithKey(page, labels, organization.key, "/overview");
   const rows = page.getByRole("region", { name: "Newest runs" }).getByRole("row");
   await expect(rows).toHaveCount(3);

@@ -185,11 +185,7 @@ for (const language of languages) {
       await signIn(page, labels, organization.key, `/prompts?set=${set}`);
       await expect(page.getByRole("link", { name: labels.chooseOwnBrand, exact: true })).toHaveAttribute("href", "/brands");
       await expect(head(page, labels.mentionRate)).toHaveCount(0);
-      const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [], websites: [] });
-      await page.evaluate(([organization, brand]) => localStorage.setItem(`answerdeck.own-brand.${organization}`, brand ?? ""), [
-        organization.id,
-        id,
-      ]);
+      await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
       await page.reload();
       await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", `/runs/new?set=${set}`);
       await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
@@ -210,13 +206,9 @@ test("the metrics of further prompts are asked for as the list grows, and a fail
   pageErrors.expect(/status of 500/);
   const api = new Platform(organization.key);
   await api.createSet("Commuters", Array.from({ length: 45 }, (_, at) => `For seat ${at}?`));
-  const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [], websites: [] });
+  await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   await page.setViewportSize({ width: 1280, height: 400 });
   await signIn(page, labels, organization.key, "/settings");
-  await page.evaluate(([organization, brand]) => localStorage.setItem(`answerdeck.own-brand.${organization}`, brand ?? ""), [
-    organization.id,
-    id,
-  ]);
   const asked: number[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());

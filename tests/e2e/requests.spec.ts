@@ -76,8 +76,8 @@ async function addresses(): Promise<Record<string, string[]>> {
 
 /** The paths of the pages that need a session. */
 function paths(): string[] {
-  const routes = readFileSync(new URL("../../web/src/routes.rs", import.meta.url), "utf8");
-  const all = [...routes.matchAll(/^pub const \w+: &str = "(.+)";$/gm)].map(([, path = ""]) => path);
+  const list = readFileSync(new URL("../../crates/api/src/console_page.rs", import.meta.url), "utf8");
+  const all = [...list.matchAll(/^ {4}[A-Z_]+ = "(.+)";$/gm)].map(([, path = ""]) => path);
   return all.filter((path) => path !== "/" && !path.startsWith("/sign-in"));
 }
 

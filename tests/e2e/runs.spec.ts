@@ -375,6 +375,23 @@ test("runs have names in lists, without a read of each, and can be run again wit
     await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);
     await expect(page.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
   });
+  await step("a run is run again without its deleted prompts, and not at all without any", async () => {
+    const promptSetID = await platform.createSet("Travelers", PROMPTS.slice(0, 2));
+    const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+    const { prompts } = await platform.read<{ prompts: { id: string }[] }>(`v1/platform/prompts?promptSetID=${promptSetID}`);
+    const remove = (prompt?: { id: string }) => platform.remove(`v1/platform/prompts/${prompt?.id}`);
+    await remove(prompts[0]);
+    await visit(page, labels, `/runs/${run}`);
+    await page.getByRole("link", { name: "Run again" }).click();
+    await expect(page.getByText("1 of 2 prompts was deleted and is left out.")).toBeVisible();
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await expect(page.getByRole("button", { name: labels.startFor(2) })).toBeEnabled();
+    await remove(prompts[1]);
+    await page.goBack();
+    await expect(page.getByRole("button", { name: "Run again" })).toBeDisabled();
+    await expect(page.getByText("All of its prompts were deleted, so it cannot run again.")).toBeVisible();
+    await expect(page.getByRole("link", { name: labels.runWeekly })).toHaveCount(0);
+  });
 });
 
 for (const language of languages) {

@@ -102,7 +102,15 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   });
   await goTo(page, labels, labels.schedules);
   await choose(row, labels, "Daily", labels.remove);
-  await page.getByRole("dialog", { name: labels.deleteSchedule }).getByRole("button", { name: labels.remove, exact: true }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole("button", { name: labels.undo, exact: true }).click();
+  await row.getByRole("link", { name: "Daily", exact: true }).click();
+  await page.getByRole("button", { name: labels.remove, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.schedules, exact: true })).toBeVisible();
+  await expect(page.getByText("Deleted “Daily”.")).toBeVisible();
+  await expect(row).toBeHidden();
+  await goTo(page, labels, labels.runs);
+  await goTo(page, labels, labels.schedules);
   await expect(page.getByText(labels.noSchedules)).toBeVisible();
   expect(await schedulesOf(platform)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Labels, languages } from "../labels";
 import { choose } from "../menus";
 import { Platform } from "../platform";
 import { startServer } from "../server";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 /** An address to which the server sends nothing, because it is not public. */
 const PRIVATE = "http://127.0.0.1:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window";
@@ -83,7 +83,15 @@ for (const language of languages) {
           await expect(webhooks.getByText(`Slack · ${labels.runFinished}`, { exact: true })).toBeVisible();
 
           await choose(webhooks, labels, PRIVATE, labels.remove);
-          await page.getByRole("dialog").getByRole("button", { name: labels.deleteWebhook }).click();
+          await expect(page.getByText(labels.webhookDeleted)).toBeVisible();
+          const webhook = webhooks.getByRole("heading", { name: PRIVATE });
+          await expect(webhook).toBeHidden();
+          await page.getByRole("button", { name: labels.undo, exact: true }).click();
+          await expect(webhook).toBeVisible();
+
+          await choose(webhooks, labels, PRIVATE, labels.remove);
+          await goTo(page, labels, labels.runs);
+          await follow(page, "/settings");
           await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
         });
       }

@@ -26,7 +26,7 @@ export const en = {
   webhookIsOff: "It was turned off, and gets no events.",
   webhookIsGone: "Disabled because the receiver responded that it is gone (status 410).",
   rotateSecret: "New secret",
-  deleteWebhook: "Delete webhook",
+  webhookDeleted: "Webhook deleted.",
 };
 
 export const ko: typeof en = {
@@ -56,5 +56,5 @@ export const ko: typeof en = {
   webhookIsOff: "꺼 두어서 소식을 보내지 않아요.",
   webhookIsGone: "받는 쪽에서 더는 받지 않겠다고 응답해서(상태 코드 410) 껐어요.",
   rotateSecret: "서명 키 바꾸기",
-  deleteWebhook: "웹훅 삭제",
+  webhookDeleted: "웹훅을 삭제했어요.",
 };

@@ -53,9 +53,11 @@ test("every program of the README is TypeScript without errors", async () => {
   expect(sources.length).toBeGreaterThan(4);
   const writing = sources.map(async (source, number) => {
     // What a program takes from those before it.
-    const known = source.includes("const deck =") ? "" : 'export declare const deck: import("answerdeck").Answerdeck;';
+    const before = { deck: 'import("answerdeck").Answerdeck', promptSetID: "string" };
+    const taken = Object.entries(before).filter(([name]) => !new RegExp(`const [^=\\n]*\\b${name}\\b[^=\\n]* = `).test(source));
+    const known = taken.map(([name, type]) => `export declare const ${name}: ${type};\n`).join("");
     const file = `readme-${number}.ts`;
-    await writeFile(join(folder, file), `${source}\n${known}\nexport declare const promptSetID: string;\n`);
+    await writeFile(join(folder, file), `${source}\n${known}export {};\n`);
     return file;
   });
   await compile(folder, "bundler", await Promise.all(writing));

@@ -10,7 +10,8 @@ use answerdeck_client::transport::{self, Request, Response};
 use answerdeck_json::Json;
 
 use crate::language::language;
-use crate::session::{SessionCredential, server_url};
+use crate::server_address::server_url;
+use crate::session::SessionCredential;
 
 /// The revision that the console speaks.
 const REVISION: &str = "2025-11-25";

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, Comparison, Period, QueryString, Rivals, UrlParams, figure_of, id_of, only_failed,
+    AnswerPageParams, BrandFigure, Comparison, Period, QueryString, Rivals, UrlParams, figure_of, id_of, only_failed,
     opens_new, page_number, period_of, search_of, site_of, sort_of,
 };
 use crate::router::{Location, use_page_location, use_router};
@@ -21,8 +21,8 @@ pub fn use_url_params<P: UrlParams>() -> Memo<P> {
 }
 
 /// The list that the answer of the page belongs to. It follows the address.
-pub fn use_answer_params() -> Memo<AnswerParams> {
-    from_query(AnswerParams::read)
+pub fn use_answer_params() -> Memo<AnswerPageParams> {
+    from_query(AnswerPageParams::read)
 }
 
 /// The answers that the page of a prompt compares. `None` while it shows the newest.
@@ -99,14 +99,14 @@ pub fn use_address() -> Memo<String> {
     Memo::new(move |_| location.with(Location::address))
 }
 
-/// Opens the page behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
+/// Opens the page behind a data point of a chart: `address` returns its address, or `None` if nothing is behind it.
 pub fn use_open(
     address: impl Fn(usize, Option<usize>) -> Option<String> + Send + Sync + 'static,
 ) -> Callback<(usize, Option<usize>)> {
     let router = use_router();
     let address: Box<dyn Fn(usize, Option<usize>) -> Option<String> + Send + Sync> = Box::new(address);
-    Callback::new(move |(stop, series)| {
-        if let Some(address) = untrack(|| address(stop, series)) {
+    Callback::new(move |(index, series)| {
+        if let Some(address) = untrack(|| address(index, series)) {
             router.navigate(&address, false);
         }
     })

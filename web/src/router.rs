@@ -6,12 +6,13 @@
 use std::pin::Pin;
 use std::time::Duration;
 
+use answerdeck_api::console_page::{OVERVIEW, START};
 use leptos::ev::{self, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::reactive::{effect, live_option};
-use crate::routes::{OVERVIEW, Page, Route, START};
+use crate::routes::{Page, Route};
 
 /// The function that makes the view of a page.
 pub type PageView = fn() -> AnyView;

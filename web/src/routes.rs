@@ -1,8 +1,13 @@
-//! Every page of the console and the path that leads to it.
+//! Every page of the console, and what its path loads.
 //!
-//! This is the only list of the pages. The router reads it, `paths` builds addresses from it, and
-//! crates/console-build/src/route_list.rs makes from it the list that the start script reads. That crate includes this file,
-//! so it imports nothing.
+//! The router reads this list, and crates/console-build/src/route_list.rs makes from it the list that the start script reads. That
+//! crate includes this file, so it imports nothing but the paths.
+
+use answerdeck_api::console_page::{
+    ALERTS, ANSWER, ANSWERS, BRAND, BRANDS, DIGEST, DIGESTS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT, PROMPT_MODELS,
+    PROMPT_SETS, PROMPTS, RUN, RUN_START, RUNS, SCHEDULE, SCHEDULE_EDIT, SCHEDULE_NEW, SCHEDULES, SETTINGS, SIGN_IN,
+    SIGN_IN_CALLBACK, SITE_ANALYSIS, SITE_KEYWORDS, SOURCES, START, WORDS, matches,
+};
 
 /// A page of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +53,7 @@ pub enum Page {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Route {
     pub page: Page,
-    /// Its path. A segment that begins with `:` matches any one segment; `*` matches every path.
+    /// Its path. `*` matches every path.
     pub path: &'static str,
     /// The name of the `#[lazy]` function that loads the page.
     pub loader: &'static str,
@@ -59,7 +64,7 @@ pub struct Route {
 /// A part of pages whose code is loaded when it is first used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(dead_code, reason = "crates/console-build reads it")]
-pub struct Part {
+pub struct LazyPart {
     /// The name of the `#[lazy]` function that loads it.
     pub loader: &'static str,
     /// The loaders of the pages or parts that use it: it is loaded without the code that all of them share. Empty if many pages
@@ -68,80 +73,43 @@ pub struct Part {
 }
 
 #[allow(dead_code, reason = "crates/console-build reads it")]
-pub const PARTS: &[Part] = &[
-    Part { loader: "answer_filters", owners: &[] },
-    Part { loader: "csv_export", owners: &[] },
-    Part { loader: "chart_pictures", owners: &[] },
-    Part { loader: "saved_views", owners: &[] },
-    Part { loader: "shortcut_list", owners: &[] },
-    Part { loader: "brand_form", owners: &[] },
-    Part { loader: "prompt_forms", owners: &[] },
-    Part { loader: "keyword_prompts", owners: &[] },
-    Part { loader: "keyword_results", owners: &["keywords_page"] },
-    Part { loader: "keywords_of_both", owners: &["keyword_results"] },
-    Part { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
-    Part { loader: "answer_changes", owners: &["prompt_page"] },
-    Part { loader: "prompt_answer_figures", owners: &["prompt_page"] },
-    Part { loader: "brand_mentions", owners: &["answer_text"] },
-    Part { loader: "prompt_picker", owners: &["run_start_page", "schedule_form_page"] },
-    Part { loader: "answers_of_figure", owners: &["brand_page"] },
-    Part { loader: "overview_figures", owners: &["overview_page"] },
-    Part { loader: "overview_checklist", owners: &["overview_page"] },
-    Part { loader: "suggested_prompts", owners: &["overview_checklist"] },
-    Part { loader: "brand_figures", owners: &["brand_page"] },
-    Part { loader: "brand_list_figures", owners: &["brands_page"] },
-    Part { loader: "source_chart", owners: &["sources_page"] },
-    Part { loader: "source_domain", owners: &["sources_page"] },
-    Part { loader: "source_trends", owners: &["sources_page"] },
-    Part { loader: "own_searches", owners: &["fanouts_page"] },
-    Part { loader: "fanout_answers", owners: &["fanouts_page"] },
-    Part { loader: "fanout_chart", owners: &["fanouts_page"] },
-    Part { loader: "searchless_prompts", owners: &["fanouts_page"] },
-    Part { loader: "run_marks", owners: &["run_page"] },
-    Part { loader: "run_failures", owners: &["run_page"] },
-    Part { loader: "run_stop", owners: &["run_page"] },
-    Part { loader: "run_selection", owners: &["run_start_page", "schedule_form_page"] },
-    Part { loader: "text_search", owners: &["answers_page"] },
-    Part { loader: "command_palette", owners: &[] },
-    Part { loader: "sign_in_actions", owners: &["sign_in_page"] },
+pub const LAZY_PARTS: &[LazyPart] = &[
+    LazyPart { loader: "answer_filters", owners: &[] },
+    LazyPart { loader: "csv_export", owners: &[] },
+    LazyPart { loader: "chart_downloads", owners: &[] },
+    LazyPart { loader: "saved_views", owners: &[] },
+    LazyPart { loader: "shortcut_list", owners: &[] },
+    LazyPart { loader: "brand_form", owners: &[] },
+    LazyPart { loader: "prompt_forms", owners: &[] },
+    LazyPart { loader: "keyword_prompts", owners: &[] },
+    LazyPart { loader: "keyword_results", owners: &["keywords_page"] },
+    LazyPart { loader: "keywords_of_both", owners: &["keyword_results"] },
+    LazyPart { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
+    LazyPart { loader: "answer_changes", owners: &["prompt_page"] },
+    LazyPart { loader: "prompt_answer_figures", owners: &["prompt_page"] },
+    LazyPart { loader: "brand_mentions", owners: &["answer_text"] },
+    LazyPart { loader: "prompt_picker", owners: &["run_start_page", "schedule_form_page"] },
+    LazyPart { loader: "answers_of_figure", owners: &["brand_page"] },
+    LazyPart { loader: "overview_figures", owners: &["overview_page"] },
+    LazyPart { loader: "overview_checklist", owners: &["overview_page"] },
+    LazyPart { loader: "suggested_prompts", owners: &["overview_checklist"] },
+    LazyPart { loader: "brand_figures", owners: &["brand_page"] },
+    LazyPart { loader: "brand_list_figures", owners: &["brands_page"] },
+    LazyPart { loader: "source_chart", owners: &["sources_page"] },
+    LazyPart { loader: "source_domain", owners: &["sources_page"] },
+    LazyPart { loader: "source_trends", owners: &["sources_page"] },
+    LazyPart { loader: "own_searches", owners: &["fanouts_page"] },
+    LazyPart { loader: "fanout_answers", owners: &["fanouts_page"] },
+    LazyPart { loader: "fanout_chart", owners: &["fanouts_page"] },
+    LazyPart { loader: "searchless_prompts", owners: &["fanouts_page"] },
+    LazyPart { loader: "run_grid_metrics", owners: &["run_page"] },
+    LazyPart { loader: "run_failures", owners: &["run_page"] },
+    LazyPart { loader: "run_stop", owners: &["run_page"] },
+    LazyPart { loader: "run_selection", owners: &["run_start_page", "schedule_form_page"] },
+    LazyPart { loader: "text_search", owners: &["answers_page"] },
+    LazyPart { loader: "command_palette", owners: &[] },
+    LazyPart { loader: "sign_in_actions", owners: &["sign_in_page"] },
 ];
-
-/// The first page of the console. The router redirects it to [`OVERVIEW`].
-pub const START: &str = "/";
-pub const SIGN_IN: &str = "/sign-in";
-/// The page that the consent page redirects to.
-pub const SIGN_IN_CALLBACK: &str = "/sign-in/callback";
-pub const OVERVIEW: &str = "/overview";
-pub const PROMPT_SETS: &str = "/prompt-sets";
-pub const PROMPTS: &str = "/prompts";
-pub const PROMPT: &str = "/prompts/:id";
-/// The models' answers to one prompt, side by side.
-pub const PROMPT_MODELS: &str = "/prompts/:id/models";
-pub const RUNS: &str = "/runs";
-pub const RUN_START: &str = "/runs/new";
-pub const RUN: &str = "/runs/:id";
-pub const SCHEDULES: &str = "/schedules";
-/// The form that creates a schedule.
-pub const SCHEDULE_NEW: &str = "/schedules/new";
-pub const SCHEDULE: &str = "/schedules/:id";
-pub const SCHEDULE_EDIT: &str = "/schedules/:id/edit";
-/// All answers.
-pub const ANSWERS: &str = "/answers";
-pub const ANSWER: &str = "/answers/:id";
-pub const BRANDS: &str = "/brands";
-pub const BRAND: &str = "/brands/:id";
-pub const SOURCES: &str = "/sources";
-pub const FANOUTS: &str = "/fan-outs";
-pub const WORDS: &str = "/words";
-pub const KEYWORDS: &str = "/keywords";
-/// The analyses of the keywords of sites.
-pub const SITE_KEYWORDS: &str = "/site-keywords";
-pub const SITE_ANALYSIS: &str = "/site-keywords/:id";
-pub const ALERTS: &str = "/alerts";
-/// The newest digest, and all.
-pub const DIGESTS: &str = "/digests";
-pub const DIGEST: &str = "/digests/:id";
-pub const SETTINGS: &str = "/settings";
 
 const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };
 
@@ -182,24 +150,13 @@ pub const ROUTES: &[Route] = &[
 ];
 
 impl Route {
-    /// Finds the route of a path. Empty segments do not count: `/prompts/` is `/prompts`.
+    /// Finds the route of a path.
     pub fn of(path: &str) -> &'static Self {
         ROUTES.iter().find(|route| route.matches(path)).unwrap_or(&NOT_FOUND)
     }
 
     fn matches(&self, path: &str) -> bool {
-        if self.path == NOT_FOUND.path {
-            return true;
-        }
-        let mut actual = path.split('/').filter(|segment| !segment.is_empty());
-        let mut expected = self.path.split('/').filter(|segment| !segment.is_empty());
-        loop {
-            match (expected.next(), actual.next()) {
-                (None, None) => return true,
-                (Some(expected), Some(actual)) if expected.starts_with(':') || expected == actual => {}
-                _ => return false,
-            }
-        }
+        self.path == NOT_FOUND.path || matches(self.path, path)
     }
 }
 
@@ -236,6 +193,12 @@ mod tests {
         ] {
             assert_eq!(Route::of(path).page, page, "{path}");
         }
+    }
+
+    #[test]
+    fn every_page_has_a_route_and_the_last_route_no_page() {
+        let paths: Vec<&str> = ROUTES.iter().map(|route| route.path).collect();
+        assert_eq!(paths.split_last(), Some((&NOT_FOUND.path, answerdeck_api::console_page::ALL)));
     }
 
     #[test]

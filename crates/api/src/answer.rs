@@ -42,7 +42,7 @@ pub struct Answer {
     pub id: AnswerId,
     /// The model that answered.
     pub model: ModelCode,
-    /// How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer.
+    /// How the answer came. Omitted while there is no answer. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
     /// The prompt that the model answered.
@@ -52,7 +52,7 @@ pub struct Answer {
     pub region: String,
     /// The state.
     pub status: AnswerStatus,
-    /// Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`.
+    /// Why there is no answer. Omitted unless `status` is `FAILED`. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
     /// The text of the answer in Markdown. Empty unless `status` is `SUCCESS`.
@@ -67,8 +67,7 @@ pub struct Answer {
     /// The run of the answer. Omitted when there is none.
     #[serde(rename = "runID", default, skip_serializing_if = "Option::is_none")]
     pub run_id: Option<RunId>,
-    /// What its run asks, as the `name` of the run. An extension of Answerdeck: omitted by other platforms, and when there is
-    /// no run.
+    /// The `name` of its run. Omitted when there is no run. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run_name: Option<String>,
     /// The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`.
@@ -77,15 +76,15 @@ pub struct Answer {
     /// The searches that the model ran, in its order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub fanouts: Vec<String>,
-    /// Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of
-    /// Answerdeck: omitted by other platforms, unless `status` is `SUCCESS`, and where the route does not show searches.
+    /// Whether the model searched the web for this answer: `false` when it answered from what it knows. Omitted
+    /// unless `status` is `SUCCESS`, and where the route does not show searches. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched: Option<bool>,
     /// The sources that the answer cites, in its order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub sources: Vec<Source>,
     /// The tracked brands that the text names, at most 100, in the order of their first mentions. Brands that are still searched
-    /// for in stored answers are missing. Present only in a list, when included. An extension of this platform.
+    /// for in stored answers are missing. Present only in a list, when included. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brands: Option<Vec<NamedBrand>>,
 }
@@ -128,16 +127,16 @@ scoped_request! {
     ///
     /// Source: docs/platform-api.md, section 4.
     AnswerFilter {
-        /// Only answers with this status. An extension of this platform.
+        /// Only answers with this status. An extension of Answerdeck.
         status: value(AnswerStatus),
         cursor,
         /// The maximum number of items of the page, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
-        /// `true`: only the newest answer of each model. The scope needs `promptID`. An extension of this platform.
+        /// `true`: only the newest answer of each model. The scope needs `promptID`. An extension of Answerdeck.
         newest_by_model: value(bool),
-        /// Only the answers right before and after this one in the list. An extension of this platform.
+        /// Only the answers right before and after this one in the list. An extension of Answerdeck.
         neighbors_of: id("neighborsOf", AnswerId, "AnswerId"),
-        /// The optional parts of each answer: `brands`. An extension of this platform.
+        /// The optional parts of each answer: `brands`. An extension of Answerdeck.
         include: include(AnswerInclude),
     }
 }

@@ -32,16 +32,21 @@ pub struct Brand {
     /// Other names of the brand, 0..50, each 1..100 characters.
     #[serde(default, deserialize_with = "null_as_default")]
     pub synonyms: Vec<String>,
-    /// Whether the names are found only in the case in which they are written, so that `Apple` is not `apple`. Omitted when `false`.
+    /// Whether the names are found only in the case in which they are written, so that `Apple` is not `apple`. Omitted when
+    /// `false`. An extension of Answerdeck.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
     pub case_sensitive: bool,
     /// Phrases in which a name does not name the brand, such as `apple pie`: 0..20, each 1..100 characters. Omitted when there are
-    /// none.
+    /// none. An extension of Answerdeck.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
     pub excluded_phrases: Vec<String>,
     /// The websites of the brand, 0..20.
     #[serde(default, deserialize_with = "null_as_default")]
     pub websites: Vec<String>,
+    /// Whether it is the organization's own brand: the chosen one, or else the one that has a website of the organization. Omitted
+    /// when `false`. An extension of Answerdeck.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub is_own: bool,
     /// The time of creation.
     #[serde(default, deserialize_with = "null_as_default")]
     pub created_at: Timestamp,
@@ -84,11 +89,12 @@ pub struct BrandCreate {
     )]
     #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
     pub synonyms: Vec<String>,
-    /// Whether the names are found only in the case in which they are written. `false` when absent.
+    /// Whether the names are found only in the case in which they are written. `false` when absent. An extension of Answerdeck.
     #[garde(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub case_sensitive: bool,
-    /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent.
+    /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. An extension of
+    /// Answerdeck.
     #[garde(
         length(max = BRAND_EXCLUDED_PHRASES_MAX),
         inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank))
@@ -101,6 +107,10 @@ pub struct BrandCreate {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))))]
     pub websites: Vec<String>,
+    /// Whether it becomes the organization's own brand, in place of another. `false` when absent. An extension of Answerdeck.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_own: bool,
 }
 
 request! {
@@ -128,9 +138,9 @@ request! {
             )
         )]
         synonyms: Option<Vec<String>>,
-        /// Whether the names are found only in the case in which they are written.
+        /// Whether the names are found only in the case in which they are written. An extension of Answerdeck.
         case_sensitive: optional(bool, "bool"),
-        /// The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters.
+        /// The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters. An extension of Answerdeck.
         #[garde(
             length(max = BRAND_EXCLUDED_PHRASES_MAX),
             inner(inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank)))
@@ -158,5 +168,8 @@ request! {
             )
         )]
         websites: Option<Vec<String>>,
+        /// `true` chooses it as the organization's own brand, in place of another. `false` takes the choice back. An extension of
+        /// Answerdeck.
+        is_own: optional(bool, "bool"),
     }
 }

@@ -1,4 +1,4 @@
-//! Digests: what an organization's answers showed in a week. All of it is an extension of this platform.
+//! Digests: what an organization's answers showed in a week. An extension of Answerdeck.
 
 mod settings;
 
@@ -71,7 +71,7 @@ pub struct DigestFindings {
     pub sample: Sample,
     /// The answers of the week before: the denominator of its mention rates.
     pub sample_before: Sample,
-    /// The brand that has a website of the organization. Omitted when there is none.
+    /// The organization's own brand. Omitted when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand: Option<DigestBrand>,
     /// The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one.

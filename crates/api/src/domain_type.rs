@@ -1,4 +1,4 @@
-//! The types of the domains that answers cite. An extension of this platform.
+//! The types of the domains that answers cite. An extension of Answerdeck.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};

@@ -9,9 +9,9 @@ wire_enum! {
     ///
     /// Source: docs/platform-api.md, section 7.
     ErrorCode {
-        /// The request cannot be read: invalid JSON, an unknown field, a wrong type or a malformed id.
+        /// The request cannot be read: invalid JSON, an unknown or repeated field, a wrong type or a malformed id.
         CommonBinding = "COMMON_BINDING",
-        /// A field is out of bounds.
+        /// A field is missing or out of bounds.
         CommonValidation = "COMMON_VALIDATION",
         /// The cursor is malformed or belongs to another list.
         CommonInvalidCursor = "COMMON_INVALID_CURSOR",
@@ -37,6 +37,8 @@ wire_enum! {
         AlertNotFound = "ALERT_NOT_FOUND",
         /// The rule of alerts does not exist.
         AlertRuleNotFound = "ALERT_RULE_NOT_FOUND",
+        /// Another rule of the organization watches the same and fires at the same time.
+        AlertRuleAlreadyExists = "ALERT_RULE_ALREADY_EXISTS",
         /// The digest does not exist.
         DigestNotFound = "DIGEST_NOT_FOUND",
         /// The organization does not exist. Reserved: every caller has an organization.
@@ -123,6 +125,7 @@ impl ErrorCode {
             Self::PromptSetPromptLimitExceeded
             | Self::PlatformPendingLimitExceeded
             | Self::PlatformKeywordQuotaExceeded
+            | Self::AlertRuleAlreadyExists
             | Self::WebhookDisabled
             | Self::WebhookLimitExceeded
             | Self::SavedViewLimitExceeded

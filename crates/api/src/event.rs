@@ -80,7 +80,7 @@ pub struct RunFinished {
     /// The run.
     #[serde(rename = "runID")]
     pub run_id: RunId,
-    /// The name, at most 100 characters: that of its schedule or of its prompt set, or else the beginning of its first prompt.
+    /// The `name` of the run.
     pub name: String,
     /// The number of items.
     pub total_count: u64,
@@ -125,7 +125,7 @@ pub struct DigestReady {
     pub outcome: DigestOutcome,
     /// The number of answers of the week.
     pub answer_count: u64,
-    /// The name of the brand that has a website of the organization. Omitted when there is none.
+    /// The name of the organization's own brand. Omitted when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand: Option<String>,
     /// The number of answers of the week that name it. Omitted without a brand.

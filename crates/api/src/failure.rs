@@ -8,14 +8,14 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// Why an item has no answer.
     ///
-    /// Source: docs/platform-api.md, section 2, Answer. An extension of this platform.
+    /// Source: docs/platform-api.md, section 2, Answer. An extension of Answerdeck.
     FailureCode {
         /// The provider has no AI answer to the prompt.
         NoAiAnswer = "NO_AI_ANSWER",
+        /// The stand-in has no document about the prompt.
+        StandInNoDocument = "STAND_IN_NO_DOCUMENT",
         /// The organization had too few credits.
         InsufficientCredits = "INSUFFICIENT_CREDITS",
-        /// The server has no engine for the model, or its provider does not offer the model.
-        ModelUnavailable = "MODEL_UNAVAILABLE",
         /// The provider refused the prompt, or blocked its answer.
         Refused = "REFUSED",
         /// The prompt is too long for the model.
@@ -39,7 +39,7 @@ wire_enum! {
 
 /// Why an item has no answer, with what its provider said about it.
 ///
-/// Source: docs/platform-api.md, section 2, Answer. An extension of this platform.
+/// Source: docs/platform-api.md, section 2, Answer. An extension of Answerdeck.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -33,8 +33,7 @@ macro_rules! include_enum {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = <String as serde::Deserialize>::deserialize(deserializer)?;
                 let known = [$( ($text, Self::$variant) ),+].into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&text));
-                let expected = || format!("must be one of {}", [$( $text ),+].join(", "));
-                known.map(|(_, value)| value).ok_or_else(|| serde::de::Error::custom(expected()))
+                known.map(|(_, value)| value).ok_or_else(|| serde::de::Error::unknown_variant(&text, &[$( $text ),+]))
             }
         }
     };

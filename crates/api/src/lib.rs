@@ -1,4 +1,4 @@
-//! The wire types of the platform API: resources, ids, bounds, error codes and operations.
+//! The wire types of the platform API: resources, ids, bounds, error codes and operations, and the pages of the console.
 //!
 //! A request type has its bounds as [`garde`] rules, which the server, the forms of the console and the OpenAPI
 //! document (feature `openapi`) share. A response type also reads the responses of a newer server: it ignores unknown
@@ -10,6 +10,7 @@ mod alert;
 mod answer;
 mod brand;
 mod code;
+pub mod console_page;
 mod credit;
 mod digest;
 mod domain;

@@ -33,7 +33,7 @@ wire_enum! {
 wire_enum! {
     /// Where the answers of a model come from. An answer of an API differs from what the product shows people.
     ///
-    /// Source: docs/platform-api.md, section 2, Run. An extension of this platform.
+    /// Source: docs/platform-api.md, section 2, Run. An extension of Answerdeck.
     ModelRoute {
         /// The programming interface of the model.
         Api = "API",
@@ -47,7 +47,7 @@ wire_enum! {
 wire_enum! {
     /// Why the engine of a model stopped. Items of the model wait until it answers again.
     ///
-    /// Source: docs/platform-api.md, section 2, Run. An extension of this platform.
+    /// Source: docs/platform-api.md, section 2, Run. An extension of Answerdeck.
     ModelStop {
         /// The provider refuses the credentials.
         Credentials = "CREDENTIALS",
@@ -71,14 +71,14 @@ pub struct Model {
     pub code: ModelCode,
     /// The display name. It says when a local substitute serves the model.
     pub name: String,
-    /// Where its answers come from. Omitted by a platform without this extension.
+    /// Where its answers come from. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
-    /// What an answer costs the organization, in credits: 0 for a stand-in outside of the demo. Omitted by a platform without this
-    /// extension, whose answers cost 1.
+    /// What an answer costs the organization, in credits: 0 for a stand-in outside of the demo. 1 when absent. An
+    /// extension of Answerdeck.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub answer_price: Option<u32>,
-    /// Why its engine is stopped. Omitted while it answers, and by a platform without this extension.
+    /// Why its engine is stopped. Omitted while it answers. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<ModelStop>,
 }

@@ -60,9 +60,9 @@ pub struct Operation {
     pub path: &'static str,
     /// Whether the contract documents the path.
     pub path_origin: PathOrigin,
-    /// A sentence that describes the operation.
+    /// Its documentation: a sentence, and what else its callers should know as a second paragraph.
     #[cfg(feature = "openapi")]
-    pub summary: &'static str,
+    pub documentation: &'static str,
 }
 
 impl Operation {
@@ -79,18 +79,32 @@ impl Operation {
         path.push_str(rest);
         path
     }
+
+    /// Returns a sentence that describes the operation, and what else its callers should know, which is empty for most.
+    #[cfg(feature = "openapi")]
+    pub fn summary_and_description(&self) -> (String, String) {
+        let lines: Vec<&str> = self.documentation.lines().map(str::trim).collect();
+        let text = lines.join("\n");
+        let (summary, description) = text.split_once("\n\n").unwrap_or((text.as_str(), ""));
+        (summary.to_owned(), description.to_owned())
+    }
 }
 
 macro_rules! operations {
-    ($( #[doc = $summary:literal] $name:ident = $id:literal $method:ident $effect:ident $path:literal $path_origin:ident; )+) => {
-        $( #[doc = $summary] pub const $name: Operation = Operation {
+    (
+        $(
+            $( #[doc = $doc:literal] )+
+            $name:ident = $id:literal $method:ident $effect:ident $path:literal $path_origin:ident;
+        )+
+    ) => {
+        $( $( #[doc = $doc] )+ pub const $name: Operation = Operation {
             id: $id,
             method: Method::$method,
             effect: Effect::$effect,
             path: $path,
             path_origin: PathOrigin::$path_origin,
             #[cfg(feature = "openapi")]
-            summary: $summary,
+            documentation: concat!($( $doc, "\n" ),+),
         }; )+
 
         /// Every operation.
@@ -118,38 +132,61 @@ operations! {
     /// Reads a prompt.
     GET_PROMPT = "get_prompt" Get Read "/v1/platform/prompts/{promptID}" Documented;
     /// Changes a prompt.
+    ///
+    /// Answers that were collected before keep the text that was sent.
     UPDATE_PROMPT = "update_prompt" Patch Write "/v1/platform/prompts/{promptID}" Assumed;
     /// Deletes a prompt. Keeps its answers.
     DELETE_PROMPT = "delete_prompt" Delete Write "/v1/platform/prompts/{promptID}" Assumed;
     /// Starts a run.
+    ///
+    /// The answers are collected in the background, usually within minutes: `get_run` has the state. An item costs credits when
+    /// its answer is collected, and nothing when it fails. A balance that covers one item is enough; items that it does not
+    /// cover fail.
     SUBMIT_RUN = "submit_run" Post Write "/v1/platform/runs" Documented;
     /// Lists runs.
     LIST_RUNS = "list_runs" Get Read "/v1/platform/runs" Documented;
     /// Reads a run with its items.
+    ///
+    /// While it is `RUNNING`, read it about every 30 seconds.
     GET_RUN = "get_run" Get Read "/v1/platform/runs/{runID}" Documented;
-    /// Stops a run. Its items that were not asked fail without cost.
+    /// Stops a run, and returns it without its items.
+    ///
+    /// Items that were not asked fail without cost. Answers that were asked for are still collected and charged, so the run may
+    /// be `RUNNING` for a while. A run that is stopped or `FINISHED` stays as it is. An extension of Answerdeck.
     STOP_RUN = "stop_run" Post Write "/v1/platform/runs/{runID}/stop" Assumed;
     /// Lists answers.
+    ///
+    /// An item of a run has an answer once it was started or has failed. The list has every item of a run that is `FINISHED`.
     LIST_ANSWERS = "list_answers" Get Read "/v1/platform/answers" Documented;
     /// Counts the answers that contain at least one search term.
     COUNT_ANSWERS = "count_answers" Get Read "/v1/platform/answers/count" Assumed;
     /// Reads an answer.
     GET_ANSWER = "get_answer" Get Read "/v1/platform/answers/{answerID}" Documented;
     /// Reads the raw Markdown of an answer, the target of `markdownURL`.
+    ///
+    /// The text is untrusted: never insert it as HTML. With `Accept: application/json`, the response is that of the provider as
+    /// received, where it is kept. An extension of Answerdeck.
     GET_ANSWER_MARKDOWN = "get_answer_markdown" Get Read "/v1/platform/answers/{answerID}/markdown" Assumed;
     /// Creates a brand.
+    ///
+    /// Stored answers are then searched for it, newest first. Until that is done, metrics count only the answers that were
+    /// searched for every brand, as their `coverage` says.
     CREATE_BRAND = "create_brand" Post Write "/v1/platform/brands" Assumed;
     /// Lists brands.
     LIST_BRANDS = "list_brands" Get Read "/v1/platform/brands" Assumed;
     /// Reads a brand.
     GET_BRAND = "get_brand" Get Read "/v1/platform/brands/{brandID}" Assumed;
     /// Changes a brand.
+    ///
+    /// Changed names, phrases and websites are searched for in stored answers, as those of a new brand.
     UPDATE_BRAND = "update_brand" Patch Write "/v1/platform/brands/{brandID}" Assumed;
     /// Deletes a brand.
     DELETE_BRAND = "delete_brand" Delete Write "/v1/platform/brands/{brandID}" Assumed;
     /// Ranks the domains that answers cite.
     RANK_SOURCE_DOMAINS = "rank_source_domains" Get Read "/v1/platform/statistics/source-domains" Assumed;
     /// Ranks the pages that answers cite.
+    ///
+    /// All addresses of a page count as one, with the address by which an answer cited it first.
     RANK_SOURCE_URLS = "rank_source_urls" Get Read "/v1/platform/statistics/source-urls" Assumed;
     /// Ranks the searches that models ran for answers.
     RANK_FANOUTS = "rank_fanouts" Get Read "/v1/platform/statistics/fanouts" Assumed;
@@ -168,12 +205,16 @@ operations! {
     /// Reads the credit balance. Costs no credits.
     GET_CREDIT_BALANCE = "get_credit_balance" Get Read "/v1beta/platform/credits/me" Documented;
     /// Reads the metrics of keywords on Google.
+    ///
+    /// Keywords that the provider does not accept have no metrics. If it accepts none of them, the request is refused.
     MEASURE_GOOGLE_KEYWORDS = "measure_google_keywords" Post Read "/v1beta/platform/keywords/google/metrics" Documented;
     /// Suggests longer keywords on Google.
     SUGGEST_GOOGLE_KEYWORDS = "suggest_google_keywords" Get Read "/v1beta/platform/keywords/google/suggestions" Assumed;
     /// Lists related keywords on Google.
     LIST_RELATED_GOOGLE_KEYWORDS = "list_related_google_keywords" Get Read "/v1beta/platform/keywords/google/related" Assumed;
     /// Reads the metrics of keywords on Naver.
+    ///
+    /// Keywords that the provider does not accept have no metrics. If it accepts none of them, the request is refused.
     MEASURE_NAVER_KEYWORDS = "measure_naver_keywords" Post Read "/v1beta/platform/keywords/naver/metrics" Assumed;
     /// Suggests longer keywords on Naver.
     SUGGEST_NAVER_KEYWORDS = "suggest_naver_keywords" Get Read "/v1beta/platform/keywords/naver/suggestions" Documented;
@@ -187,7 +228,7 @@ operations! {
     MEASURE_PROMPTS = "measure_prompts" Get Read "/v1beta/platform/metrics/prompts" Assumed;
     /// Compares the metrics of brands between two runs or periods.
     LIST_MOVEMENTS = "list_movements" Get Read "/v1beta/platform/metrics/movements" Assumed;
-    /// Lists since when a brand is ahead of or behind each other brand.
+    /// Lists since when a brand is ahead of or behind each rival.
     LIST_LEADS = "list_leads" Get Read "/v1beta/platform/metrics/leads" Assumed;
     /// Reads the citations of domains over time, and the stability of all sources.
     GET_SOURCE_TREND = "get_source_trend" Get Read "/v1beta/platform/metrics/source-trend" Assumed;
@@ -208,12 +249,19 @@ operations! {
     /// Lists what can be done next for a brand, largest first, with the answers that show it.
     LIST_NEXT_STEPS = "list_next_steps" Get Read "/v1beta/platform/metrics/next-steps" Assumed;
     /// Changes the state or the note of a next step.
+    ///
+    /// The decision holds for everybody of the organization, in every scope and period. The id is not looked up: whether there
+    /// is such a step depends on the scope.
     UPDATE_NEXT_STEP = "update_next_step" Patch Write "/v1beta/platform/metrics/next-steps/{nextStepID}" Assumed;
     /// Lists alerts: what moved, by how much, and in which answers.
     LIST_ALERTS = "list_alerts" Get Read "/v1beta/platform/alerts" Assumed;
     /// Acknowledges an alert, or makes it new again.
+    ///
+    /// The state is the same for everybody of the organization.
     UPDATE_ALERT = "update_alert" Patch Write "/v1beta/platform/alerts/{alertID}" Assumed;
     /// Creates a rule of alerts.
+    ///
+    /// It is evaluated after each run that finishes, and once a day.
     CREATE_ALERT_RULE = "create_alert_rule" Post Write "/v1beta/platform/alert-rules" Assumed;
     /// Lists the rules of alerts.
     LIST_ALERT_RULES = "list_alert_rules" Get Read "/v1beta/platform/alert-rules" Assumed;
@@ -236,6 +284,9 @@ operations! {
     /// Shows which of the newest answers new names of a brand would find, before they are saved.
     PREVIEW_BRAND = "preview_brand" Post Read "/v1beta/platform/metrics/brand-preview" Assumed;
     /// Creates a schedule.
+    ///
+    /// The run is checked as by `submit_run`, except for the balance and the unfinished work. An organization has at most 50
+    /// schedules.
     CREATE_SCHEDULE = "create_schedule" Post Write "/v1beta/platform/schedules" Assumed;
     /// Lists schedules.
     LIST_SCHEDULES = "list_schedules" Get Read "/v1beta/platform/schedules" Assumed;
@@ -244,14 +295,20 @@ operations! {
     /// Reads a schedule.
     GET_SCHEDULE = "get_schedule" Get Read "/v1beta/platform/schedules/{scheduleID}" Assumed;
     /// Changes, pauses or resumes a schedule.
+    ///
+    /// What is due already starts as it was planned.
     UPDATE_SCHEDULE = "update_schedule" Patch Write "/v1beta/platform/schedules/{scheduleID}" Assumed;
     /// Deletes a schedule and its history. Keeps its runs.
     DELETE_SCHEDULE = "delete_schedule" Delete Write "/v1beta/platform/schedules/{scheduleID}" Assumed;
     /// Lists what happened at the due times of schedules.
+    ///
+    /// The newest 400 of each schedule are kept.
     LIST_SCHEDULE_ENTRIES = "list_schedule_entries" Get Read "/v1beta/platform/schedule-entries" Assumed;
     /// Lists webhooks.
     LIST_WEBHOOKS = "list_webhooks" Get Read "/v1beta/platform/webhooks" Assumed;
     /// Creates a webhook, and shows its secret.
+    ///
+    /// The secret is not shown again.
     CREATE_WEBHOOK = "create_webhook" Post Write "/v1beta/platform/webhooks" Assumed;
     /// Changes, enables or disables a webhook.
     UPDATE_WEBHOOK = "update_webhook" Patch Write "/v1beta/platform/webhooks/{webhookID}" Assumed;
@@ -260,10 +317,16 @@ operations! {
     /// Replaces the secret of a webhook, and shows the new one. The old one stays valid for 24 hours.
     ROTATE_WEBHOOK_SECRET = "rotate_webhook_secret" Post Write "/v1beta/platform/webhooks/{webhookID}/secret" Assumed;
     /// Sends a test to a webhook.
+    ///
+    /// The webhook must be enabled.
     TEST_WEBHOOK = "test_webhook" Post Write "/v1beta/platform/webhooks/{webhookID}/test" Assumed;
     /// Lists deliveries of webhooks.
+    ///
+    /// The newest 1,000 of each webhook are kept.
     LIST_WEBHOOK_DELIVERIES = "list_webhook_deliveries" Get Read "/v1beta/platform/webhook-deliveries" Assumed;
     /// Sends a delivery again.
+    ///
+    /// The webhook must be enabled.
     RESEND_WEBHOOK_DELIVERY = "resend_webhook_delivery" Post Write "/v1beta/platform/webhook-deliveries/{webhookDeliveryID}/resend" Assumed;
     /// Lists the domains to which the organization has assigned a type.
     LIST_DOMAIN_TYPES = "list_domain_types" Get Read "/v1beta/platform/domain-types" Assumed;
@@ -278,6 +341,9 @@ operations! {
     /// Deletes a saved view.
     DELETE_SAVED_VIEW = "delete_saved_view" Delete Write "/v1beta/platform/saved-views/{savedViewID}" Assumed;
     /// Starts a site keyword analysis.
+    ///
+    /// Its pages are read in the background, within 15 minutes: `get_site_keyword_analysis` has the state. It costs no credits,
+    /// and is deleted 30 days after its end.
     SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post Write "/v1beta/platform/siteKeywordAnalyses" Documented;
     /// Reads a site keyword analysis.
     GET_SITE_KEYWORD_ANALYSIS = "get_site_keyword_analysis" Get Read "/v1beta/platform/siteKeywordAnalyses/{taskID}" Documented;

@@ -95,7 +95,7 @@ request! {
     PromptFilter {
         /// Only prompts of this prompt set. Prompts of all sets when absent.
         prompt_set_id: id("promptSetID", PromptSetId, "PromptSetId"),
-        /// Only these prompts, 0..100 ids. All prompts when empty. An extension of this platform.
+        /// Only these prompts, 0..100 ids. All prompts when empty. An extension of Answerdeck.
         prompt_ids: ids("promptIDs", PromptId, "Vec<PromptId>", PROMPT_IDS_MAX),
         /// Only prompts that contain this text, at most 1,000 characters. Matching ignores case.
         #[garde(length(chars, max = PROMPT_CONTENT_MAX))]

@@ -26,11 +26,12 @@ pub struct PromptSet {
     /// The time of creation.
     #[serde(default, deserialize_with = "null_as_default")]
     pub created_at: Timestamp,
-    /// The number of prompts in the set, 0..1,000. Present when a single set is read. In a list it is an extension of this platform.
+    /// The number of prompts in the set, 0..1,000. Present when a single set is read, and in a list, which is an extension of
+    /// Answerdeck.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub prompt_count: Option<u32>,
-    /// When its newest answer was requested. An extension of this platform: present where `promptCount` is, unless there is no
-    /// answer.
+    /// When its newest answer was requested. Present where `promptCount` is. Omitted when there is no answer. An extension of
+    /// Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_answer_at: Option<Timestamp>,
 }

@@ -54,35 +54,33 @@ pub struct Run {
     #[serde(default, deserialize_with = "null_as_default")]
     pub running_count: u64,
     /// The name, at most 100 characters: that of its schedule or of its prompt set when it was submitted, or else the beginning of
-    /// its first prompt. An extension of Answerdeck: omitted by other platforms.
+    /// its first prompt. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The prompt set that was submitted. An extension of Answerdeck: omitted by other platforms, and for a run of
-    /// single prompts.
+    /// The prompt set that was submitted. Omitted for a run of single prompts. An extension of Answerdeck.
     #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
     pub prompt_set_id: Option<PromptSetId>,
-    /// The schedule that has started the run. An extension of Answerdeck: omitted by other platforms, and when a
-    /// person has started it.
+    /// The schedule that has started the run. Omitted when a person has started it. An extension of Answerdeck.
     #[serde(rename = "scheduleID", default, skip_serializing_if = "Option::is_none")]
     pub schedule_id: Option<ScheduleId>,
-    /// The number of prompts. An extension of Answerdeck: omitted by other platforms.
+    /// The number of prompts. An extension of Answerdeck.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub prompt_count: Option<u64>,
-    /// The models, in the order of the submission. An extension of Answerdeck: omitted by other platforms.
+    /// The models, in the order of the submission. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub models: Option<Vec<ModelCode>>,
-    /// The number of repetitions of each prompt with each model. An extension of Answerdeck: omitted by other platforms.
+    /// The number of repetitions of each prompt with each model. An extension of Answerdeck.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
-    /// The time of submission. Not part of the contract: absent when the server does not send it.
+    /// The time of submission. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
-    /// When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
-    /// asked before has ended.
+    /// When a person stopped the run. The run is RUNNING until what was asked before has ended. Omitted when nobody stopped it. An
+    /// extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_at: Option<Timestamp>,
-    /// What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
-    /// platform: omitted when no provider said it.
+    /// What the providers charged the operator for the answers, in US dollars with at most 6 decimals. Omitted when no
+    /// provider said it. An extension of Answerdeck.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub provider_cost: Option<f64>,
     /// One entry per item. Present only when a single run is read.
@@ -97,7 +95,7 @@ pub struct Run {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RunAnswer {
-    /// The answer. An extension of Answerdeck: omitted by other platforms, and while there is none yet.
+    /// The answer. Omitted while there is none yet. An extension of Answerdeck.
     #[serde(rename = "answerID", default, skip_serializing_if = "Option::is_none")]
     pub answer_id: Option<AnswerId>,
     /// The model.
@@ -106,6 +104,9 @@ pub struct RunAnswer {
     /// The prompt.
     #[serde(rename = "promptID")]
     pub prompt_id: PromptId,
+    /// Whether the prompt was deleted since. Omitted when it was not. An extension of Answerdeck.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub prompt_deleted: bool,
     /// The text that was sent to the model.
     #[serde(default, deserialize_with = "null_as_default")]
     pub query: String,
@@ -115,10 +116,10 @@ pub struct RunAnswer {
     /// The state.
     #[serde(default, deserialize_with = "null_as_default")]
     pub status: AnswerStatus,
-    /// How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer.
+    /// How the answer came. Omitted while there is no answer. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
-    /// Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`.
+    /// Why there is no answer. Omitted unless `status` is `FAILED`. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
 }
@@ -204,7 +205,7 @@ request! {
         cursor,
         /// The maximum number of runs of the page, 1..10. 10 when absent.
         limit: limit(RUN_PAGE_SIZE_MAX),
-        /// Only these runs, 0..10 ids. All when empty. An extension of this platform.
+        /// Only these runs, one or several: at most 10 ids. All when empty. An extension of Answerdeck.
         run_ids: ids("runID", RunId, "Vec<RunId>", RUN_PAGE_SIZE_MAX as usize),
     }
 }

@@ -1,4 +1,4 @@
-//! Saved views: pages of the console with their filters, named for everybody of an organization. An extension of this platform.
+//! Saved views: pages of the console with their filters, named for everybody of an organization. An extension of Answerdeck.
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};

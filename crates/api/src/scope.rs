@@ -20,13 +20,13 @@ macro_rules! scoped_request {
                 run_id: id("runID", $crate::id::RunId, "crate::id::RunId"),
                 /// Only answers to prompts that were in this prompt set when the answers were requested.
                 prompt_set_id: id("promptSetID", $crate::id::PromptSetId, "crate::id::PromptSetId"),
-                /// Only answers to this prompt.
+                /// Only answers to this prompt. An extension of Answerdeck.
                 prompt_id: id("promptID", $crate::id::PromptId, "crate::id::PromptId"),
                 /// Only answers of this model.
                 model: value($crate::model::ModelCode),
-                /// Only answers that came by this route. An extension of this platform.
+                /// Only answers that came by this route. An extension of Answerdeck.
                 route: value($crate::model::ModelRoute),
-                /// Only answers of this region, an ISO 3166-1 alpha-2 code.
+                /// Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck.
                 #[garde(custom($crate::code::valid_country))]
                 #[serde(
                     default,
@@ -39,8 +39,8 @@ macro_rules! scoped_request {
                 from: value($crate::timestamp::Timestamp),
                 /// Only answers requested before this time.
                 to: value($crate::timestamp::Timestamp),
-                /// `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-                /// platform.
+                /// `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+                /// Answerdeck.
                 finished: value(bool),
                 $($fields)*
             }

@@ -30,9 +30,10 @@ scoped_request! {
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceDomainFilter {
-        /// What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages.
+        /// What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. An
+        /// extension of Answerdeck.
         level: value(SourceLevel),
-        /// Only citations of domains of this type. `OTHER`: of those without any other type.
+        /// Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck.
         domain_type: value(DomainType),
         /// The maximum number of domains, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -72,7 +73,7 @@ pub struct SourceDomainStatistic {
     /// When the latest of these answers was requested.
     #[serde(default, deserialize_with = "null_as_default")]
     pub latest_created_at: Timestamp,
-    /// The type of the domain. Omitted when nobody has assigned one.
+    /// The type of the domain. Omitted when nobody has assigned one. An extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain_type: Option<AssignedDomainType>,
 }
@@ -102,7 +103,8 @@ pub struct SourceUrlRanking {
     pub urls: Vec<SourceUrlStatistic>,
     /// The number of citations in the scope, limited to the filter's domain if it has one.
     pub total_citations: u64,
-    /// The type of the filter's domain. Omitted when nobody has assigned one, and without a domain.
+    /// The type of the filter's domain. Omitted when nobody has assigned one, and without a domain. An extension of
+    /// Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain_type: Option<AssignedDomainType>,
 }

@@ -145,7 +145,7 @@ impl Error {
         self.status() == Some(402)
     }
 
-    /// Returns whether a field is out of bounds. [`Error::details`] names the field.
+    /// Returns whether a field is missing or out of bounds. [`Error::details`] names the field.
     pub fn is_validation(&self) -> bool {
         self.has_code(&ErrorCode::CommonValidation)
     }

@@ -1,17 +1,17 @@
-//! The chunks of each page, and of each part of pages: as one module for a visit that starts there, and in one file, a
+//! The chunks of each page, and of each lazy part of pages: as one module for a visit that starts there, and in one file, a
 //! bundle, for a visitor who comes from another page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::files::hashed;
-use crate::routes::{PARTS, ROUTES};
+use crate::routes::{LAZY_PARTS, ROUTES};
 use crate::{StepResult, merge};
 
 /// Names of the chunks of each page, by the name of its `#[lazy]` function.
 pub(crate) type Pages = BTreeMap<String, Vec<String>>;
 
-/// Merges the chunks of each page into one module, beside them in `folder`. No visit starts at a part of pages.
+/// Merges the chunks of each page into one module, beside them in `folder`. No visit starts at a lazy part.
 pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> StepResult {
     for (page, chunks) in pages.iter().filter(|(page, _)| is_page(page)) {
         let chunks = chunks.iter().map(|chunk| fs_err::read(path(folder, chunk))).collect::<Result<Vec<_>, _>>()?;
@@ -35,7 +35,7 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
     let mut table = Vec::new();
     for (page, chunks) in pages {
         let module = if is_page(page) { write_module(page, from, to)? } else { String::new() };
-        let owners = PARTS.iter().find(|part| part.loader == page).map(|part| part.owners).unwrap_or_default();
+        let owners = LAZY_PARTS.iter().find(|part| part.loader == page).map(|part| part.owners).unwrap_or_default();
         let has = |owner: &&str, chunk| pages.get(*owner).is_some_and(|chunks| chunks.contains(chunk));
         let is_owned = |chunk| !owners.is_empty() && owners.iter().all(|owner| has(owner, chunk));
         let bundled = chunks.iter().filter(|chunk| !shared.contains(chunk) && !is_owned(chunk));
@@ -54,7 +54,7 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
 }
 
 fn is_page(name: &str) -> bool {
-    PARTS.iter().all(|part| part.loader != name)
+    LAZY_PARTS.iter().all(|part| part.loader != name)
 }
 
 /// Writes the module of a page, and returns its name.

@@ -3,18 +3,19 @@
 use std::collections::BTreeSet;
 
 use crate::StepResult;
-use crate::routes::{PARTS, ROUTES};
+use crate::routes::{LAZY_PARTS, ROUTES};
 
-/// Checks that the split program has a chunk loader for every route and part, and one of them for every loader.
+/// Checks that the split program has a chunk loader for every route and lazy part, and one of them for every loader.
 pub(crate) fn check<'a>(built: impl Iterator<Item = &'a str>) -> StepResult {
     let built: BTreeSet<&str> = built.collect();
     let listed: BTreeSet<&str> =
-        ROUTES.iter().map(|route| route.loader).chain(PARTS.iter().map(|part| part.loader)).collect();
+        ROUTES.iter().map(|route| route.loader).chain(LAZY_PARTS.iter().map(|part| part.loader)).collect();
     compare(&built, &listed)
 }
 
 fn compare(built: &BTreeSet<&str>, listed: &BTreeSet<&str>) -> StepResult {
-    let unlisted = built.difference(listed).map(|name| format!("web/src/routes.rs lists no route and no part {name}"));
+    let unlisted =
+        built.difference(listed).map(|name| format!("web/src/routes.rs lists no route and no lazy part {name}"));
     let unbuilt =
         listed.difference(built).map(|name| format!("web/src/routes.rs names {name}, but no #[lazy] function"));
     let errors: Vec<String> = unlisted.chain(unbuilt).collect();
@@ -76,7 +77,7 @@ mod tests {
         let error = compare(&names(&["a", "b"]), &names(&["b", "c"])).unwrap_err().to_string();
         assert_eq!(
             error,
-            "web/src/routes.rs lists no route and no part a\nweb/src/routes.rs names c, but no #[lazy] function"
+            "web/src/routes.rs lists no route and no lazy part a\nweb/src/routes.rs names c, but no #[lazy] function"
         );
     }
 

@@ -5,7 +5,7 @@ CREATE TABLE organizations (
     region text NOT NULL,
     websites json NOT NULL,
     balance bigint NOT NULL,
-    -- Counts the changes of what brands are searched by.
+    -- Counts the changes of what brands are found by.
     brands_revision bigint NOT NULL DEFAULT 0,
     created_at bigint NOT NULL
 );
@@ -121,11 +121,14 @@ CREATE TABLE brands (
     case_sensitive boolean NOT NULL,
     excluded_phrases json NOT NULL,
     websites json NOT NULL,
-    -- The revision of the organization's brands that gave the brand what it is searched by.
+    -- The revision of the organization's brands that gave the brand what it is found by.
     definition bigint NOT NULL,
+    -- Whether the organization has chosen it as its own.
+    chosen_as_own boolean NOT NULL,
     created_at bigint NOT NULL
 );
 CREATE INDEX brands_by_organization ON brands (organization_id, id);
+CREATE UNIQUE INDEX brands_chosen_as_own ON brands (organization_id) WHERE chosen_as_own;
 
 -- What an organization has decided about next steps, by the id that is made of a step's kind, subject and brand.
 CREATE TABLE next_step_decisions (
@@ -299,12 +302,12 @@ CREATE TABLE unsubscribe_tokens (
 CREATE INDEX unsubscribe_tokens_by_recipient ON unsubscribe_tokens (recipient_id);
 CREATE INDEX unsubscribe_tokens_by_time ON unsubscribe_tokens (organization_id, created_at);
 
-CREATE TABLE keyword_answers (
+CREATE TABLE keyword_cache_entries (
     hash text PRIMARY KEY,
-    answer text NOT NULL,
+    data text NOT NULL,
     expires_at bigint NOT NULL
 );
-CREATE INDEX keyword_answers_by_expiry ON keyword_answers (expires_at, hash);
+CREATE INDEX keyword_cache_entries_by_expiry ON keyword_cache_entries (expires_at, hash);
 
 -- What an organization asked the providers of keyword data for, by UTC day since 1970.
 CREATE TABLE keyword_requests (
@@ -550,13 +553,13 @@ CREATE INDEX names_maybe_unused ON names (organization_id, number) WHERE maybe_u
 
 CREATE TABLE answer_columns (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
-    holds ID_TEXT NOT NULL,
+    name ID_TEXT NOT NULL,
     part bigint NOT NULL,
     words BYTES NOT NULL,
-    -- The times of the first and of the last answer of a part, where it holds the dimensions of answers.
+    -- The times of the first and of the last answer of a part, in the column `dimensions` only.
     first_at bigint,
     last_at bigint,
-    PRIMARY KEY (organization_id, holds, part)
+    PRIMARY KEY (organization_id, name, part)
 );
 CREATE INDEX answer_columns_by_time ON answer_columns (organization_id, last_at, first_at, part) WHERE last_at IS NOT NULL;
 
@@ -589,9 +592,9 @@ CREATE TABLE brand_facts (
     PRIMARY KEY (organization_id, part, definition)
 );
 
--- What the texts of answers are still searched for, from the newest to the oldest: the definition of a brand, or 0 for tokens.
+-- What is still to be found in the texts of answers, from the newest to the oldest: the definition of a brand, or 0 for tokens.
 -- The answers at this position and after it are done.
-CREATE TABLE answer_searches (
+CREATE TABLE backfills (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
     definition bigint NOT NULL,
     position bigint NOT NULL,

@@ -1,8 +1,10 @@
-//! Whether the database responds and can be written, for `/health` and `/metrics`.
+//! Whether the database responds, can be reached and can be written, for `/health`, `/metrics` and responses.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use sea_orm::sqlx::postgres::PgConnectOptions;
+use sea_orm::sqlx::{ConnectOptions, Connection};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
 use super::failure::{DatabaseFailure, database_failure};
@@ -14,6 +16,8 @@ const PATIENCE: Duration = Duration::from_millis(800);
 const REFUSAL_COUNTS_FOR: Duration = Duration::from_secs(10);
 /// The pause between two test writes.
 const TEST_PAUSE: Duration = Duration::from_secs(5);
+/// The pause between two test connections.
+const CONNECT_PAUSE: Duration = Duration::from_secs(1);
 
 /// Stores the version of the application, which SQLite has room for and this server does not use.
 const SQLITE_TEST: &str = "PRAGMA user_version = 1";
@@ -22,14 +26,62 @@ const POSTGRES_TEST: &str = "SET LOCAL work_mem = '64kB'; \
     SELECT count(*) FROM (SELECT number FROM generate_series(1, 10000) AS number ORDER BY number DESC OFFSET 0) AS sorted; \
     UPDATE seaql_migrations SET version = version WHERE version = '0001_first'";
 
-/// Returns what the work reads from the database. `None` if the database does not respond in time: the log says why.
-pub async fn in_time<T>(work: impl Future<Output = Result<T, DbErr>>) -> Option<T> {
-    match tokio::time::timeout(PATIENCE, work).await {
-        Ok(Ok(found)) => return Some(found),
-        Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
-        Err(_) => tracing::error!(timeout = ?PATIENCE, "the database does not respond in time"),
+/// Whether the database can be reached, as the last test connection found, and when that was. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct Reachability(Arc<tokio::sync::Mutex<Option<(Instant, bool)>>>);
+
+impl Reachability {
+    /// Returns what the work reads from the database. `None` if the database does not respond in time: the log says why.
+    pub async fn in_time<T>(
+        &self,
+        database: &DatabaseConnection,
+        work: impl Future<Output = Result<T, DbErr>>,
+    ) -> Option<T> {
+        match tokio::time::timeout(PATIENCE, work).await {
+            Ok(Ok(found)) => return Some(found),
+            Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
+            Err(_) => tracing::error!(timeout = ?PATIENCE, "the database does not respond in time"),
+        }
+        let (reachability, database) = (self.clone(), database.clone());
+        tokio::spawn(async move { reachability.test(&database).await });
+        None
     }
-    None
+
+    /// Opens a connection to PostgreSQL, unless that has just been done: a pool does not say why it has none. The log says once
+    /// why the database cannot be reached, and when it can again.
+    pub async fn test(&self, database: &DatabaseConnection) -> bool {
+        if database.get_database_backend() != DbBackend::Postgres {
+            return true;
+        }
+        let mut last = self.0.lock().await;
+        if let Some((at, is_reached)) = *last
+            && (!is_reached || at.elapsed() < CONNECT_PAUSE)
+        {
+            return is_reached;
+        }
+        let options = database.get_postgres_connection_pool().connect_options();
+        let reached = reach(&options).await;
+        *last = Some((Instant::now(), reached.is_ok()));
+        let Err(error) = reached else { return true };
+        tracing::error!(%error, "the database cannot be reached");
+        let reachability = self.clone();
+        tokio::spawn(async move {
+            while reach(&options).await.is_err() {
+                tokio::time::sleep(CONNECT_PAUSE).await;
+            }
+            *reachability.0.lock().await = None;
+            tracing::info!("the database can be reached again");
+        });
+        false
+    }
+}
+
+async fn reach(options: &PgConnectOptions) -> Result<(), String> {
+    let connect = async { options.connect().await?.close().await };
+    match tokio::time::timeout(PATIENCE, connect).await {
+        Ok(reached) => reached.map_err(|error| error.to_string()),
+        Err(_) => Err(format!("no answer within {PATIENCE:?}")),
+    }
 }
 
 /// What is known of the last writes. Clones share it.
@@ -38,21 +90,22 @@ pub struct Writability(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    last_refusal: Mutex<Option<Instant>>,
+    /// When the database has refused a write, and why.
+    last_refusal: Mutex<Option<(Instant, &'static str)>>,
     /// The start of the last test write. Held during a test write.
     last_test: tokio::sync::Mutex<Option<Instant>>,
 }
 
 impl Writability {
-    /// Remembers that the database has refused a write.
-    pub fn remember_refusal(&self) {
-        *self.0.last_refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    /// Remembers why the database has refused a write.
+    pub fn remember_refusal(&self, reason: &'static str) {
+        *self.0.last_refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), reason));
     }
 
-    /// Whether no write was refused lately.
-    pub fn is_writable(&self) -> bool {
+    /// Why a write was refused lately. `None` if none was.
+    pub fn refusal(&self) -> Option<&'static str> {
         let last_refusal = *self.0.last_refusal.lock().unwrap_or_else(PoisonError::into_inner);
-        last_refusal.is_none_or(|at| at.elapsed() > REFUSAL_COUNTS_FOR)
+        last_refusal.filter(|(at, _)| at.elapsed() <= REFUSAL_COUNTS_FOR).map(|(_, reason)| reason)
     }
 
     /// Writes to the database, unless a test write is in progress or has just been made. A write that has to wait for others ends
@@ -65,14 +118,14 @@ impl Writability {
                 return;
             }
             *last_test = Some(Instant::now());
-            match write(&database).await {
-                Err(error) if database_failure(&error) == Some(DatabaseFailure::Unwritable) => {
+            let Err(error) = write(&database).await else { return };
+            match database_failure(&error) {
+                Some(DatabaseFailure::Unwritable(reason)) => {
                     tracing::error!(%error, "the database cannot be written");
-                    writability.remember_refusal();
+                    writability.remember_refusal(reason);
                 }
                 // Whether the database responds is another check.
-                Err(error) => tracing::warn!(%error, "a test write failed"),
-                Ok(()) => {}
+                _ => tracing::warn!(%error, "a test write failed"),
             }
         });
         let _ = tokio::time::timeout(PATIENCE, test).await;

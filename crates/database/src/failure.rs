@@ -1,6 +1,7 @@
 //! Temporary failures of the database: a client may try again.
 
 use sea_orm::sqlx;
+use sea_orm::sqlx::error::DatabaseError;
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 
@@ -11,8 +12,8 @@ pub enum DatabaseFailure {
     Busy,
     /// The statement took too long.
     StatementTimedOut,
-    /// The disk is full or broken, or the database is read-only. Nothing has changed.
-    Unwritable,
+    /// The disk is full or broken, or the database is read-only: this says which. Nothing has changed.
+    Unwritable(&'static str),
 }
 
 /// Classifies an error. `None` when the database or the statement is at fault.
@@ -30,13 +31,36 @@ pub fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
     }
 }
 
-/// What went wrong, for the person at the terminal.
+/// Whether a pool tries to connect again: PostgreSQL starts, or has no connection left.
+pub fn is_tried_again(error: &DbErr) -> bool {
+    database_failure(error) == Some(DatabaseFailure::Busy) && !is_connection_lost(error)
+}
+
+/// What went wrong and what helps, for the person at the terminal.
 pub fn reason(error: &DbErr) -> String {
     match (error, driver_error(error)) {
-        (_, Some(sqlx::Error::Database(error))) => error.message().to_owned(),
+        (_, Some(sqlx::Error::Database(error))) => match remedy(error.as_ref()) {
+            Some(remedy) => format!("{}: {remedy}", error.message()),
+            None => error.message().to_owned(),
+        },
         (_, Some(sqlx::Error::Io(error))) => error.to_string(),
-        (DbErr::Migration(reason), _) => reason.clone(),
+        (DbErr::Migration(reason) | DbErr::Custom(reason), _) => reason.clone(),
         _ => error.to_string(),
+    }
+}
+
+fn remedy(error: &(dyn DatabaseError + 'static)) -> Option<&'static str> {
+    let code = error.code()?;
+    if error.try_downcast_ref::<SqliteError>().is_none() {
+        // too_many_connections.
+        return (code == "53300").then_some("raise its max_connections, of which each process needs 24");
+    }
+    match code.parse::<u16>().ok()? & 0xFF {
+        // SQLITE_CORRUPT.
+        11 => Some("restore a backup"),
+        // SQLITE_CANTOPEN.
+        14 => Some("run it as the user of the server, or the file system is read-only"),
+        _ => None,
     }
 }
 
@@ -47,10 +71,12 @@ fn of_sqlite(code: u16) -> Option<DatabaseFailure> {
         (_, 5) => Some(DatabaseFailure::Busy),
         // SQLITE_INTERRUPT.
         (_, 9) => Some(DatabaseFailure::StatementTimedOut),
-        // SQLITE_READONLY, SQLITE_FULL.
-        (_, 8 | 13) => Some(DatabaseFailure::Unwritable),
+        // SQLITE_READONLY.
+        (_, 8) => Some(DatabaseFailure::Unwritable("read-only")),
+        // SQLITE_FULL.
+        (_, 13) => Some(DatabaseFailure::Unwritable("disk full")),
         // SQLITE_IOERR with _WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE, _SHMSIZE.
-        (778 | 1034 | 1290 | 1546 | 4874, _) => Some(DatabaseFailure::Unwritable),
+        (778 | 1034 | 1290 | 1546 | 4874, _) => Some(DatabaseFailure::Unwritable("disk error")),
         _ => None,
     }
 }
@@ -62,8 +88,12 @@ fn of_postgres(code: &str) -> Option<DatabaseFailure> {
         "53300" | "55P03" | "57P03" => Some(DatabaseFailure::Busy),
         // query_canceled.
         "57014" => Some(DatabaseFailure::StatementTimedOut),
-        // disk_full, read_only_sql_transaction, io_error.
-        "53100" | "25006" | "58030" => Some(DatabaseFailure::Unwritable),
+        // disk_full.
+        "53100" => Some(DatabaseFailure::Unwritable("disk full")),
+        // read_only_sql_transaction.
+        "25006" => Some(DatabaseFailure::Unwritable("read-only")),
+        // io_error.
+        "58030" => Some(DatabaseFailure::Unwritable("disk error")),
         _ => None,
     }
 }

@@ -14,13 +14,13 @@ const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 tokio::task_local! {
     /// Whether the caller of this task has stopped waiting.
-    static IS_ABANDONED: Arc<AtomicBool>;
+    static IS_CANCELLED: Arc<AtomicBool>;
 }
 
 /// Sets the flag when it is dropped.
-struct AbandonedOnDrop(Arc<AtomicBool>);
+struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Drop for AbandonedOnDrop {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -29,9 +29,9 @@ impl Drop for AbandonedOnDrop {
 /// Runs work to its end, even if the caller stops waiting: then SQLite ends its statement with an error at once, and
 /// PostgreSQL by its timeout. The work keeps everything that it holds until then.
 pub async fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
-    let is_abandoned = Arc::new(AtomicBool::new(false));
-    let _guard = AbandonedOnDrop(Arc::clone(&is_abandoned));
-    match tokio::spawn(IS_ABANDONED.scope(is_abandoned, work)).await {
+    let is_cancelled = Arc::new(AtomicBool::new(false));
+    let _guard = CancelOnDrop(Arc::clone(&is_cancelled));
+    match tokio::spawn(IS_CANCELLED.scope(is_cancelled, work)).await {
         Ok(value) => value,
         Err(error) => std::panic::resume_unwind(error.into_panic()),
     }
@@ -54,9 +54,9 @@ pub(super) fn limit_on_sqlite(options: &mut ConnectOptions, timeout: Duration) {
 
 /// Sets the deadline of the next statements of a connection. Runs in the task that asks for the connection.
 async fn set_deadline(connection: &mut SqliteConnection, timeout: Duration) -> Result<(), sqlx::Error> {
-    let is_abandoned = IS_ABANDONED.try_with(Arc::clone).unwrap_or_default();
+    let is_cancelled = IS_CANCELLED.try_with(Arc::clone).unwrap_or_default();
     let deadline = Instant::now() + timeout;
-    let may_continue = move || !is_abandoned.load(Ordering::Relaxed) && Instant::now() < deadline;
+    let may_continue = move || !is_cancelled.load(Ordering::Relaxed) && Instant::now() < deadline;
     connection.lock_handle().await?.set_progress_handler(INSTRUCTIONS_PER_CHECK, may_continue);
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! Both databases run the same queries. The server keeps everything here, and its statistics read it.
 
 pub mod availability;
+pub mod credits;
 pub mod entity;
 pub mod erasure;
 pub mod failure;
@@ -11,7 +12,7 @@ mod migration;
 mod pool;
 pub mod queries;
 pub mod region;
-pub mod search;
+pub mod text_search;
 pub mod time;
 mod transaction;
 
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
-use sea_orm::sqlx::{self, Connection, PgConnection};
+use sea_orm::sqlx::{Connection, PgConnection};
 use sea_orm::{
     ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect, RuntimeErr, Statement,
     Value,
@@ -101,24 +102,16 @@ pub async fn migrate(url: &str) -> Result<(), DbErr> {
     database.close().await
 }
 
-/// Connects to a PostgreSQL database, to find out whether something answers at its address. A pool would try again, and not say why.
+/// Connects to a PostgreSQL database, to find out what it answers. A pool would try again, and not say why.
 ///
 /// # Errors
-/// Fails when nothing can be reached there.
-pub async fn reach(url: &str) -> Result<(), DbErr> {
+/// Fails when nothing can be reached there, or when PostgreSQL refuses the connection.
+pub async fn probe(url: &str) -> Result<(), DbErr> {
     if url.starts_with("sqlite") {
         return Ok(());
     }
-    match PgConnection::connect(url).await {
-        Err(error @ sqlx::Error::Io(_)) => Err(DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))),
-        Ok(connection) => {
-            // It is not used.
-            let _ = connection.close().await;
-            Ok(())
-        }
-        // The pool fails in the same way, or waits until the database has started.
-        Err(_) => Ok(()),
-    }
+    let connect = async { PgConnection::connect(url).await?.close().await };
+    connect.await.map_err(|error| DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error))))
 }
 
 /// Connects to the database at `url`, whose schema is up to date.

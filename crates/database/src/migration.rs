@@ -53,7 +53,10 @@ async fn missing_steps(database: &impl ConnectionTrait) -> Result<Vec<&'static s
     let rows = database.query_all_raw(statement(database, "SELECT version FROM seaql_migrations", [])).await?;
     let applied = rows.iter().map(|row| row.try_get("", "version")).collect::<Result<Vec<String>, _>>()?;
     if let Some(unknown) = applied.iter().find(|version| !STEPS.contains(&version.as_str())) {
-        return Err(DbErr::Migration(format!("the database has the schema `{unknown}` of a later version")));
+        return Err(DbErr::Migration(format!(
+            "the database has the schema `{unknown}` of a later version: use that version, or restore the backup made before \
+             the upgrade"
+        )));
     }
     Ok(STEPS.into_iter().filter(|step| !applied.iter().any(|version| version == step)).collect())
 }

@@ -94,7 +94,7 @@ mod tests {
             database.execute_unprepared("PRAGMA max_page_count = 4").await.unwrap();
             let transaction = begin(&database).await.unwrap();
             let error = transaction.execute_unprepared(LARGE).await.unwrap_err();
-            assert_eq!(database_failure(&error), Some(DatabaseFailure::Unwritable));
+            assert_eq!(database_failure(&error), Some(DatabaseFailure::Unwritable("disk full")));
             if is_dropped {
                 drop(transaction);
             } else {

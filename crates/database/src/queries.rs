@@ -12,8 +12,8 @@ use crate::entity::{answer, run_prompt};
 pub const QUERY_OF_ANSWER_SQL: &str = "(SELECT content FROM run_prompts WHERE answers.query = '' \
      AND run_prompts.run_id = answers.run_id AND run_prompts.prompt_id = answers.prompt_id)";
 
-/// Fills in the query of each answer that does not store its own.
-pub async fn fill_in(database: &impl ConnectionTrait, answers: &mut [answer::Model]) -> Result<(), DbErr> {
+/// Loads the query of each answer that does not store its own.
+pub async fn load(database: &impl ConnectionTrait, answers: &mut [answer::Model]) -> Result<(), DbErr> {
     let wanted: BTreeSet<(&str, &str)> = answers.iter().filter_map(shared_prompt).collect();
     if wanted.is_empty() {
         return Ok(());

@@ -72,7 +72,7 @@ pub async fn begin(database: &DatabaseConnection) -> Result<WriteTransaction, Db
     let options = TransactionOptions { sqlite_transaction_mode, ..Default::default() };
     let lock = lock_writes(database).await;
     let database = database.clone();
-    to_its_end(async move {
+    run_to_completion(async move {
         let transaction = begin_with(&database, options).await?;
         Ok(WriteTransaction(scopeguard::guard(Open { transaction, lock }, Open::roll_back_in_background as fn(Open))))
     })
@@ -91,7 +91,7 @@ pub async fn snapshot(database: &DatabaseConnection) -> Result<DatabaseTransacti
         _ => TransactionOptions::default(),
     };
     let database = database.clone();
-    to_its_end(async move { begin_with(&database, options).await }).await
+    run_to_completion(async move { begin_with(&database, options).await }).await
 }
 
 #[expect(clippy::disallowed_methods, reason = "the callers run this to its end")]
@@ -101,7 +101,7 @@ async fn begin_with(database: &DatabaseConnection, options: TransactionOptions) 
 
 /// Runs work to its end, even if the caller stops waiting. The driver of PostgreSQL forgets a BEGIN whose caller has stopped
 /// waiting: its connection returns to the pool inside a transaction, in which later statements change nothing.
-async fn to_its_end<T: Send + 'static>(
+async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, DbErr>> + Send + 'static,
 ) -> Result<T, DbErr> {
     tokio::spawn(work).await.unwrap_or_else(|error| Err(DbErr::Custom(error.to_string())))
@@ -137,15 +137,17 @@ impl WriteTransaction {
     /// then unknown whether the database has committed, so the error is [`DbErr::Custom`], which no client takes for a
     /// busy server.
     pub async fn commit(self) -> Result<(), DbErr> {
-        to_its_end(ScopeGuard::into_inner(self.0).commit()).await.map_err(|error| match is_connection_lost(&error) {
-            true => DbErr::Custom(format!("the connection was lost during a commit: {error}")),
-            false => error,
+        run_to_completion(ScopeGuard::into_inner(self.0).commit()).await.map_err(|error| {
+            match is_connection_lost(&error) {
+                true => DbErr::Custom(format!("the connection was lost during a commit: {error}")),
+                false => error,
+            }
         })
     }
 
     /// Ends the transaction without a change.
     pub async fn rollback(self) -> Result<(), DbErr> {
-        to_its_end(ScopeGuard::into_inner(self.0).roll_back()).await
+        run_to_completion(ScopeGuard::into_inner(self.0).roll_back()).await
     }
 }
 

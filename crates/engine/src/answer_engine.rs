@@ -6,8 +6,8 @@ use answerdeck_api::{Model, ModelCode, ModelRoute, Source};
 use futures_util::future::{BoxFuture, FutureExt};
 use jiff::Timestamp;
 
+use crate::engine_limits::EngineLimits;
 use crate::failure::{EngineFailure, FailureClass};
-use crate::route_limits::RouteLimits;
 
 /// The request to an engine: a prompt, its region and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Reply {
     pub fanouts: Vec<String>,
     /// The provider's response as received. Absent for an answer of this server.
     pub raw: Option<Vec<u8>>,
-    /// What the provider charged, in millionths of a US dollar. Absent when it does not say.
+    /// What the provider billed, in millionths of a US dollar. Absent when it does not say.
     pub cost: Option<u64>,
     /// The number of parts of the response whose kind is unknown. They were skipped.
     pub skipped: u32,
@@ -45,31 +45,31 @@ pub struct TaskId(pub String);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AskOutcome {
     Answered(Reply),
-    /// It accepted the question. [`AnswerEngine::collect`] reads the answer.
+    /// It accepted the question. [`AnswerEngine::poll`] reads the answer.
     Accepted(TaskId),
 }
 
 /// Answers questions as one model.
 ///
-/// [`ask`](AnswerEngine::ask) is the only call that a provider charges for. So that nothing is asked twice after a crash, the
-/// caller stores the call before it asks, and the id of an accepted question before it collects the answer.
+/// [`ask`](AnswerEngine::ask) is the only call that a provider bills. So that nothing is asked twice after a crash, the
+/// caller stores the call before it asks, and the id of an accepted question before it polls for the answer.
 pub trait AnswerEngine: Send + Sync {
     /// Asks a question.
     ///
     /// # Errors
-    /// Fails with the class of the failure, which determines its consequence. If the consequence is a retry, nothing was charged.
+    /// Fails with the class of the failure, which determines its consequence. If the consequence is a retry, nothing was billed.
     fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>>;
 
     /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing.
     ///
     /// # Errors
-    /// Fails with the class of the failure, which determines the consequence. A retry collects again.
-    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+    /// Fails with the class of the failure, which determines the consequence. A retry polls again.
+    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         let failure = EngineFailure::new(FailureClass::OutcomeUnknown, &format!("no task has the id {}", task.0));
         async { Err(failure) }.boxed()
     }
 
-    /// Whether a provider charges for the answers. An answer that costs nothing may be asked again after a crash.
+    /// Whether a provider bills the answers. An answer that costs nothing may be asked again after a crash.
     fn is_paid(&self) -> bool {
         false
     }
@@ -89,39 +89,32 @@ pub struct ServedModel {
     /// Where its answers come from.
     pub route: ModelRoute,
     /// What an answer costs the organization, in credits.
-    pub credits: u32,
+    pub price: u32,
     pub engine: Arc<dyn AnswerEngine>,
-}
-
-impl ServedModel {
-    /// What an answer costs the organization, in thousandths of a credit.
-    pub fn price(&self) -> i64 {
-        1_000 * i64::from(self.credits)
-    }
 }
 
 /// Maps each model to its engine; empty by default. Clones share the engines.
 #[derive(Clone, Default)]
-pub struct Engines(Arc<[(ServedModel, RouteLimits)]>);
+pub struct Engines(Arc<[(ServedModel, EngineLimits)]>);
 
 impl Engines {
     /// The engines of these models with the default limits. [`Engines::models`] keeps the order.
     pub fn new(served: Vec<ServedModel>) -> Self {
-        Self::with_limits(served.into_iter().map(|served| (served, RouteLimits::default())).collect())
+        Self::with_limits(served.into_iter().map(|served| (served, EngineLimits::default())).collect())
     }
 
     /// The engines of these models with their limits. [`Engines::models`] keeps the order.
-    pub fn with_limits(served: Vec<(ServedModel, RouteLimits)>) -> Self {
+    pub fn with_limits(served: Vec<(ServedModel, EngineLimits)>) -> Self {
         Self(served.into())
     }
 
     /// The models in order.
     pub fn models(&self) -> Vec<Model> {
-        let model = |(served, _): &(ServedModel, RouteLimits)| Model {
+        let model = |(served, _): &(ServedModel, EngineLimits)| Model {
             code: served.code.clone(),
             name: served.name.clone(),
             route: Some(served.route.clone()),
-            answer_price: Some(served.credits),
+            answer_price: Some(served.price),
             stop: None,
         };
         self.0.iter().map(model).collect()
@@ -142,13 +135,13 @@ impl Engines {
         self.0.is_empty()
     }
 
-    /// Whether a provider charges for the answers of any model.
+    /// Whether a provider bills the answers of any model.
     pub fn has_paid(&self) -> bool {
         self.iter().any(|(served, _)| served.engine.is_paid())
     }
 
     /// The served models in order, each with its limits.
-    pub fn iter(&self) -> impl Iterator<Item = (&ServedModel, &RouteLimits)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&ServedModel, &EngineLimits)> {
         self.0.iter().map(|(served, limits)| (served, limits))
     }
 }

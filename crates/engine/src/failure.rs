@@ -15,6 +15,8 @@ const STATUS_MAX: usize = 100;
 pub enum FailureClass {
     /// The provider has no AI answer to this prompt.
     NoAnswer,
+    /// The stand-in has no document about this prompt.
+    NoDocument,
     /// The model refused to answer.
     Refused,
     /// The answer was cut off at a length limit.
@@ -33,7 +35,7 @@ pub enum FailureClass {
     ModelUnavailable,
     /// The provider refused the request.
     BadRequest,
-    /// The prompt is too long for the route.
+    /// The prompt is too long for the engine.
     PromptTooLong,
     /// The provider did not answer in time.
     TimedOut,
@@ -41,9 +43,9 @@ pub enum FailureClass {
     ProviderDown,
     /// The answer does not have the documented form, or is too large.
     Unreadable,
-    /// The provider accepted the question, worked on it, and failed. It may have charged for the work.
+    /// The provider accepted the question, worked on it, and failed. It may bill the work.
     TaskFailed,
-    /// The provider may have answered and charged for it, but its answer was lost.
+    /// The provider may have answered and may bill it, but its answer was lost.
     OutcomeUnknown,
 }
 
@@ -51,7 +53,7 @@ pub enum FailureClass {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureAction {
     Fail,
-    /// The item is tried again later. The provider has not charged for it.
+    /// The item is tried again later. The provider does not bill it.
     Retry,
     /// The engine stops: no item of its model can be answered until the operator has acted. The item waits.
     Stop,
@@ -59,8 +61,9 @@ pub enum FailureAction {
 
 impl FailureClass {
     /// All classes.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::NoAnswer,
+        Self::NoDocument,
         Self::Refused,
         Self::Truncated,
         Self::Blocked,
@@ -82,6 +85,7 @@ impl FailureClass {
     pub fn sentence(self) -> &'static str {
         match self {
             Self::NoAnswer => "the provider has no AI answer to this prompt",
+            Self::NoDocument => "the stand-in has no document about this prompt",
             Self::Refused => "the model refused to answer",
             Self::Truncated => "the answer was cut at its maximum length",
             Self::Blocked => "the provider's filter blocked the prompt or the answer",
@@ -91,7 +95,7 @@ impl FailureClass {
             Self::Billing => "the provider's account cannot pay",
             Self::ModelUnavailable => "the provider does not have the configured model or address",
             Self::BadRequest => "the provider refused the request",
-            Self::PromptTooLong => "the prompt is too long for this route",
+            Self::PromptTooLong => "the prompt is too long for this engine",
             Self::TimedOut => "the provider did not answer in time",
             Self::ProviderDown => "the provider is not available",
             Self::Unreadable => "the provider's answer could not be read",
@@ -104,6 +108,7 @@ impl FailureClass {
     pub fn name(self) -> &'static str {
         match self {
             Self::NoAnswer => "no_answer",
+            Self::NoDocument => "no_document",
             Self::Refused => "refused",
             Self::Truncated => "truncated",
             Self::Blocked => "blocked",
@@ -126,10 +131,10 @@ impl FailureClass {
     pub fn code(self) -> FailureCode {
         match self {
             Self::NoAnswer => FailureCode::NoAiAnswer,
+            Self::NoDocument => FailureCode::StandInNoDocument,
             Self::Refused | Self::Blocked => FailureCode::Refused,
             Self::Truncated => FailureCode::Truncated,
             Self::PromptTooLong => FailureCode::PromptTooLong,
-            Self::ModelUnavailable => FailureCode::ModelUnavailable,
             Self::TimedOut => FailureCode::TimedOut,
             Self::Unreadable => FailureCode::InvalidResponse,
             Self::OutcomeUnknown => FailureCode::OutcomeUnknown,
@@ -137,14 +142,15 @@ impl FailureClass {
             | Self::Overloaded
             | Self::Credentials
             | Self::Billing
+            | Self::ModelUnavailable
             | Self::BadRequest
             | Self::ProviderDown
             | Self::TaskFailed => FailureCode::ProviderError,
         }
     }
 
-    /// Whether a call that failed in this way may have been charged, when the provider does not say.
-    pub fn is_charged(self) -> bool {
+    /// Whether the provider may bill a call that failed in this way, when the provider does not say.
+    pub fn may_be_billed(self) -> bool {
         matches!(
             self,
             Self::NoAnswer
@@ -180,7 +186,7 @@ pub struct EngineFailure {
     pub provider_message: String,
     /// The pause that the provider asks for. Absent when it names none.
     pub retry_after: Option<Duration>,
-    /// What the provider charged, in millionths of a US dollar. Absent when it does not say.
+    /// What the provider billed, in millionths of a US dollar. Absent when it does not say.
     pub cost: Option<u64>,
 }
 
@@ -209,18 +215,18 @@ impl EngineFailure {
         Self { retry_after: pause, ..self }
     }
 
-    /// The failure with what the provider charged.
+    /// The failure with what the provider billed.
     #[must_use]
     pub fn cost(self, cost: Option<u64>) -> Self {
         Self { cost, ..self }
     }
 
-    /// The failure of a question for which the provider may already have charged: it is never asked again, and its estimate
+    /// The failure of a question that the provider may already have billed: it is never asked again, and its estimate
     /// stays in the spend of the day. A class that says otherwise becomes [`FailureClass::TaskFailed`], and the detail names it.
     #[must_use]
-    pub fn after_charge(self) -> Self {
+    pub fn after_billing(self) -> Self {
         match self.class {
-            class if class.is_charged() => self,
+            class if class.may_be_billed() => self,
             class => {
                 let detail = format!("{}. {}", class.sentence(), self.detail);
                 let detail = line(detail.trim_end_matches(". "), TEXT_MAX);

@@ -7,18 +7,18 @@
 //! - `failure`: why an engine gave no answer.
 //! - [`corpus`]: the documents, and the index that finds them.
 //! - [`stand_in`]: the engine without a provider.
-//! - `route_limits`: the limits of an engine.
+//! - `engine_limits`: the limits of an engine.
 //! - [`provider`]: adapters of the providers of real answers.
 //! - [`config`]: the configuration of providers, models and limits.
 
 mod answer_engine;
 pub mod config;
 pub mod corpus;
+mod engine_limits;
 mod failure;
 pub mod provider;
-mod route_limits;
 pub mod stand_in;
 
 pub use answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Engines, Reply, ServedModel, TaskId};
+pub use engine_limits::EngineLimits;
 pub use failure::{EngineFailure, FailureAction, FailureClass};
-pub use route_limits::RouteLimits;

@@ -1,15 +1,20 @@
-//! What texts say about brands, and which pages are theirs. Pure computation without I/O, natively and in WebAssembly.
+//! What texts say about brands, which pages are theirs, and what alerts and digests say. Pure computation without I/O, natively and in
+//! WebAssembly.
 //!
 //! - [`MentionFinder`] finds the brands in a text, [`PhraseFinder`] any phrase.
 //! - `says_nothing_found` tells whether a sentence says that nothing was found about a brand.
 //! - [`CitedPage`] tells which addresses are one page, and [`owned_site`] whose part of a site it is in.
 //! - `root_domain` is the root domain of a host, and `named_source` what a person means by a domain. `listed_domain_type` is the type
 //!   of a well-known one, such as news.
-//! - [`BrandSites`] finds the brands that a page belongs to, and [`SiteAddress`] compares a page with a website.
+//! - [`BrandSites`] finds the brands that a page belongs to, [`owns_page`] and [`owns_domain`] say whether it belongs to one, and
+//!   [`SiteAddress`] compares a page with a website.
 //! - [`Rate`] and [`Sample`] say how far a number can be trusted, [`Movement`] whether a rate moved. docs/metrics.md has the formulas.
+//! - [`alert_text`] and [`DigestText`] are what all programs say about an alert and a digest, each by its own [`Writer`].
 
 mod address_lists;
+mod alert_text;
 mod brand_sites;
+mod digest_text;
 #[cfg(not(target_arch = "wasm32"))]
 mod domain;
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,13 +25,16 @@ mod movement;
 mod nothing_found;
 mod page_address;
 mod rate;
+mod rich_text;
 #[cfg(not(target_arch = "wasm32"))]
 mod sentence;
 mod shared_site;
 mod site_address;
 mod sorting;
 
+pub use alert_text::{alert_fired, alert_text};
 pub use brand_sites::BrandSites;
+pub use digest_text::{DigestText, outcome_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use domain::{named_domain, named_source, root_domain};
 #[cfg(not(target_arch = "wasm32"))]
@@ -37,8 +45,9 @@ pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 pub use nothing_found::says_nothing_found;
 pub use page_address::{CitedPage, leads_to};
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
+pub use rich_text::{RichText, Span, Writer};
 #[cfg(not(target_arch = "wasm32"))]
 pub use sentence::sentence_ends;
 pub use shared_site::owned_site;
-pub use site_address::{SiteAddress, brand_with_website};
+pub use site_address::{SiteAddress, brand_with_website, owns_domain, owns_page};
 pub use sorting::{sort_by, sort_by_key};

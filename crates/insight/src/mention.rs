@@ -72,8 +72,8 @@ pub struct Mention {
     pub start: usize,
     /// The byte after the name.
     pub end: usize,
-    /// The position of the brand among the brands of the finder, from 0.
-    pub brand: usize,
+    /// The position of its [`BrandNames`] among those of the finder, from 0.
+    pub entry: usize,
 }
 
 /// The brands have too many names to search for.
@@ -107,7 +107,7 @@ impl From<&Brand> for BrandNames {
 /// use answerdeck_insight::{Mention, MentionFinder};
 ///
 /// let finder = MentionFinder::new([["Nike", "나이키"], ["Meta", "메타"]])?;
-/// assert_eq!(finder.find("나이키는 metadata"), [Mention { start: 0, end: 9, brand: 0 }]);
+/// assert_eq!(finder.find("나이키는 metadata"), [Mention { start: 0, end: 9, entry: 0 }]);
 /// # Ok::<(), answerdeck_insight::TooManyNames>(())
 /// ```
 pub struct MentionFinder {
@@ -135,7 +135,7 @@ impl MentionFinder {
         Ok(Self { names: NameAutomaton::new(&names)?, owners })
     }
 
-    /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
+    /// Finds the mentions in a text, sorted by position, then by entry. The time is proportional to the length of the text;
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
         self.find_with(text, word_boundary::ends_word)
@@ -181,7 +181,7 @@ impl MentionFinder {
         let mut mentions = Vec::with_capacity(chosen.len());
         for Chosen { start, end, range, name } in chosen {
             let brands = brands_at(name, start..end, range.clone());
-            mentions.extend(brands.map(|brand| Mention { start: range.start, end: range.end, brand }));
+            mentions.extend(brands.map(|entry| Mention { start: range.start, end: range.end, entry }));
         }
         mentions
     }

@@ -27,6 +27,17 @@ impl SiteAddress {
     }
 }
 
+/// Whether all pages of a domain are on one of the websites of a brand.
+pub fn owns_domain(websites: &[String], domain: &str) -> bool {
+    owns_page(websites, &format!("https://{domain}"))
+}
+
+/// Whether a page is on one of the websites of a brand.
+pub fn owns_page(websites: &[String], address: &str) -> bool {
+    let Some(page) = SiteAddress::parse(address) else { return false };
+    websites.iter().filter_map(|website| SiteAddress::parse(website)).any(|site| site.contains(&page))
+}
+
 /// The brand that has the first of the websites that any brand has. Of several, the oldest: `brands` are newest first.
 pub fn brand_with_website<'a, T>(
     brands: &'a [T],
@@ -55,5 +66,30 @@ mod tests {
             page
         );
         assert_ne!(SiteAddress::parse("https://누리오.한국/"), page);
+    }
+
+    fn owned(websites: &[&str]) -> Vec<String> {
+        websites.iter().map(|website| (*website).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_domain_is_a_brands_own_if_all_its_pages_are() {
+        let websites =
+            owned(&["https://www.nurio.example/", "https://blog.example/nurio", "https://shop.tavrin.example"]);
+        let domains = ["nurio.example", "shop.nurio.example", "blog.example", "tavrin.example", "shop.tavrin.example"];
+        assert_eq!(domains.map(|domain| owns_domain(&websites, domain)), [true, true, false, false, true]);
+    }
+
+    #[test]
+    fn a_page_is_a_brands_own_if_it_is_on_one_of_its_websites() {
+        let websites = owned(&["https://누리오.한국/", "https://blog.example/nurio"]);
+        for (page, own) in [
+            ("http://www.xn--od1b68lv7k.xn--3e0b707e/a?b=c", true),
+            ("https://blog.example/nurio/1", true),
+            ("https://blog.example/", false),
+            ("urn:x", false),
+        ] {
+            assert_eq!(owns_page(&websites, page), own, "{page}");
+        }
     }
 }

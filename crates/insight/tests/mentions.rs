@@ -49,7 +49,7 @@ fn every_case_has_its_mentions() {
     for Case { line, brands, counts, text, ranges } in cases() {
         let mentions = MentionFinder::new(&brands).unwrap().find(&text);
         let found_counts: Vec<usize> =
-            (0..brands.len()).map(|brand| mentions.iter().filter(|mention| mention.brand == brand).count()).collect();
+            (0..brands.len()).map(|brand| mentions.iter().filter(|mention| mention.entry == brand).count()).collect();
         let mut found: Vec<(usize, usize)> = mentions.iter().map(|mention| (mention.start, mention.end)).collect();
         found.dedup();
         if (&found_counts, &found) != (&counts, &ranges) {
@@ -91,7 +91,7 @@ fn counts(input: &str) -> String {
         Some(search) => finder.find_in_search(search),
         None => finder.find(text),
     };
-    let count = |brand: usize| mentions.iter().filter(|mention| mention.brand == brand).count().to_string();
+    let count = |brand: usize| mentions.iter().filter(|mention| mention.entry == brand).count().to_string();
     (0..brands.len()).map(count).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,19 +1,20 @@
 //! The URLs of the pages of the console, so that a person can see what a tool returned.
 
+use answerdeck_api::console_page::{KEYWORDS, PROMPTS, SOURCES, parameter, with_id};
 use serde_json::Value;
 
 use crate::arguments::Arguments;
 
 /// Parameters of a scope, and their names in URLs of the console.
 const SCOPE: [(&str, &str); 8] = [
-    ("runID", "run"),
-    ("promptSetID", "set"),
-    ("promptID", "prompt"),
-    ("model", "model"),
-    ("route", "route"),
-    ("region", "region"),
-    ("from", "from"),
-    ("to", "to"),
+    ("runID", parameter::RUN),
+    ("promptSetID", parameter::SET),
+    ("promptID", parameter::PROMPT),
+    ("model", parameter::MODEL),
+    ("route", parameter::ROUTE),
+    ("region", parameter::REGION),
+    ("from", parameter::FROM),
+    ("to", parameter::TO),
 ];
 
 /// The URL of a page that shows the answers of the scope of `arguments`.
@@ -23,21 +24,19 @@ pub(crate) fn scoped(page: &str, arguments: &Arguments) -> String {
 
 /// The URL of the page of sources: a scope, and a domain.
 pub(crate) fn sources(arguments: &Arguments) -> String {
-    let names: Vec<_> = SCOPE.into_iter().chain([("domain", "domain")]).collect();
-    with_arguments("/sources", arguments, &names)
+    let names: Vec<_> = SCOPE.into_iter().chain([("domain", parameter::DOMAIN)]).collect();
+    with_arguments(SOURCES, arguments, &names)
 }
 
 /// The URL of the list of prompts.
 pub(crate) fn prompts(arguments: &Arguments) -> String {
-    with_arguments("/prompts", arguments, &[("promptSetID", "set"), ("contentContains", "q")])
+    with_arguments(PROMPTS, arguments, &[("promptSetID", parameter::SET), ("contentContains", parameter::SEARCH)])
 }
 
 /// The URL of the page of an item. The page of all items if there is no id.
 pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
-    match id.and_then(Value::as_str).filter(|id| is_id(id)) {
-        Some(id) => format!("{page}/{id}"),
-        None => page.to_owned(),
-    }
+    let id = id.and_then(Value::as_str).filter(|id| is_id(id)).unwrap_or_default();
+    with_id(page, &id).trim_end_matches('/').to_owned()
 }
 
 /// The URL of the page of keywords.
@@ -46,12 +45,12 @@ pub(crate) fn keywords(arguments: &Arguments, provider: Option<&str>) -> String 
     let words: Vec<&str> = words.collect();
     let text = |name: &str| arguments.get(name).and_then(Value::as_str).map(str::to_owned);
     let pairs = [
-        ("provider", provider.map(str::to_owned)),
-        ("q", Some(words.join("\n"))),
-        ("country", text("countryCode")),
-        ("language", text("languageCode")),
+        (parameter::PROVIDER, provider.map(str::to_owned)),
+        (parameter::SEARCH, Some(words.join("\n"))),
+        (parameter::COUNTRY, text("countryCode")),
+        (parameter::LANGUAGE, text("languageCode")),
     ];
-    with_query("/keywords", pairs)
+    with_query(KEYWORDS, pairs)
 }
 
 fn with_arguments(page: &str, arguments: &Arguments, names: &[(&'static str, &'static str)]) -> String {
@@ -73,6 +72,7 @@ fn is_id(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::console_page::{ANSWERS, RUN, RUNS};
     use serde_json::json;
 
     use super::*;
@@ -86,14 +86,14 @@ mod tests {
         let scope = arguments(
             json!({ "promptSetID": "a", "model": "CLAUDE", "route": "API", "limit": 5, "from": "2026-01-01T00:00:00Z" }),
         );
-        assert_eq!(scoped("/answers", &scope), "/answers?set=a&model=CLAUDE&route=API&from=2026-01-01T00%3A00%3A00Z");
-        assert_eq!(scoped("/answers", &Arguments::new()), "/answers");
+        assert_eq!(scoped(ANSWERS, &scope), "/answers?set=a&model=CLAUDE&route=API&from=2026-01-01T00%3A00%3A00Z");
+        assert_eq!(scoped(ANSWERS, &Arguments::new()), "/answers");
     }
 
     #[test]
     fn hostile_text_stays_in_its_parameter() {
         let filter = arguments(json!({ "contentContains": "a&b=c#d\"<>" }));
         assert_eq!(prompts(&filter), "/prompts?q=a%26b%3Dc%23d%22%3C%3E");
-        assert_eq!(item("/runs", Some(&json!("../x?y"))), "/runs");
+        assert_eq!(item(RUN, Some(&json!("../x?y"))), RUNS);
     }
 }

@@ -6,7 +6,7 @@ use http::request::Parts;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, ErrorData,
     GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -112,14 +112,26 @@ impl<P: Platform> ServerHandler for Handler<P> {
         Ok(prompts::get(&request.name, &request.arguments.unwrap_or_default())?.into())
     }
 
+    async fn read_resource(
+        &self,
+        _: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        Err(unknown_method("resources/read"))
+    }
+
     async fn on_custom_request(
         &self,
         request: CustomRequest,
         _: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        let message = format!("unknown method {:?}", request.method);
-        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
+        Err(unknown_method(&request.method))
     }
+}
+
+fn unknown_method(name: &str) -> ErrorData {
+    let message = format!("unknown method {name:?}; there are tools and prompts, and no resources");
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
 }
 
 fn definition(name: &str) -> Option<&'static Tool> {

@@ -14,30 +14,30 @@ use serde::{Deserialize, Serialize};
 pub const ESTIMATE_MINUTES: u32 = 15;
 
 macro_rules! tool_operations {
-    ($( $(#[$doc:meta])* $name:ident = $id:literal $method:ident $effect:ident $path:literal $summary:literal; )+) => { $(
-        $(#[$doc])*
+    ($( $(#[doc = $doc:literal])+ $name:ident = $id:literal $method:ident $effect:ident $path:literal; )+) => { $(
+        $(#[doc = $doc])+
         pub const $name: Operation = Operation {
             id: $id,
             method: Method::$method,
             effect: Effect::$effect,
             path: $path,
             path_origin: PathOrigin::Assumed,
-            summary: $summary,
+            documentation: concat!($($doc, "\n"),+),
         };
     )+ };
 }
 
 tool_operations! {
     /// Reads a run without its items. Returns [`Run`](answerdeck_api::Run).
-    GET_RUN_COUNTS = "get_run_counts" Get Read "/tools/runs/{runID}" "Reads a run without its items.";
+    GET_RUN_COUNTS = "get_run_counts" Get Read "/tools/runs/{runID}";
     /// Adds the prompts that a set lacks. Takes [`PromptsAdd`] and returns [`PromptsAdded`].
-    ADD_PROMPTS = "add_prompts" Post Write "/tools/prompts" "Adds the prompts that a set lacks.";
+    ADD_PROMPTS = "add_prompts" Post Write "/tools/prompts";
     /// Estimates a run. Takes [`RunSubmit`](answerdeck_api::RunSubmit) and returns [`RunEstimate`].
-    ESTIMATE_RUN = "estimate_run" Post Read "/tools/run-estimates" "Estimates the cost of a run.";
+    ESTIMATE_RUN = "estimate_run" Post Read "/tools/run-estimates";
     /// Starts the run of an estimate. Takes [`RunStart`] and returns [`Created`](answerdeck_api::Created).
-    START_RUN = "start_run" Post Write "/tools/run-starts" "Starts an estimated run.";
+    START_RUN = "start_run" Post Write "/tools/run-starts";
     /// Estimates a schedule, and creates it once its cost was confirmed. Takes [`ScheduleProposal`] and returns [`ProposedSchedule`].
-    PROPOSE_SCHEDULE = "propose_schedule" Post Write "/tools/schedules" "Estimates a schedule, or creates it.";
+    PROPOSE_SCHEDULE = "propose_schedule" Post Write "/tools/schedules";
 }
 
 /// Prompts that a set should have.

@@ -1,7 +1,7 @@
 //! The platform, as tools see it.
 
-use answerdeck_api::ErrorBody;
 use answerdeck_api::operation::Method;
+use answerdeck_api::{ErrorBody, ErrorCode};
 use http::HeaderValue;
 use http::request::Parts;
 use serde_json::Value;
@@ -15,7 +15,7 @@ pub trait Platform: Send + Sync + 'static {
     fn send(&self, parts: &Parts, request: PlatformRequest) -> impl Future<Output = Result<Value, Refusal>> + Send;
 
     /// The refusal of a call whose arguments make no request, in the language of the client. `detail` is in English.
-    fn refuse(&self, parts: &Parts, detail: &str) -> Refusal;
+    fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal;
 
     /// The public URL of the server, without a trailing slash. The console is there too.
     fn public_url(&self) -> &str;

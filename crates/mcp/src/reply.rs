@@ -154,7 +154,7 @@ mod tests {
         let refusal = |details: Vec<String>| Refusal {
             error: ErrorBody {
                 code: Some(ErrorCode::CommonValidation),
-                message: "A value is out of bounds.".to_owned(),
+                message: "A value is missing or out of bounds.".to_owned(),
                 details,
                 request_id: None,
             },
@@ -162,7 +162,7 @@ mod tests {
         };
         assert_eq!(
             text_of(&failure(&refusal(vec!["limit: greater than 100".to_owned()]), &["runId2".to_owned()])),
-            "COMMON_VALIDATION: A value is out of bounds.\n- limit: greater than 100\n\
+            "COMMON_VALIDATION: A value is missing or out of bounds.\n- limit: greater than 100\n\
              Ignored arguments, which this tool does not have: runId2.\nTry again in 1 s."
         );
         let malformed = refusal(vec!["PLATFORM_INVALID_ID: brandID: an id".to_owned()]);

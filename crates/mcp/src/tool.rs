@@ -2,7 +2,7 @@
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_api::operation::{Effect, Method};
-use answerdeck_api::{ErrorBody, Operation};
+use answerdeck_api::{ErrorBody, ErrorCode, Operation};
 use http::HeaderValue;
 use http::request::Parts;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -19,6 +19,9 @@ use crate::schema::MakeSchema;
 const IDEMPOTENCY_KEY_META: &str = "idempotencyKey";
 /// The parameter of a query whose values are one text.
 const INCLUDE: &str = "include";
+
+/// The argument that prevents a request, and why, with the code of the refusal.
+type Fault = (ErrorCode, String);
 
 /// A tool.
 pub(crate) struct Tool {
@@ -82,7 +85,7 @@ impl Tool {
         let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
         let request = match self.request(&arguments).and_then(with_key) {
             Ok(request) => request,
-            Err(detail) => return reply::failure(&platform.refuse(parts, &detail), &unknown),
+            Err((code, detail)) => return reply::failure(&platform.refuse(parts, code, &detail), &unknown),
         };
         match platform.send(parts, request).await.and_then(|body| self.shaped(body)) {
             Ok(data) => {
@@ -106,8 +109,8 @@ impl Tool {
         })
     }
 
-    /// The request of a call, or the argument that prevents it and why. The platform checks its fields.
-    fn request(&self, arguments: &Arguments) -> Result<PlatformRequest, String> {
+    /// The request of a call. The platform checks its fields.
+    fn request(&self, arguments: &Arguments) -> Result<PlatformRequest, Fault> {
         let mut rest = arguments.clone();
         let mut path = String::new();
         let mut template = self.operation.path;
@@ -115,8 +118,8 @@ impl Tool {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
             let id = match rest.remove(name) {
                 Some(Value::String(id)) => id,
-                Some(_) => return Err(format!("{name}: must be a text")),
-                None => return Err(format!("{name}: is required")),
+                Some(_) => return Err((ErrorCode::CommonBinding, format!("{name}: must be a text"))),
+                None => return Err((ErrorCode::CommonValidation, format!("{name}: is required"))),
             };
             path.push_str(before);
             path.extend(utf8_percent_encode(&id, NON_ALPHANUMERIC));
@@ -136,7 +139,8 @@ impl Tool {
             }
         }
         pairs.extend(self.always.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-        let query = serde_html_form::to_string(&pairs).map_err(|error| error.to_string())?;
+        let query =
+            serde_html_form::to_string(&pairs).map_err(|error| (ErrorCode::CommonBinding, error.to_string()))?;
         if !query.is_empty() {
             path = format!("{path}?{query}");
         }
@@ -145,14 +149,15 @@ impl Tool {
 }
 
 /// The idempotency key of a call: in its `_meta`, or else the header of its HTTP request. The platform checks it.
-fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, String> {
+fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, Fault> {
     let Some(key) = meta.get(IDEMPOTENCY_KEY_META) else { return Ok(parts.headers.get(IDEMPOTENCY_KEY).cloned()) };
-    let value = key.as_str().and_then(|key| HeaderValue::from_str(key).ok());
-    value.map(Some).ok_or_else(|| format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters"))
+    let fault = |code| (code, format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters"));
+    let text = key.as_str().ok_or_else(|| fault(ErrorCode::CommonBinding))?;
+    HeaderValue::from_str(text).map(Some).map_err(|_| fault(ErrorCode::CommonValidation))
 }
 
 /// The values of a parameter in a query string: one, or those of a list.
-fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, String> {
+fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, Fault> {
     match value {
         Value::String(text) => Ok(vec![text.clone()]),
         Value::Bool(_) | Value::Number(_) => Ok(vec![value.to_string()]),
@@ -160,7 +165,9 @@ fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, String> {
             let texts = values.iter().map(|value| query_texts(name, value)).collect::<Result<Vec<_>, _>>()?;
             Ok(texts.concat())
         }
-        Value::Null | Value::Object(_) => Err(format!("{name}: must be a text, a number or a list of them")),
+        Value::Null | Value::Object(_) => {
+            Err((ErrorCode::CommonBinding, format!("{name}: must be a text, a number or a list of them")))
+        }
     }
 }
 
@@ -171,7 +178,7 @@ mod tests {
     use super::*;
     use crate::tools;
 
-    fn request(tool: &str, arguments: Value) -> Result<PlatformRequest, String> {
+    fn request(tool: &str, arguments: Value) -> Result<PlatformRequest, Fault> {
         tools::find(tool).unwrap().request(arguments.as_object().unwrap())
     }
 
@@ -193,21 +200,24 @@ mod tests {
 
     #[test]
     fn missing_and_malformed_arguments_are_refused() {
-        for (tool, arguments, detail) in [
-            ("get_run", json!({}), "runID: is required"),
-            ("get_run", json!({ "runID": 5 }), "runID: must be a text"),
+        let (missing, malformed) = (ErrorCode::CommonValidation, ErrorCode::CommonBinding);
+        for (tool, arguments, code, detail) in [
+            ("get_run", json!({}), &missing, "runID: is required"),
+            ("get_run", json!({ "runID": 5 }), &malformed, "runID: must be a text"),
             (
                 "list_answers",
                 json!({ "model": { "code": "CLAUDE" } }),
+                &malformed,
                 "model: must be a text, a number or a list of them",
             ),
             (
                 "measure_brands",
                 json!({ "brandID": ["a", null] }),
+                &malformed,
                 "brandID: must be a text, a number or a list of them",
             ),
         ] {
-            assert_eq!(request(tool, arguments).unwrap_err(), detail);
+            assert_eq!(request(tool, arguments).unwrap_err(), (code.clone(), detail.to_owned()));
         }
     }
 }

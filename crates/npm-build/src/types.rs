@@ -128,15 +128,20 @@ fn method(source: &mut String, document: &Document, verb: &Verb) {
 
 /// Returns what a method does.
 fn summary(document: &Document, verb: &Verb) -> String {
-    match document.signature(verb).response {
+    let (summary, description) = verb.operation.summary_and_description();
+    let (summary, description) = match document.signature(verb).response {
         Response::Object(name) if verb.is_watch => {
             let resource = with_article(&words(&name));
-            format!("Reads the states of {resource} until it has ended. Polls more often when the end is near.")
+            let polls = "Polls more often when the end is near.";
+            (format!("Reads the states of {resource} until it has ended. {polls}"), String::new())
         }
         // The description of the page says in which order the items are.
-        Response::Page { list, .. } => page_description(document, &list).replacen("A page of", "Lists", 1),
-        _ => verb.operation.summary.trim().to_owned(),
-    }
+        Response::Page { list, .. } => {
+            (page_description(document, &list).replacen("A page of", "Lists", 1), description)
+        }
+        _ => (summary, description),
+    };
+    if description.is_empty() { summary } else { format!("{summary}\n\n{description}") }
 }
 
 /// Returns the name of a method with its parameters and its result.
@@ -185,8 +190,7 @@ pub(crate) fn reference(document: &Document) -> String {
             noun = verb.noun;
             put(&mut source, format_args!("\n## {noun}\n"));
         }
-        let summary = summary(document, verb);
-        let summary = summary.split("\n\nSource:").next().unwrap_or_default();
+        let summary = with_method_names(summary(document, verb));
         put(&mut source, format_args!("\n```ts\ndeck.{noun}.{}\n```\n\n{summary}\n", declaration(document, verb)));
     }
     source
@@ -294,7 +298,8 @@ fn described(field: &Field) -> String {
 }
 
 fn page_description(document: &Document, list: &str) -> String {
-    document.types().remove(list).map(|(description, _)| description).unwrap_or_default()
+    let description = document.types().remove(list).map(|(description, _)| description).unwrap_or_default();
+    description.split("\n\nSource:").next().unwrap_or_default().to_owned()
 }
 
 /// Returns the description of an enum, with that of each value.

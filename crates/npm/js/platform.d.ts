@@ -61,7 +61,7 @@ export interface AlertFinding {
   promptID?: PromptID;
   /** The text of the prompt. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
   query?: string;
-  /** The other brand. Omitted unless `kind` is `OVERTAKEN`. */
+  /** The rival. Omitted unless `kind` is `OVERTAKEN`. */
   rival?: BrandName;
   /** The rule that fired. It may have been deleted. Omitted for an outage. */
   ruleID?: AlertRuleID;
@@ -92,7 +92,7 @@ export interface AlertFired {
   moved?: number;
   /** The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
   query?: string;
-  /** The name of the other brand. Omitted unless `kind` is `OVERTAKEN`. */
+  /** The name of the rival. Omitted unless `kind` is `OVERTAKEN`. */
   rival?: string;
 }
 
@@ -121,7 +121,7 @@ export interface AlertInterval {
  * What an alert is about. A newer platform may have further values.
  *
  * - `MOVED`: A rate of a rule moved.
- * - `OVERTAKEN`: A brand and another one changed places.
+ * - `OVERTAKEN`: A brand and a rival changed places.
  * - `ENGINE_OUTAGE`: An engine failed at least half of its items. Its answers count for no rule.
  */
 export type AlertKind = "MOVED" | "OVERTAKEN" | "ENGINE_OUTAGE" | Unknown;
@@ -138,7 +138,7 @@ export interface AlertList {
  * What a rule watches. A newer platform may have further values.
  *
  * - `BRAND_MENTION_RATE`: The share of answers that name a brand.
- * - `BRAND_LEAD`: The lead of a brand over each of its five most named rivals: the difference of their mention rates. It fires when they
+ * - `BRAND_LEAD`: The lead of a brand over each of its first five rivals: the difference of their mention rates. It fires when they
  * change places.
  * - `SOURCE_SHARE`: The share of answers that cite a domain.
  * - `PROMPT_MENTION_RATE`: The share of the answers to a prompt that name a brand.
@@ -199,7 +199,7 @@ export interface AlertRule {
   createdAt: string;
   /** The brand that it watches now. Omitted for `SOURCE_SHARE`, and if there is none: the rule never fires then. */
   brand?: BrandName;
-  /** The chosen brand. Omitted for the one that has a website of the organization. */
+  /** The chosen brand. Omitted for the organization's own one. */
   brandID?: BrandID;
   /** The domain. Omitted unless `metric` is `SOURCE_SHARE`. */
   domain?: string;
@@ -213,7 +213,7 @@ export interface AlertRule {
 export interface AlertRuleDefinition {
   /** What it watches. */
   metric: AlertMetric;
-  /** The brand. The one that has a website of the organization when absent. Not for `SOURCE_SHARE`. */
+  /** The brand. The organization's own one when absent. Not for `SOURCE_SHARE`. */
   brandID?: BrandID | undefined;
   /** The direction in which the rate has to move. `EITHER` when absent. */
   direction?: AlertDirection | undefined;
@@ -255,7 +255,7 @@ export interface AlertRuleTrialDay {
   day: string;
   /** By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the rival, -2..2. */
   moved: number;
-  /** The other brand. Omitted unless the rule watches a lead. */
+  /** The rival. Omitted unless the rule watches a lead. */
   rival?: BrandName;
 }
 
@@ -329,27 +329,24 @@ export interface Answer {
   sources: Source[];
   /**
    * The tracked brands that the text names, at most 100, in the order of their first mentions. Brands that are still searched
-   * for in stored answers are missing. Present only in a list, when included. An extension of this platform.
+   * for in stored answers are missing. Present only in a list, when included. An extension of Answerdeck.
    */
   brands?: NamedBrand[];
   /** When the answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
-  /** Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`. */
+  /** Why there is no answer. Omitted unless `status` is `FAILED`. An extension of Answerdeck. */
   failure?: Failure;
   /** The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`. */
   markdownURL?: string;
-  /** How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer. */
+  /** How the answer came. Omitted while there is no answer. An extension of Answerdeck. */
   route?: ModelRoute;
   /** The run of the answer. Omitted when there is none. */
   runID?: RunID;
-  /**
-   * What its run asks, as the `name` of the run. An extension of Answerdeck: omitted by other platforms, and when there is
-   * no run.
-   */
+  /** The `name` of its run. Omitted when there is no run. An extension of Answerdeck. */
   runName?: string;
   /**
-   * Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of
-   * Answerdeck: omitted by other platforms, unless `status` is `SUCCESS`, and where the route does not show searches.
+   * Whether the model searched the web for this answer: `false` when it answered from what it knows. Omitted
+   * unless `status` is `SUCCESS`, and where the route does not show searches. An extension of Answerdeck.
    */
   searched?: boolean;
 }
@@ -469,15 +466,23 @@ export interface Brand {
   websites: string[];
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   createdAt: string;
-  /** Whether the names are found only in the case in which they are written, so that `Apple` is not `apple`. Omitted when `false`. */
+  /**
+   * Whether the names are found only in the case in which they are written, so that `Apple` is not `apple`. Omitted when
+   * `false`. An extension of Answerdeck.
+   */
   caseSensitive?: boolean;
   /** A description, at most 1,000 characters. Omitted when there is none. */
   description?: string;
   /**
    * Phrases in which a name does not name the brand, such as `apple pie`: 0..20, each 1..100 characters. Omitted when there are
-   * none.
+   * none. An extension of Answerdeck.
    */
   excludedPhrases?: string[];
+  /**
+   * Whether it is the organization's own brand: the chosen one, or else the one that has a website of the organization. Omitted
+   * when `false`. An extension of Answerdeck.
+   */
+  isOwn?: boolean;
 }
 
 /** How the metrics of a brand changed. */
@@ -496,12 +501,17 @@ export interface BrandCreate {
   name: string;
   /** Other names of the brand, 0..50, each 1..100 characters. */
   synonyms: string[];
-  /** Whether the names are found only in the case in which they are written. `false` when absent. */
+  /** Whether the names are found only in the case in which they are written. `false` when absent. An extension of Answerdeck. */
   caseSensitive?: boolean | undefined;
   /** A description, at most 1,000 characters. */
   description?: string | null | undefined;
-  /** Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. */
+  /**
+   * Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. An extension of
+   * Answerdeck.
+   */
   excludedPhrases?: string[] | undefined;
+  /** Whether it becomes the organization's own brand, in place of another. `false` when absent. An extension of Answerdeck. */
+  isOwn?: boolean | undefined;
   /** The websites of the brand, 0..20 HTTP or HTTPS URLs, each at most 2,048 characters. None when absent. */
   websites?: string[] | undefined;
 }
@@ -548,6 +558,8 @@ export interface BrandMetrics {
   totalBrands: number;
   /** The brands of the response, in the order of the `brands` of every group and point: most named first, then by name. */
   brands: BrandName[];
+  /** The rivals of the brand of `withBrandID`, at most 100. Those named most often together with it are first. Empty without it. */
+  rivals: BrandName[];
   /** The metrics of all answers. */
   all: BrandGroup;
   /** The metrics of the period before. Present only when included. */
@@ -668,12 +680,17 @@ export interface BrandSpelling {
 
 /** The changes to a brand. An omitted field stays unchanged. */
 export interface BrandUpdate {
-  /** Whether the names are found only in the case in which they are written. */
+  /** Whether the names are found only in the case in which they are written. An extension of Answerdeck. */
   caseSensitive?: boolean | undefined;
   /** The new description, at most 1,000 characters. `null` removes the description. */
   description?: string | null | undefined;
-  /** The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters. */
+  /** The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters. An extension of Answerdeck. */
   excludedPhrases?: string[] | undefined;
+  /**
+   * `true` chooses it as the organization's own brand, in place of another. `false` takes the choice back. An extension of
+   * Answerdeck.
+   */
+  isOwn?: boolean | undefined;
   /** The new name, 1..100 characters. */
   name?: string | undefined;
   /** The new list of other names, which replaces the old list: 0..50, each 1..100 characters. */
@@ -898,7 +915,7 @@ export interface DigestFindings {
   creditsSpent: number;
   /** The credit balance when the digest was made. */
   balance: number;
-  /** The brand that has a website of the organization. Omitted when there is none. */
+  /** The organization's own brand. Omitted when there is none. */
   brand?: DigestBrand;
   /** The prompts whose answers name a rival of the brand and never the brand. Omitted without a brand and without such prompts. */
   promptGap?: DigestPromptGap;
@@ -969,7 +986,7 @@ export interface DigestReady {
   answerCount: number;
   /** The number of answers of the week before. Omitted without a brand. */
   answerCountBefore?: number;
-  /** The name of the brand that has a website of the organization. Omitted when there is none. */
+  /** The name of the organization's own brand. Omitted when there is none. */
   brand?: string;
   /** The number of answers of the week that name it. Omitted without a brand. */
   namedCount?: number;
@@ -1080,8 +1097,8 @@ export type DomainTypeOrigin = "LIST" | "ORGANIZATION" | Unknown;
 /**
  * A machine-readable error code. A newer platform may have further values.
  *
- * - `COMMON_BINDING`: The request cannot be read: invalid JSON, an unknown field, a wrong type or a malformed id.
- * - `COMMON_VALIDATION`: A field is out of bounds.
+ * - `COMMON_BINDING`: The request cannot be read: invalid JSON, an unknown or repeated field, a wrong type or a malformed id.
+ * - `COMMON_VALIDATION`: A field is missing or out of bounds.
  * - `COMMON_INVALID_CURSOR`: The cursor is malformed or belongs to another list.
  * - `COMMON_UNAUTHORIZED`: The credential is missing or invalid.
  * - `SYSTEM_BAD_REQUEST`: The path does not exist or lacks `/api`.
@@ -1094,6 +1111,7 @@ export type DomainTypeOrigin = "LIST" | "ORGANIZATION" | Unknown;
  * - `USER_BRAND_NOT_FOUND`: The brand does not exist.
  * - `ALERT_NOT_FOUND`: The alert does not exist.
  * - `ALERT_RULE_NOT_FOUND`: The rule of alerts does not exist.
+ * - `ALERT_RULE_ALREADY_EXISTS`: Another rule of the organization watches the same and fires at the same time.
  * - `DIGEST_NOT_FOUND`: The digest does not exist.
  * - `ORGANIZATION_NOT_FOUND`: The organization does not exist. Reserved: every caller has an organization.
  * - `QUESTION_NOT_FOUND`: The question does not exist. Reserved: no operation uses questions.
@@ -1119,7 +1137,7 @@ export type DomainTypeOrigin = "LIST" | "ORGANIZATION" | Unknown;
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "DIGEST_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_EXCEEDED" | "DOMAIN_TYPE_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "ALERT_RULE_ALREADY_EXISTS" | "DIGEST_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_EXCEEDED" | "DOMAIN_TYPE_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
 
 /**
  * A type of event. A newer platform may have further values.
@@ -1149,8 +1167,8 @@ export interface Failure {
  * Why an item has no answer. A newer platform may have further values.
  *
  * - `NO_AI_ANSWER`: The provider has no AI answer to the prompt.
+ * - `STAND_IN_NO_DOCUMENT`: The stand-in has no document about the prompt.
  * - `INSUFFICIENT_CREDITS`: The organization had too few credits.
- * - `MODEL_UNAVAILABLE`: The server has no engine for the model, or its provider does not offer the model.
  * - `REFUSED`: The provider refused the prompt, or blocked its answer.
  * - `PROMPT_TOO_LONG`: The prompt is too long for the model.
  * - `TRUNCATED`: The answer was cut at its maximum length.
@@ -1161,7 +1179,7 @@ export interface Failure {
  * - `SERVER_ERROR`: The server failed repeatedly while it processed the item.
  * - `STOPPED`: A person stopped the run before the model was asked.
  */
-export type FailureCode = "NO_AI_ANSWER" | "INSUFFICIENT_CREDITS" | "MODEL_UNAVAILABLE" | "REFUSED" | "PROMPT_TOO_LONG" | "TRUNCATED" | "INVALID_RESPONSE" | "PROVIDER_ERROR" | "TIMED_OUT" | "OUTCOME_UNKNOWN" | "SERVER_ERROR" | "STOPPED" | Unknown;
+export type FailureCode = "NO_AI_ANSWER" | "STAND_IN_NO_DOCUMENT" | "INSUFFICIENT_CREDITS" | "REFUSED" | "PROMPT_TOO_LONG" | "TRUNCATED" | "INVALID_RESPONSE" | "PROVIDER_ERROR" | "TIMED_OUT" | "OUTCOME_UNKNOWN" | "SERVER_ERROR" | "STOPPED" | Unknown;
 
 /** The most frequent searches of models. */
 export interface FanoutRanking {
@@ -1295,9 +1313,9 @@ export interface Interval {
   upper: number;
 }
 
-/** Since when a brand is ahead of or behind another. */
+/** Since when a brand is ahead of or behind a rival. */
 export interface Lead {
-  /** The other brand. */
+  /** The rival. */
   brand: BrandName;
   /** Whether the brand of the request has the higher mention rate. */
   isAhead: boolean;
@@ -1311,11 +1329,11 @@ export interface Lead {
   runID?: RunID;
 }
 
-/** The brands that a brand is ahead of or behind. */
+/** The rivals that a brand is ahead of or behind. */
 export interface LeadList {
   /** How many answers were counted. */
   coverage: Coverage;
-  /** The other tracked brands with another mention rate in the newest point, the one that is ahead longest first. At most 100. */
+  /** The rivals with another mention rate in the newest point, the one that is ahead longest first. At most 100. */
   leads: Lead[];
 }
 
@@ -1396,13 +1414,13 @@ export interface Model {
   /** The display name. It says when a local substitute serves the model. */
   name: string;
   /**
-   * What an answer costs the organization, in credits: 0 for a stand-in outside of the demo. Omitted by a platform without this
-   * extension, whose answers cost 1.
+   * What an answer costs the organization, in credits: 0 for a stand-in outside of the demo. 1 when absent. An
+   * extension of Answerdeck.
    */
   answerPrice?: number;
-  /** Where its answers come from. Omitted by a platform without this extension. */
+  /** Where its answers come from. An extension of Answerdeck. */
   route?: ModelRoute;
-  /** Why its engine is stopped. Omitted while it answers, and by a platform without this extension. */
+  /** Why its engine is stopped. Omitted while it answers. An extension of Answerdeck. */
   stop?: ModelStop;
 }
 
@@ -1722,25 +1740,22 @@ export interface Organization {
   region: string;
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt: string;
-  /** The credit balance, as `credits.balance` returns it. An extension of Answerdeck: omitted by other platforms. */
+  /** The credit balance, as `credits.balance` returns it. An extension of Answerdeck. */
   balance?: number;
-  /**
-   * All brands, as `brands.list` returns them. Omitted when there are more than 100. An extension of Answerdeck: omitted
-   * by other platforms.
-   */
+  /** All brands, as `brands.list` returns them. Omitted when there are more than 100. An extension of Answerdeck. */
   brands?: Brand[];
   /**
-   * The address of an invented site that the platform serves to be analyzed. Omitted unless it runs a demo, and by other
-   * platforms.
+   * The address of an invented site that the platform serves to be analyzed. Omitted unless it runs a demo. An
+   * extension of Answerdeck.
    */
   demoSite?: string;
-  /** The models, as `models.list` returns them. An extension of Answerdeck: omitted by other platforms. */
+  /** The models, as `models.list` returns them. An extension of Answerdeck. */
   models?: Model[];
-  /** The number of alerts that nobody has acknowledged. An extension of Answerdeck: omitted by other platforms. */
+  /** The number of alerts that nobody has acknowledged. An extension of Answerdeck. */
   newAlerts?: number;
   /**
-   * The routes by which its answers came or can come. Those with answers are first, and among them that of most models. An
-   * extension of Answerdeck: omitted by other platforms.
+   * The routes by which its answers came or can come. Those with answers are first, and among them that of most models.
+   * An extension of Answerdeck.
    */
   routes?: ModelRoute[];
   /** The websites. Omitted when there are none. */
@@ -1867,11 +1882,14 @@ export interface PromptSet {
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   createdAt: string;
   /**
-   * When its newest answer was requested. An extension of this platform: present where `promptCount` is, unless there is no
-   * answer. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
+   * When its newest answer was requested. Present where `promptCount` is. Omitted when there is no answer. An extension of
+   * Answerdeck. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
    */
   lastAnswerAt?: string;
-  /** The number of prompts in the set, 0..1,000. Present when a single set is read. In a list it is an extension of this platform. */
+  /**
+   * The number of prompts in the set, 0..1,000. Present when a single set is read, and in a list, which is an extension of
+   * Answerdeck.
+   */
   promptCount?: number;
 }
 
@@ -2054,37 +2072,31 @@ export interface Run {
   runningCount: number;
   /** One entry per item. Present only when a single run is read. */
   answers?: RunAnswer[];
-  /** The time of submission. Not part of the contract: absent when the server does not send it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  /** The time of submission. An extension of Answerdeck. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
-  /** The models, in the order of the submission. An extension of Answerdeck: omitted by other platforms. */
+  /** The models, in the order of the submission. An extension of Answerdeck. */
   models?: ModelCode[];
   /**
    * The name, at most 100 characters: that of its schedule or of its prompt set when it was submitted, or else the beginning of
-   * its first prompt. An extension of Answerdeck: omitted by other platforms.
+   * its first prompt. An extension of Answerdeck.
    */
   name?: string;
-  /** The number of prompts. An extension of Answerdeck: omitted by other platforms. */
+  /** The number of prompts. An extension of Answerdeck. */
   promptCount?: number;
-  /**
-   * The prompt set that was submitted. An extension of Answerdeck: omitted by other platforms, and for a run of
-   * single prompts.
-   */
+  /** The prompt set that was submitted. Omitted for a run of single prompts. An extension of Answerdeck. */
   promptSetID?: PromptSetID;
   /**
-   * What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
-   * platform: omitted when no provider said it.
+   * What the providers charged the operator for the answers, in US dollars with at most 6 decimals. Omitted when no
+   * provider said it. An extension of Answerdeck.
    */
   providerCost?: number;
-  /** The number of repetitions of each prompt with each model. An extension of Answerdeck: omitted by other platforms. */
+  /** The number of repetitions of each prompt with each model. An extension of Answerdeck. */
   repeatCount?: number;
-  /**
-   * The schedule that has started the run. An extension of Answerdeck: omitted by other platforms, and when a
-   * person has started it.
-   */
+  /** The schedule that has started the run. Omitted when a person has started it. An extension of Answerdeck. */
   scheduleID?: ScheduleID;
   /**
-   * When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
-   * asked before has ended. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
+   * When a person stopped the run. The run is RUNNING until what was asked before has ended. Omitted when nobody stopped it. An
+   * extension of Answerdeck. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
    */
   stoppedAt?: string;
 }
@@ -2101,11 +2113,13 @@ export interface RunAnswer {
   region: string;
   /** The state. `"" as AnswerStatus` when the platform does not send it. */
   status: AnswerStatus;
-  /** The answer. An extension of Answerdeck: omitted by other platforms, and while there is none yet. */
+  /** The answer. Omitted while there is none yet. An extension of Answerdeck. */
   answerID?: AnswerID;
-  /** Why there is no answer. An extension of Answerdeck: omitted by other platforms, and unless `status` is `FAILED`. */
+  /** Why there is no answer. Omitted unless `status` is `FAILED`. An extension of Answerdeck. */
   failure?: Failure;
-  /** How the answer came. An extension of Answerdeck: omitted by other platforms, and while there is no answer. */
+  /** Whether the prompt was deleted since. Omitted when it was not. An extension of Answerdeck. */
+  promptDeleted?: boolean;
+  /** How the answer came. Omitted while there is no answer. An extension of Answerdeck. */
   route?: ModelRoute;
 }
 
@@ -2113,7 +2127,7 @@ export interface RunAnswer {
 export interface RunFinished {
   /** The run. */
   runID: RunID;
-  /** The name, at most 100 characters: that of its schedule or of its prompt set, or else the beginning of its first prompt. */
+  /** The `name` of the run. */
   name: string;
   /** The number of items. */
   totalCount: number;
@@ -2606,7 +2620,7 @@ export interface SourceDomainStatistic {
   answerCount: number;
   /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   latestCreatedAt: string;
-  /** The type of the domain. Omitted when nobody has assigned one. */
+  /** The type of the domain. Omitted when nobody has assigned one. An extension of Answerdeck. */
   domainType?: AssignedDomainType;
 }
 
@@ -2703,7 +2717,10 @@ export interface SourceURLRanking {
   urls: SourceURLStatistic[];
   /** The number of citations in the scope, limited to the filter's domain if it has one. */
   totalCitations: number;
-  /** The type of the filter's domain. Omitted when nobody has assigned one, and without a domain. */
+  /**
+   * The type of the filter's domain. Omitted when nobody has assigned one, and without a domain. An extension of
+   * Answerdeck.
+   */
   domainType?: AssignedDomainType;
 }
 
@@ -3029,7 +3046,7 @@ export interface PromptFilter {
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | undefined;
-  /** Only these prompts, 0..100 ids. All prompts when empty. An extension of this platform. */
+  /** Only these prompts, 0..100 ids. All prompts when empty. An extension of Answerdeck. */
   promptIDs?: PromptID[] | undefined;
   /** Only prompts of this prompt set. Prompts of all sets when absent. */
   promptSetID?: PromptSetID | undefined;
@@ -3041,7 +3058,7 @@ export interface RunPageRequest {
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..10. 10 when absent. */
   limit?: number | undefined;
-  /** Only these runs, 0..10 ids. All when empty. An extension of this platform. */
+  /** Only these runs, one or several: at most 10 ids. All when empty. An extension of Answerdeck. */
   runID?: RunID[] | undefined;
 }
 
@@ -3060,8 +3077,8 @@ export interface AnswerFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3072,21 +3089,21 @@ export interface AnswerFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only the answers right before and after this one in the list. An extension of this platform. */
+  /** Only the answers right before and after this one in the list. An extension of Answerdeck. */
   neighborsOf?: AnswerID | undefined;
-  /** `true`: only the newest answer of each model. The scope needs `promptID`. An extension of this platform. */
+  /** `true`: only the newest answer of each model. The scope needs `promptID`. An extension of Answerdeck. */
   newestByModel?: boolean | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
-  /** Only answers with this status. An extension of this platform. */
+  /** Only answers with this status. An extension of Answerdeck. */
   status?: AnswerStatus | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string | Date | undefined;
@@ -3095,21 +3112,21 @@ export interface AnswerFilter {
 /** The parameters of `answers.count`. */
 export interface AnswerCountRequest {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | Date | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3121,28 +3138,31 @@ export interface AnswerCountRequest {
 
 /** The parameters of `statistics.sourceDomains`. */
 export interface SourceDomainFilter {
-  /** Only citations of domains of this type. `OTHER`: of those without any other type. */
+  /** Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck. */
   domainType?: DomainType | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | Date | undefined;
-  /** What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. */
+  /**
+   * What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. An
+   * extension of Answerdeck.
+   */
   level?: SourceLevel | undefined;
   /** The maximum number of domains, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3155,8 +3175,8 @@ export interface SourceURLFilter {
   /** Only pages of this root domain or site, 1..253 characters. It may be the address of a page. */
   domain?: string | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3165,13 +3185,13 @@ export interface SourceURLFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3182,8 +3202,8 @@ export interface SourceURLFilter {
 /** The parameters of `statistics.fanouts`. */
 export interface FanoutFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3194,13 +3214,13 @@ export interface FanoutFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3211,8 +3231,8 @@ export interface FanoutFilter {
 /** The parameters of `statistics.tokens`. */
 export interface TokenFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3221,13 +3241,13 @@ export interface TokenFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3238,8 +3258,8 @@ export interface TokenFilter {
 /** The parameters of `statistics.tokenNeighbors`. */
 export interface TokenNeighborFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3250,13 +3270,13 @@ export interface TokenNeighborFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3269,13 +3289,13 @@ export interface TokenNeighborFilter {
 /** The parameters of `metrics.brands`. */
 export interface BrandMetricsFilter {
   /**
-   * The brands to return, 0..20 ids. When empty, the brands that most answers name. All tracked brands count for shares and
-   * positions.
+   * The brands to return, one or several: at most 20 ids. When empty, the brands that most answers name. All tracked brands
+   * count for shares and positions.
    */
   brandID?: BrandID[] | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3288,13 +3308,13 @@ export interface BrandMetricsFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3302,7 +3322,7 @@ export interface BrandMetricsFilter {
   timeZone?: string | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string | Date | undefined;
-  /** A brand that is returned even if others are named more often: then it takes the place of the last one. */
+  /** A brand that is returned with its most named rival even if others are named more often: they take the places of the last ones. */
   withBrandID?: BrandID | undefined;
 }
 
@@ -3315,8 +3335,8 @@ export interface PromptMetricsFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3327,15 +3347,15 @@ export interface PromptMetricsFilter {
   model?: ModelCode | undefined;
   /** The order. `RATE` when absent. */
   order?: PromptMetricsOrder | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only these prompts, 0..100 ids. All prompts with answers in the scope when empty. */
   promptIDs?: PromptID[] | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3349,11 +3369,11 @@ export interface MovementFilter {
   basis?: ChangeBasis | undefined;
   /** The earlier run. Only with the basis `RUNS`; the newest comparable run when absent. */
   beforeRunID?: RunID | undefined;
-  /** Only these brands, 0..20 ids. All tracked brands when empty. */
+  /** Only these brands, one or several: at most 20 ids. All tracked brands when empty. */
   brandID?: BrandID[] | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3362,13 +3382,13 @@ export interface MovementFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3381,8 +3401,8 @@ export interface LeadFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3391,13 +3411,13 @@ export interface LeadFilter {
   interval?: SeriesInterval | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3409,11 +3429,11 @@ export interface LeadFilter {
 
 /** The parameters of `metrics.sourceTrend`. */
 export interface SourceTrendFilter {
-  /** The root domains or sites, 0..20. They may be addresses of pages. */
+  /** The root domains or sites, one or several: at most 20. They may be addresses of pages. */
   domain?: string[] | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3424,13 +3444,13 @@ export interface SourceTrendFilter {
   level?: SourceLevel | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3443,8 +3463,8 @@ export interface SourceTrendFilter {
 /** The parameters of `metrics.sourceChanges`. */
 export interface SourceChangeFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3455,13 +3475,13 @@ export interface SourceChangeFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3474,8 +3494,8 @@ export interface SourceInfluenceFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3488,13 +3508,13 @@ export interface SourceInfluenceFilter {
   model?: ModelCode | undefined;
   /** The order. `CITATIONS` when absent. */
   order?: SourceInfluenceOrder | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3507,8 +3527,8 @@ export interface UnnamedSearchFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3517,13 +3537,13 @@ export interface UnnamedSearchFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3536,8 +3556,8 @@ export interface PromptWithoutSearchFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3546,13 +3566,13 @@ export interface PromptWithoutSearchFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3573,8 +3593,8 @@ export interface AnswerMatchFilter {
   /** Only answers for which the model ran this search. */
   fanout?: string | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3587,13 +3607,13 @@ export interface AnswerMatchFilter {
   namesBrandIDs?: BrandID[] | undefined;
   /** Only answers that do not name this brand. */
   omitsBrandID?: BrandID | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3610,8 +3630,8 @@ export interface AnswerTextFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3622,13 +3642,13 @@ export interface AnswerTextFilter {
   model?: ModelCode | undefined;
   /** The phrase, 1..100 characters. Matching ignores case and the width of letters. */
   phrase: string;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3641,8 +3661,8 @@ export interface HighlightFilter {
   /** The brand that searches are compared with, and that steps are for. */
   brandID?: BrandID | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3653,13 +3673,13 @@ export interface HighlightFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3672,8 +3692,8 @@ export interface NextStepFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-   * platform.
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -3684,13 +3704,13 @@ export interface NextStepFilter {
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
-  /** Only answers to this prompt. */
+  /** Only answers to this prompt. An extension of Answerdeck. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
   promptSetID?: PromptSetID | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
   region?: string | undefined;
-  /** Only answers that came by this route. An extension of this platform. */
+  /** Only answers that came by this route. An extension of Answerdeck. */
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
@@ -3700,7 +3720,7 @@ export interface NextStepFilter {
 
 /** The parameters of `metrics.mentions`. */
 export interface MentionFilter {
-  /** The answers, 1..20 ids. */
+  /** The answers, one or several: at most 20 ids. */
   answerID: AnswerID[];
 }
 
@@ -3772,7 +3792,11 @@ export interface Operations {
     create(request: PromptCreate, options?: ChangeOptions): Call<CreatedPromptID>;
     /** Creates up to 100 prompts, or none if one is invalid. */
     createMany(request: PromptBulkCreate, options?: ChangeOptions): Call<PromptIds>;
-    /** Changes a prompt. */
+    /**
+     * Changes a prompt.
+     *
+     * Answers that were collected before keep the text that was sent.
+     */
     update(promptID: PromptID, changes: PromptUpdate, options?: ChangeOptions): Call<Prompt>;
     /** Deletes a prompt. Keeps its answers. */
     delete(promptID: PromptID, options?: ChangeOptions): Call<void>;
@@ -3781,11 +3805,26 @@ export interface Operations {
   readonly runs: {
     /** Lists runs without their items, newest first. */
     list(filter?: RunPageRequest, options?: CallOptions): List<Run>;
-    /** Reads a run with its items. */
+    /**
+     * Reads a run with its items.
+     *
+     * While it is `RUNNING`, read it about every 30 seconds.
+     */
     get(runID: RunID, options?: CallOptions): Call<Run>;
-    /** Starts a run. */
+    /**
+     * Starts a run.
+     *
+     * The answers are collected in the background, usually within minutes: `runs.get` has the state. An item costs credits when
+     * its answer is collected, and nothing when it fails. A balance that covers one item is enough; items that it does not
+     * cover fail.
+     */
     submit(request: RunSubmit, options?: ChangeOptions): Call<CreatedRunID>;
-    /** Stops a run. Its items that were not asked fail without cost. */
+    /**
+     * Stops a run, and returns it without its items.
+     *
+     * Items that were not asked fail without cost. Answers that were asked for are still collected and charged, so the run may
+     * be `RUNNING` for a while. A run that is stopped or `FINISHED` stays as it is. An extension of Answerdeck.
+     */
     stop(runID: RunID, options?: ChangeOptions): Call<Run>;
     /** Reads the states of a run until it has ended. Polls more often when the end is near. */
     watch(runID: RunID, options?: WatchOptions): Watch<Run>;
@@ -3798,22 +3837,44 @@ export interface Operations {
     get(scheduleID: ScheduleID, options?: CallOptions): Call<Schedule>;
     /** Estimates what a schedule would cost, before it is saved. */
     estimate(request: ScheduleEstimateRequest, options?: CallOptions): Call<ScheduleEstimate>;
-    /** Creates a schedule. */
+    /**
+     * Creates a schedule.
+     *
+     * The run is checked as by `runs.submit`, except for the balance and the unfinished work. An organization has at most 50
+     * schedules.
+     */
     create(request: ScheduleCreate, options?: ChangeOptions): Call<CreatedScheduleID>;
-    /** Changes, pauses or resumes a schedule. */
+    /**
+     * Changes, pauses or resumes a schedule.
+     *
+     * What is due already starts as it was planned.
+     */
     update(scheduleID: ScheduleID, changes: ScheduleUpdate, options?: ChangeOptions): Call<Schedule>;
     /** Deletes a schedule and its history. Keeps its runs. */
     delete(scheduleID: ScheduleID, options?: ChangeOptions): Call<void>;
-    /** Lists what happened at due times, newest first. */
+    /**
+     * Lists what happened at due times, newest first.
+     *
+     * The newest 400 of each schedule are kept.
+     */
     entries(filter?: ScheduleEntryFilter, options?: CallOptions): List<ScheduleEntry>;
   };
   /** The operations of answers. */
   readonly answers: {
-    /** Lists answers, newest first. */
+    /**
+     * Lists answers, newest first.
+     *
+     * An item of a run has an answer once it was started or has failed. The list has every item of a run that is `FINISHED`.
+     */
     list(filter?: AnswerFilter, options?: CallOptions): List<Answer>;
     /** Reads an answer. */
     get(answerID: AnswerID, options?: CallOptions): Call<Answer>;
-    /** Reads the raw Markdown of an answer, the target of `markdownURL`. */
+    /**
+     * Reads the raw Markdown of an answer, the target of `markdownURL`.
+     *
+     * The text is untrusted: never insert it as HTML. With `Accept: application/json`, the response is that of the provider as
+     * received, where it is kept. An extension of Answerdeck.
+     */
     markdown(answerID: AnswerID, options?: CallOptions): Call<string>;
     /** Counts the answers that contain at least one search term. */
     count(filter: AnswerCountRequest, options?: CallOptions): Call<AnswerCount>;
@@ -3824,9 +3885,18 @@ export interface Operations {
     list(filter?: PageRequest, options?: CallOptions): List<Brand>;
     /** Reads a brand. */
     get(brandID: BrandID, options?: CallOptions): Call<Brand>;
-    /** Creates a brand. */
+    /**
+     * Creates a brand.
+     *
+     * Stored answers are then searched for it, newest first. Until that is done, metrics count only the answers that were
+     * searched for every brand, as their `coverage` says.
+     */
     create(request: BrandCreate, options?: ChangeOptions): Call<CreatedBrandID>;
-    /** Changes a brand. */
+    /**
+     * Changes a brand.
+     *
+     * Changed names, phrases and websites are searched for in stored answers, as those of a new brand.
+     */
     update(brandID: BrandID, changes: BrandUpdate, options?: ChangeOptions): Call<Brand>;
     /** Deletes a brand. */
     delete(brandID: BrandID, options?: ChangeOptions): Call<void>;
@@ -3835,7 +3905,11 @@ export interface Operations {
   readonly statistics: {
     /** Ranks the domains that answers cite. */
     sourceDomains(filter?: SourceDomainFilter, options?: CallOptions): Call<SourceDomainRanking>;
-    /** Ranks the pages that answers cite. */
+    /**
+     * Ranks the pages that answers cite.
+     *
+     * All addresses of a page count as one, with the address by which an answer cited it first.
+     */
     sourceURLs(filter?: SourceURLFilter, options?: CallOptions): Call<SourceURLRanking>;
     /** Ranks the searches that models ran for answers. */
     fanouts(filter?: FanoutFilter, options?: CallOptions): Call<FanoutRanking>;
@@ -3852,7 +3926,7 @@ export interface Operations {
     prompts(filter: PromptMetricsFilter, options?: CallOptions): List<PromptMetrics, Omit<PromptMetricsList, "prompts">>;
     /** Compares the metrics of brands between two runs or periods. */
     movements(filter?: MovementFilter, options?: CallOptions): Call<MovementList>;
-    /** Lists since when a brand is ahead of or behind each other brand. */
+    /** Lists since when a brand is ahead of or behind each rival. */
     leads(filter: LeadFilter, options?: CallOptions): Call<LeadList>;
     /** Reads the citations of domains over time, and the stability of all sources. */
     sourceTrend(filter?: SourceTrendFilter, options?: CallOptions): Call<SourceTrend>;
@@ -3875,7 +3949,12 @@ export interface Operations {
     highlights(filter?: HighlightFilter, options?: CallOptions): Call<Highlights>;
     /** Lists what can be done next for a brand, largest first, with the answers that show it. */
     nextSteps(filter: NextStepFilter, options?: CallOptions): Call<NextStepList>;
-    /** Changes the state or the note of a next step. */
+    /**
+     * Changes the state or the note of a next step.
+     *
+     * The decision holds for everybody of the organization, in every scope and period. The id is not looked up: whether there
+     * is such a step depends on the scope.
+     */
     updateNextStep(nextStepID: NextStepID, changes: NextStepUpdate, options?: ChangeOptions): Call<NextStepDecision>;
     /** Lists where the texts of answers name brands. */
     mentions(filter: MentionFilter, options?: CallOptions): Call<MentionList>;
@@ -3886,14 +3965,22 @@ export interface Operations {
   readonly alerts: {
     /** Lists alerts, newest first. An organization keeps 1,000. */
     list(filter?: AlertFilter, options?: CallOptions): List<Alert>;
-    /** Acknowledges an alert, or makes it new again. */
+    /**
+     * Acknowledges an alert, or makes it new again.
+     *
+     * The state is the same for everybody of the organization.
+     */
     update(alertID: AlertID, changes: AlertUpdate, options?: ChangeOptions): Call<Alert>;
   };
   /** The operations of alert rules. */
   readonly alertRules: {
     /** Lists the rules of alerts. */
     list(options?: CallOptions): Call<AlertRuleList>;
-    /** Creates a rule of alerts. */
+    /**
+     * Creates a rule of alerts.
+     *
+     * It is evaluated after each run that finishes, and once a day.
+     */
     create(request: AlertRuleDefinition, options?: ChangeOptions): Call<CreatedAlertRuleID>;
     /** Changes a rule of alerts. */
     update(alertRuleID: AlertRuleID, changes: AlertRuleUpdate, options?: ChangeOptions): Call<AlertRule>;
@@ -3940,13 +4027,21 @@ export interface Operations {
   };
   /** The operations of keywords. */
   readonly keywords: {
-    /** Reads the metrics of keywords on Google. */
+    /**
+     * Reads the metrics of keywords on Google.
+     *
+     * Keywords that the provider does not accept have no metrics. If it accepts none of them, the request is refused.
+     */
     googleMetrics(request: GoogleKeywordsRequest, options?: CallOptions): Call<GoogleKeywordList>;
     /** Suggests longer keywords on Google. */
     googleSuggestions(filter: GoogleKeywordRequest, options?: CallOptions): Call<GoogleSuggestions>;
     /** Lists related keywords on Google. */
     googleRelated(filter: GoogleKeywordRequest, options?: CallOptions): Call<GoogleRelated>;
-    /** Reads the metrics of keywords on Naver. */
+    /**
+     * Reads the metrics of keywords on Naver.
+     *
+     * Keywords that the provider does not accept have no metrics. If it accepts none of them, the request is refused.
+     */
     naverMetrics(request: NaverKeywordsRequest, options?: CallOptions): Call<NaverKeywordList>;
     /** Suggests longer keywords on Naver. */
     naverSuggestions(filter: NaverKeywordRequest, options?: CallOptions): Call<NaverSuggestions>;
@@ -3959,7 +4054,12 @@ export interface Operations {
   readonly siteKeywordAnalyses: {
     /** Reads a site keyword analysis. */
     get(taskID: SiteKeywordAnalysisID, options?: CallOptions): Call<SiteKeywordAnalysis>;
-    /** Starts a site keyword analysis. */
+    /**
+     * Starts a site keyword analysis.
+     *
+     * Its pages are read in the background, within 15 minutes: `siteKeywordAnalyses.get` has the state. It costs no credits,
+     * and is deleted 30 days after its end.
+     */
     submit(request: SiteKeywordAnalysisSubmit, options?: ChangeOptions): Call<CreatedSiteKeywordAnalysisID>;
     /** Reads the states of a site keyword analysis until it has ended. Polls more often when the end is near. */
     watch(taskID: SiteKeywordAnalysisID, options?: WatchOptions): Watch<SiteKeywordAnalysis>;
@@ -3968,7 +4068,11 @@ export interface Operations {
   readonly webhooks: {
     /** Lists webhooks, newest first. */
     list(filter?: PageRequest, options?: CallOptions): List<Webhook>;
-    /** Creates a webhook, and shows its secret. */
+    /**
+     * Creates a webhook, and shows its secret.
+     *
+     * The secret is not shown again.
+     */
     create(request: WebhookCreate, options?: ChangeOptions): Call<WebhookSecret>;
     /** Changes, enables or disables a webhook. */
     update(webhookID: WebhookID, changes: WebhookUpdate, options?: ChangeOptions): Call<Webhook>;
@@ -3976,11 +4080,23 @@ export interface Operations {
     delete(webhookID: WebhookID, options?: ChangeOptions): Call<void>;
     /** Replaces the secret of a webhook, and shows the new one. The old one stays valid for 24 hours. */
     rotateSecret(webhookID: WebhookID, options?: ChangeOptions): Call<WebhookSecret>;
-    /** Sends a test to a webhook. */
+    /**
+     * Sends a test to a webhook.
+     *
+     * The webhook must be enabled.
+     */
     test(webhookID: WebhookID, options?: ChangeOptions): Call<WebhookDelivery>;
-    /** Lists deliveries, newest first. */
+    /**
+     * Lists deliveries, newest first.
+     *
+     * The newest 1,000 of each webhook are kept.
+     */
     deliveries(filter?: WebhookDeliveryFilter, options?: CallOptions): List<WebhookDelivery>;
-    /** Sends a delivery again. */
+    /**
+     * Sends a delivery again.
+     *
+     * The webhook must be enabled.
+     */
     resend(webhookDeliveryID: WebhookDeliveryID, options?: ChangeOptions): Call<WebhookDelivery>;
   };
   /** The operations of domain types. */

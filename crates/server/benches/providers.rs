@@ -13,10 +13,10 @@ use answerdeck_database::Databases;
 use answerdeck_database::entity::{answer, organization, run};
 use answerdeck_engine::provider::ModelApiOptions;
 use answerdeck_engine::provider::anthropic::Anthropic;
-use answerdeck_engine::{Engines, RouteLimits, ServedModel};
-use answerdeck_server::account::{create_key, create_organization};
+use answerdeck_engine::{EngineLimits, Engines, ServedModel};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::jobs::Jobs;
+use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::{AppState, Config};
@@ -105,9 +105,12 @@ fn engines(url: &str) -> Engines {
         let options =
             ModelApiOptions { url: Some(url.parse().unwrap()), model: "a-model".to_owned(), key: "a-key".to_owned() };
         let engine = Arc::new(Anthropic::new(options).unwrap());
-        let limits =
-            RouteLimits { max_concurrency: MAX_CONCURRENCY, spend_per_day: Some(1_000_000_000), price: 20_000 };
-        (ServedModel { code: code.clone(), name: code.to_string(), route: ModelRoute::Api, credits: 1, engine }, limits)
+        let limits = EngineLimits {
+            max_concurrency: MAX_CONCURRENCY,
+            spend_per_day: Some(1_000_000_000),
+            estimated_cost: 20_000,
+        };
+        (ServedModel { code: code.clone(), name: code.to_string(), route: ModelRoute::Api, price: 1, engine }, limits)
     };
     Engines::with_limits(ModelCode::ALL.iter().map(served).collect())
 }

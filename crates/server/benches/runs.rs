@@ -15,10 +15,10 @@ use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
     AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel, stand_in,
 };
-use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::jobs::Jobs;
+use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::{AppState, Config};
@@ -100,7 +100,7 @@ async fn main() {
         code: model,
         name: "Ready".to_owned(),
         route: ModelRoute::StandIn,
-        credits: 1,
+        price: 1,
         engine: Arc::clone(engine) as Arc<dyn AnswerEngine>,
     };
     let engines = Engines::new(vec![served(ModelCode::Claude, &korean), served(ModelCode::Gemini, &english)]);

@@ -9,7 +9,7 @@ use answerdeck_statistics::TextFindings;
 use answerdeck_words::{Analyzer, DictionaryError, KnownName, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
 use crate::brand_finder::BrandFinder;
-use crate::cpu_pool::CpuPool;
+use crate::limits::cpu_pool::CpuPool;
 
 // Every token can be queried by the API.
 const _: () = assert!(TOKEN_CHARS_MAX == TOKEN_MAX);

@@ -12,7 +12,7 @@ use crate::state::AppState;
 /// The routes by which the organization's answers came or can come. The first one is preselected. Routes of answers that were deleted
 /// a moment ago may be among them.
 pub(crate) async fn routes(app: &AppState, organization_id: &str) -> StatisticsResult<Vec<ModelRoute>> {
-    let answered = app.statistics.routes(organization_id).await?;
+    let answered = app.statistics.answer_routes(organization_id).await?;
     Ok(in_order(&answered, &app.engines().models()))
 }
 

@@ -11,12 +11,13 @@ use answerdeck_api::{
     AlertDirection, AlertMetric, AlertRuleDefinition, Frequency, ModelCode, ModelRoute, RecurrenceRequest, RunId,
     RunSubmit, ScheduleOutcome, Weekday,
 };
+use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::{
     alert_rule, answer, api_key, brand, credit_entry, domain_type, organization, prompt, prompt_set, schedule,
     schedule_entry,
 };
 use answerdeck_database::queries;
-use answerdeck_database::search::folded;
+use answerdeck_database::text_search::folded;
 use answerdeck_database::{begin, statement, with_write_lock};
 use answerdeck_engine::{AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass};
 use answerdeck_statistics::StatisticsError;
@@ -27,10 +28,10 @@ use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter};
 use serde::Deserialize;
 
-use crate::account::{self, AccountError};
 use crate::alerts::{job, rules};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::digests::{self, settings};
+use crate::organization::account::{self, AccountError};
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
 use crate::run::ledger::{self, AttemptResult};
@@ -366,6 +367,7 @@ async fn create_brands(
         excluded_phrases: Set(serde_json::json!([])),
         websites: Set(serde_json::json!(brand.websites)),
         definition: Set(definition),
+        chosen_as_own: Set(false),
         created_at: Set(at.as_millisecond()),
     });
     brand::Entity::insert_many(rows).exec_without_returning(transaction).await?;
@@ -386,7 +388,7 @@ async fn create_run(
         answers.push(answer);
     }
     let brands = app.brand_finders.of(transaction, ORGANIZATION_ID).await?;
-    queries::fill_in(transaction, &mut answers).await?;
+    queries::load(transaction, &mut answers).await?;
     // The next answers are collected while an outcome is written.
     let collect = |answer| tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&brands), answer, at));
     let mut outcomes = futures_util::stream::iter(answers).map(collect).buffered(CONCURRENCY);
@@ -407,17 +409,18 @@ async fn ask(
     asked_at: Timestamp,
 ) -> Result<(answer::Model, AttemptResult), EngineFailure> {
     let question = EngineRequest { query: answer.query.clone(), region: answer.region.clone(), asked_at };
-    let Some(served) = stand_ins.of(&ModelCode::from(answer.model.as_str())) else {
-        return Ok((answer, AttemptResult::Failed(AttemptError::NoEngine)));
-    };
+    let served = stand_ins.of(&ModelCode::from(answer.model.as_str()));
+    let served = served.ok_or_else(|| EngineFailure::new(FailureClass::ModelUnavailable, &answer.model))?;
     answer.route = Some(served.route.to_string());
     let outcome = match served.engine.ask(&question).await {
         Ok(AskOutcome::Answered(reply)) => {
             let analyzed = AnalyzedReply::new(&app.config.analyzer, &brands, reply).await;
-            AttemptResult::Answered { analyzed, price: served.price() }
+            AttemptResult::Answered { analyzed, price: thousandths(served.price) }
         }
         Ok(AskOutcome::Accepted(_)) => AttemptResult::Failed(AttemptError::EngineTimedOut),
-        Err(failure) if failure.class == FailureClass::NoAnswer => AttemptResult::Failed(AttemptError::Engine(failure)),
+        Err(failure) if failure.class == FailureClass::NoDocument => {
+            AttemptResult::Failed(AttemptError::Engine(failure))
+        }
         Err(failure) => return Err(failure),
     };
     Ok((answer, outcome))

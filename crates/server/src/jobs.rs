@@ -1,10 +1,10 @@
 //! The background jobs of the server: due schedules, the answers of runs and of stopped runs, site analyses, the deletion of old ones
-//! of both, searches of answers for brands, deliveries of webhooks, alerts, digests, and erasure.
+//! of both, backfills of brands, deliveries of webhooks, alerts, digests, and erasure.
 
 use answerdeck_database::entity::{answer, digest_mail, site_analysis, webhook_delivery};
-use answerdeck_database::{erasure, with_write_lock};
-
+use answerdeck_database::{erasure, statement, with_write_lock};
 use futures_util::future::OptionFuture;
+use sea_orm::ConnectionTrait;
 
 use crate::alerts::job;
 use crate::digests::outbox::MailJob;
@@ -15,7 +15,7 @@ use crate::site::analyses::SiteAnalysisJob;
 use crate::state::AppState;
 use crate::webhooks::deliveries::DeliveryJob;
 use crate::worker::{Worker, WorkerError, next_hourly_tick};
-use crate::{answer_search, digests, idempotency, run, schedule, site};
+use crate::{backfill, digests, idempotency, run, schedule, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -37,12 +37,18 @@ impl Jobs {
         worker.recover::<webhook_delivery::Entity>().await?;
         worker.recover::<digest_mail::Entity>().await?;
         with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, app.clock.now())).await?;
+        run::missing_engines::warn(&app).await?;
         let answers = AnswerJob::new(app.clone(), worker.id().to_owned(), settings);
         let analyses = SiteAnalysisJob::new(app.clone(), worker.id().to_owned());
         let deliveries = DeliveryJob::new(app.clone(), worker.id().to_owned());
         let mails = app.config.mailer.clone();
         let mails = mails.map(|mailer| MailJob::new(app.clone(), mailer, worker.id().to_owned()));
         Ok(Self { app, worker, answers, analyses, deliveries, mails })
+    }
+
+    /// The owner of the leases.
+    pub(crate) fn worker_id(&self) -> &str {
+        self.worker.id()
     }
 
     /// Runs the jobs until the server shuts down.
@@ -54,7 +60,7 @@ impl Jobs {
         };
         let stopped_runs = run::stopping::run_until_shutdown(&self.app);
         let schedules = schedule::due::run_until_shutdown(&self.app);
-        let searches = answer_search::run_until_shutdown(&self.app);
+        let backfills = backfill::run_until_shutdown(&self.app);
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
@@ -72,7 +78,7 @@ impl Jobs {
             analyses,
             deliveries,
             stopped_runs,
-            searches,
+            backfills,
             old_runs,
             old_analyses,
             old_keys,
@@ -84,6 +90,21 @@ impl Jobs {
             erasure
         );
     }
+}
+
+/// How many questions of a worker are in progress at paid engines, whose answers could not be read later. `None` if the database does
+/// not say so in time.
+pub(crate) async fn count_lost_answers(app: &AppState, worker: String) -> Option<i64> {
+    let database = &app.jobs_database;
+    let sql = format!(
+        "SELECT count(*) FROM answers WHERE ({}) AND status = 'ASKED' AND lease_owner = $1",
+        answer::Status::HELD_OR_IN_PROGRESS
+    );
+    let count = async {
+        let row = database.query_one_raw(statement(database, &sql, [worker.into()])).await?;
+        row.map(|row| row.try_get_by_index(0)).transpose()
+    };
+    app.reachability.in_time(database, count).await.flatten()
 }
 
 /// Removes the free space of the database's file every hour, until the server shuts down.

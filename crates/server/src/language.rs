@@ -1,13 +1,15 @@
 //! The language of messages: Korean unless the request prefers English.
 
 mod details;
+mod message_writer;
 
-use answerdeck_api::ErrorCode;
+use answerdeck_api::{ErrorCode, visible_words};
 use axum::http::{HeaderMap, HeaderName, header};
 
 pub(crate) use answerdeck_api::Language;
+pub(crate) use message_writer::MessageWriter;
 
-use crate::content_negotiation::qualities;
+use crate::headers::content_negotiation::qualities;
 
 /// Returns the language that the request prefers, by the quality values of `Accept-Language`.
 ///
@@ -71,6 +73,14 @@ pub(crate) fn shortened(text: String, max: usize) -> String {
     }
 }
 
+/// The maximum number of characters of a text in a sentence that the platform did not write.
+const QUOTED_MAX: usize = 100;
+
+/// A text of others on one line, without invisible letters. The end is cut off after [`QUOTED_MAX`] characters.
+pub(crate) fn one_line(text: &str) -> String {
+    shortened(visible_words(text), QUOTED_MAX)
+}
+
 /// Returns the message for a path that does not support the method.
 pub(crate) fn method_not_allowed(language: Language) -> &'static str {
     in_language(language, ("이 경로에서 사용할 수 없는 메서드예요.", "This path does not support this method."))
@@ -87,7 +97,9 @@ pub(crate) fn detail(language: Language, detail: &str) -> String {
 pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
     let texts = match code {
         ErrorCode::CommonBinding => ("요청을 읽을 수 없어요.", "The request could not be read."),
-        ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났어요.", "A value is out of bounds."),
+        ErrorCode::CommonValidation => {
+            ("입력값이 없거나 허용 범위를 벗어났어요.", "A value is missing or out of bounds.")
+        }
         ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않아요.", "The cursor is not valid."),
         ErrorCode::CommonUnauthorized => {
             ("인증 정보가 없거나 올바르지 않아요.", "The credential is missing or not valid.")
@@ -102,6 +114,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없어요.", "Brand not found."),
         ErrorCode::AlertNotFound => ("알림을 찾을 수 없어요.", "Alert not found."),
         ErrorCode::AlertRuleNotFound => ("알림 규칙을 찾을 수 없어요.", "Alert rule not found."),
+        ErrorCode::AlertRuleAlreadyExists => ("같은 알림 규칙이 이미 있어요.", "This alert rule already exists."),
         ErrorCode::DigestNotFound => ("주간 요약을 찾을 수 없어요.", "Digest not found."),
         ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없어요.", "Organization not found."),
         ErrorCode::QuestionNotFound => ("질문을 찾을 수 없어요.", "Question not found."),

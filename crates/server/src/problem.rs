@@ -10,8 +10,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::DbErr;
 
-use crate::fair_semaphore::QueueFull;
 use crate::language::{self, Language};
+use crate::limits::fair_semaphore::QueueFull;
 
 /// Why a request fails.
 #[derive(Debug, Clone)]
@@ -28,10 +28,14 @@ pub enum Problem {
     MethodNotAllowed(String),
     /// The request took too long.
     TimedOut,
-    /// Too many requests like this one are in progress, or the database is busy. Nothing has changed.
+    /// Too many requests like this one are in progress. Nothing has changed.
     Busy,
-    /// The database cannot store anything at the moment. Nothing has changed. The cause is logged and not sent.
-    Unwritable(Arc<dyn std::error::Error + Send + Sync>),
+    /// No connection to the database or lock in it became free in time, or the connection was lost. Nothing has changed.
+    DatabaseBusy,
+    /// The database cannot be reached. Nothing has changed. The cause is logged once.
+    Unreachable,
+    /// The database cannot store anything at the moment, for this reason. Nothing has changed. The cause is logged and not sent.
+    Unwritable(&'static str, Arc<dyn std::error::Error + Send + Sync>),
     /// The server failed. The cause is logged and not sent.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
@@ -94,7 +98,15 @@ impl Problem {
                 tracing::warn!(request_id, "the server is busy");
                 return unavailable("1", without_code("The server is busy", request_id));
             }
-            Self::Unwritable(cause) => {
+            Self::DatabaseBusy => {
+                tracing::warn!(request_id, "the database is busy");
+                return unavailable("1", without_code("The database is busy", request_id));
+            }
+            Self::Unreachable => {
+                tracing::warn!(request_id, "the database cannot be reached");
+                return unavailable("1", without_code("The database cannot be reached", request_id));
+            }
+            Self::Unwritable(_, cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "the database cannot be written");
                 let body = without_code("The server cannot store anything at the moment", request_id);
                 return unavailable("10", body);
@@ -133,9 +145,9 @@ impl From<QueueFull> for Problem {
 impl From<DbErr> for Problem {
     fn from(error: DbErr) -> Self {
         match database_failure(&error) {
-            Some(DatabaseFailure::Busy) => Self::Busy,
+            Some(DatabaseFailure::Busy) => Self::DatabaseBusy,
             Some(DatabaseFailure::StatementTimedOut) => Self::TimedOut,
-            Some(DatabaseFailure::Unwritable) => Self::Unwritable(Arc::new(error)),
+            Some(DatabaseFailure::Unwritable(reason)) => Self::Unwritable(reason, Arc::new(error)),
             None => Self::Internal(Arc::new(error)),
         }
     }

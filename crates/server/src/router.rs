@@ -10,7 +10,7 @@ use crate::state::AppState;
 
 /// Returns the router of a process that only runs jobs (`--role worker`): `/health` alone.
 pub fn only_health(app: &AppState) -> Router {
-    crate::http::with_layers(crate::health::router().with_state(app.clone()), app)
+    crate::http::with_layers(crate::monitoring::health::router().with_state(app.clone()), app)
 }
 
 /// Returns the router of a process that serves requests.
@@ -20,7 +20,7 @@ pub fn router(app: &AppState) -> Router {
         .merge(crate::mcp::router(app))
         .merge(crate::oauth::router())
         .merge(crate::digests::unsubscribe::router())
-        .merge(crate::health::router().layer(any_origin()))
+        .merge(crate::monitoring::health::router().layer(any_origin()))
         .merge(crate::openapi::router(app).layer(any_origin()))
         .merge(crate::demo_sites::router(app.config.demo_sites.clone()))
         .fallback(crate::console::fallback)

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
 use answerdeck_crawler::Crawler;
 use answerdeck_database::Databases;
-use answerdeck_database::availability::Writability;
+use answerdeck_database::availability::{Reachability, Writability};
 use answerdeck_engine::Engines;
 use answerdeck_guarded_http::{CertificateRoots, DocumentFetcher, JsonPoster, NetworkPolicy};
 use answerdeck_keyword_data::KeywordProviders;
@@ -18,17 +18,17 @@ use tokio_util::sync::CancellationToken;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
+use crate::connections::trusted_proxies::TrustedProxies;
 use crate::demo_sites::DemoSites;
-use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
-use crate::keyword_locks::KeywordLocks;
+use crate::headers::page_origin::PageOrigin;
+use crate::limits::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
+use crate::limits::keyword_locks::KeywordLocks;
+use crate::limits::rate_limit::RateLimiter;
+use crate::limits::stored_bytes::StoredBytes;
+use crate::limits::throttle::Throttles;
 use crate::mail::Mailer;
-use crate::metrics::Metrics;
-use crate::page_origin::PageOrigin;
+use crate::prometheus::Prometheus;
 use crate::random::Random;
-use crate::rate_limit::RateLimiter;
-use crate::stored_bytes::StoredBytes;
-use crate::throttle::Throttles;
-use crate::trusted_proxies::TrustedProxies;
 
 /// The readers of long runs. Each needs a few megabytes.
 const RUN_READERS: FairSemaphoreLimits = FairSemaphoreLimits { total: 8, per_key: 2, queue: 4 };
@@ -102,8 +102,8 @@ pub struct Shared {
     pub(crate) run_notify: Notify,
     /// Notified when a run is stopped.
     pub(crate) stop_notify: Notify,
-    /// Notified when answers have to be searched for a brand.
-    pub(crate) search_notify: Notify,
+    /// Notified when a brand has to be backfilled.
+    pub(crate) backfill_notify: Notify,
     /// Notified when a site analysis is submitted.
     pub(crate) site_notify: Notify,
     /// Notified when there is an event to deliver.
@@ -126,10 +126,12 @@ pub struct Shared {
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
+    /// Whether the database can be reached.
+    pub(crate) reachability: Reachability,
     /// Whether the database can be written.
     pub(crate) writability: Writability,
     /// The counters of the server's own work.
-    pub(crate) metrics: Metrics,
+    pub(crate) prometheus: Prometheus,
     /// Limits the readers of long runs.
     pub(crate) run_readers: FairSemaphore,
     /// Limits the requests that read many answers.
@@ -196,7 +198,7 @@ impl AppState {
             engines: RwLock::new(engines),
             run_notify: Notify::new(),
             stop_notify: Notify::new(),
-            search_notify: Notify::new(),
+            backfill_notify: Notify::new(),
             site_notify: Notify::new(),
             webhook_notify: Notify::new(),
             mail_notify: Notify::new(),
@@ -208,8 +210,9 @@ impl AppState {
             stored_bytes: StoredBytes::default(),
             rate_limiter,
             throttles: Throttles::default(),
+            reachability: Reachability::default(),
             writability: Writability::default(),
-            metrics: Metrics::new(database_file),
+            prometheus: Prometheus::new(database_file),
             run_readers: FairSemaphore::new(RUN_READERS),
             heavy_reads: FairSemaphore::new(HEAVY_READS),
             noun_extractions: FairSemaphore::new(NOUN_EXTRACTIONS),

@@ -5,7 +5,7 @@
 //! too. Nothing here knows HTTP.
 
 mod answer;
-mod answer_search;
+mod backfill;
 mod embedded;
 mod error;
 mod moved;
@@ -15,12 +15,12 @@ pub mod scope;
 mod statistics;
 
 pub use answer::{AnswerContent, AnswerRemoval, AnswerTokens, Fact, TextFindings};
-pub use answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
+pub use backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 // The columns are public for tests, which compare them with the stored texts.
 pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
 pub use moved::{
-    Days, FailedItems, FoundOutage, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched,
+    FailedItems, FoundOutage, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, TimeBuckets, Watch, Watched,
 };
 pub use next_step::{FoundStep, FoundSteps, IsAboutOthers};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};

@@ -10,7 +10,7 @@ use answerdeck_api::{AlertDirection, AlertMovement, AlertOutage, BrandId, ModelC
 pub enum Watched {
     /// The share of answers that name a brand.
     Mentions(BrandId),
-    /// The lead of a brand over each of its most named rivals.
+    /// The lead of a brand over each of its first rivals.
     Lead(BrandId),
     /// The share of answers that cite a domain.
     Citations(String),
@@ -38,40 +38,40 @@ impl Watch {
     }
 }
 
-/// Time, divided into days that are numbered.
+/// Time, divided into numbered buckets of equal length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Days {
-    /// When day 0 begins, in milliseconds since 1970.
+pub struct TimeBuckets {
+    /// When bucket 0 begins, in milliseconds since 1970.
     pub origin: i64,
-    /// The length of a day in milliseconds.
+    /// The length of a bucket in milliseconds.
     pub length: i64,
 }
 
-impl Days {
+impl TimeBuckets {
     /// The UTC days since 1970.
-    pub const UTC: Self = Self { origin: 0, length: 24 * 60 * 60 * 1_000 };
+    pub const UTC_DAYS: Self = Self { origin: 0, length: 24 * 60 * 60 * 1_000 };
 
-    /// A period, in milliseconds since 1970, as day 1, and the time before it, of the same length, as day 0.
+    /// A period, in milliseconds since 1970, as bucket 1, and the time before it, of the same length, as bucket 0.
     pub fn of_period(period: &Range<i64>) -> Self {
         let length = (period.end - period.start).max(1);
         Self { origin: period.start - length, length }
     }
 
-    /// The day of a time in milliseconds since 1970.
-    pub fn day_of(self, milliseconds: i64) -> i64 {
+    /// The bucket of a time in milliseconds since 1970.
+    pub fn bucket_of(self, milliseconds: i64) -> i64 {
         (milliseconds - self.origin).div_euclid(self.length)
     }
 
-    /// The first moment of a day, in milliseconds since 1970.
-    pub fn start_of(self, day: i64) -> i64 {
-        self.origin.saturating_add(day.saturating_mul(self.length)).max(0)
+    /// The first moment of a bucket, in milliseconds since 1970.
+    pub fn start_of(self, bucket: i64) -> i64 {
+        self.origin.saturating_add(bucket.saturating_mul(self.length)).max(0)
     }
 }
 
-/// The items that the engine of a model failed on a day.
+/// The items that the engine of a model failed in a time bucket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedItems {
-    pub day: i64,
+    pub bucket: i64,
     pub model: ModelCode,
     pub items: u64,
 }

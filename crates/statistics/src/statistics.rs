@@ -17,7 +17,7 @@ use jiff::Timestamp;
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
-use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
+use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::{FoundSteps, IsAboutOthers};
@@ -153,7 +153,7 @@ pub trait Statistics: Send + Sync {
     ) -> StatisticsResult<MovedDays>;
 
     /// How did the mention rates of brands move to the period of a scope from the time before it, of the same length? Brands of which
-    /// too few answers can be compared are missing. `failed` has the failures by [`Days::of_period`](crate::Days::of_period).
+    /// too few answers can be compared are missing. `failed` has the failures by [`TimeBuckets::of_period`](crate::TimeBuckets::of_period).
     async fn judge_period(
         &self,
         organization: &str,
@@ -176,7 +176,7 @@ pub trait Statistics: Send + Sync {
     async fn describe_answers(&self, organization: &str, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>>;
 
     /// By which routes did answers come? Those of answers that were removed a moment ago may be among them.
-    async fn routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>>;
+    async fn answer_routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>>;
 
     // Writes.
 
@@ -210,40 +210,40 @@ pub trait Statistics: Send + Sync {
     /// Deletes everything of an organization, in steps that do not block other writers for long. Repeat it after a failure.
     async fn remove_organization(&self, organization: &str) -> Result<(), DbErr>;
 
-    // Searches of stored texts, for brands that changed and for tokens.
+    // Backfills of brands that changed and of tokens.
 
-    /// Begins to search all answers for definitions of brands, in the transaction that changes these, and to forget what was found
+    /// Begins to backfill definitions of brands from all answers, in the transaction that changes these, and to forget what was found
     /// for definitions that no brand has any more. The caller holds a lock on the organization's row.
-    async fn search_for_definitions(
+    async fn begin_brand_backfill(
         &self,
         transaction: &DatabaseTransaction,
         organization: &str,
         definitions: &[i64],
     ) -> Result<(), DbErr>;
 
-    /// Begins to search all answers of all organizations for tokens, and returns `true`. Returns `false` when an unfinished search
-    /// continues instead, unless `restart`.
-    async fn search_for_tokens(&self, restart: bool) -> Result<bool, DbErr>;
+    /// Begins to backfill the tokens of all answers of all organizations, and returns `true`. Returns `false` when an unfinished
+    /// backfill continues instead, unless `restart`.
+    async fn begin_token_backfill(&self, restart: bool) -> Result<bool, DbErr>;
 
-    /// The number of answers that an unfinished search for tokens has not reached.
-    async fn answers_to_search_for_tokens(&self) -> Result<i64, DbErr>;
+    /// The number of answers that an unfinished token backfill has not reached.
+    async fn remaining_token_backfill(&self) -> Result<i64, DbErr>;
 
-    /// The organizations with unfinished searches, in the order of their ids.
-    async fn organizations_to_search(&self, wanted: SearchTarget) -> Result<Vec<String>, DbErr>;
+    /// The organizations with unfinished backfills, in the order of their ids.
+    async fn organizations_to_backfill(&self, target: BackfillTarget) -> Result<Vec<String>, DbErr>;
 
-    /// The answers of an organization that are searched next. `None` when no search is unfinished.
+    /// The answers of an organization that are read next. `None` when no backfill is unfinished.
     async fn next_block(
         &self,
         organization: &str,
-        wanted: SearchTarget,
+        target: BackfillTarget,
         brands: &BrandDefinitions,
-    ) -> Result<Option<SearchBlock>, DbErr>;
+    ) -> Result<Option<BackfillBlock>, DbErr>;
 
     /// Stores what was found in a block, by the ids of the answers, and returns `true`. Returns `false` without a change when the
-    /// brands or the search have changed meanwhile. An answer that was not found was deleted.
+    /// brands or the backfill have changed meanwhile. An answer that was not found was deleted.
     async fn store_findings(
         &self,
-        block: &SearchBlock,
+        block: &BackfillBlock,
         brands: &BrandDefinitions,
         found: &HashMap<String, TextFindings>,
     ) -> Result<bool, DbErr>;

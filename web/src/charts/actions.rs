@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use leptos::prelude::*;
 
 use super::data_table::{DataTable, TableView};
-use super::picture::{self, Files, Save};
+use super::downloads::{self, Files, Save};
 use crate::locale::t;
 use crate::ui::{Button, IconName, Menu, MenuItem, Variant, use_caveat, use_notices};
 
@@ -35,7 +35,7 @@ pub fn ChartActions(
         let caveat = untrack(page_caveat).map(|caveat| format!(" ({caveat})")).unwrap_or_default();
         let (title, description) = (title.get_untracked(), [description.get_untracked(), caveat].concat());
         leptos::task::spawn_local(async move {
-            let save = format(picture::load().await);
+            let save = format(downloads::load().await);
             save(&svg, &title, &description, notices);
         });
     };
@@ -43,7 +43,7 @@ pub fn ChartActions(
         let (title, data) = (title.get_untracked(), untrack(|| data.with_value(|data| data())));
         let title = untrack(page_caveat).map_or_else(|| title.clone(), |caveat| format!("{title} ({caveat})"));
         leptos::task::spawn_local(async move {
-            let save = picture::load().await.csv;
+            let save = downloads::load().await.csv;
             save(&title, data, notices);
         });
     };
@@ -58,7 +58,7 @@ pub fn ChartActions(
             return;
         }
         leptos::task::spawn_local(async move {
-            let table = picture::load().await.table;
+            let table = downloads::load().await.table;
             TABLE.get_or_init(|| table);
             is_table.try_set(true);
         });

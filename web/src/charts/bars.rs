@@ -1,7 +1,11 @@
 //! Horizontal bars: one row for each value.
 
-use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
+use super::data_point::{DataPoint, TooltipRow};
+use super::drawing::{Axis, Drawing};
 use super::scale::Band;
+use super::shape::Shape;
+use super::text_width::{ellipsized, text_width};
+use super::value_axis::ValueAxis;
 
 /// The width from which names are beside the bars. Below, they are above them.
 const BESIDE_FROM: f64 = 460.0;
@@ -42,41 +46,36 @@ impl BarChart {
         let max = self.bars.iter().filter_map(|bar| bar.value).fold(0.0, f64::max);
         let x = self.axis.scale(max, if beside { 5 } else { 3 }, [left, right]);
 
-        let mut marks = Vec::new();
+        let mut shapes = Vec::new();
         for tick in x.ticks() {
             let (at, label) = (x.position(tick), (self.axis.label)(tick));
             let half = text_width(&label) / 2.0;
-            marks.push(Mark::line("chart-grid", [at, AXIS_HEIGHT - 4.0], [at, height]));
-            marks.push(Mark::text("chart-tick", "middle", [at.max(half).min(width - half), 12.0], label));
+            shapes.push(Shape::line("chart-grid", [at, AXIS_HEIGHT - 4.0], [at, height]));
+            shapes.push(Shape::text("chart-tick", "middle", [at.max(half).min(width - half), 12.0], label));
         }
-        let mut stops = Vec::new();
+        let mut data_points = Vec::new();
         for (row, bar) in self.bars.iter().enumerate() {
             let bar_top = if beside { band.position(row) + 6.0 } else { band.position(row) + 19.0 };
             let end = x.position(bar.value.unwrap_or_default());
             let name_at = if beside { [left - 12.0, band.middle(row) + 4.0] } else { [0.0, band.position(row) + 13.0] };
             let anchor = if beside { "end" } else { "start" };
-            marks.push(Mark::text("chart-name", anchor, name_at, fitted(&bar.name, name_width)));
+            shapes.push(Shape::text("chart-name", anchor, name_at, ellipsized(&bar.name, name_width)));
             // A value above 0 is always visible.
             let length = if bar.value.is_some_and(|value| value > 0.0) { (end - left).max(2.0) } else { 0.0 };
-            let shape = [("x", left), ("y", bar_top), ("width", length), ("height", 16.0), ("rx", 2.0)];
-            marks.push(Mark::new("rect", "chart-bar", &shape).of_series(bar.series));
-            marks.push(Mark::text("chart-value", "start", [left + length + 6.0, bar_top + 12.0], bar.label.clone()));
-            let row_shape =
+            let bounds = [("x", left), ("y", bar_top), ("width", length), ("height", 16.0), ("rx", 2.0)];
+            shapes.push(Shape::new("rect", "chart-bar", &bounds).of_series(bar.series));
+            shapes.push(Shape::text("chart-value", "start", [left + length + 6.0, bar_top + 12.0], bar.label.clone()));
+            let row_bounds =
                 [("x", 0.0), ("y", band.position(row)), ("width", width), ("height", row_height), ("rx", 4.0)];
-            stops.push(Stop {
+            data_points.push(DataPoint {
                 at: band.middle(row),
                 down: 0.0,
                 heading: bar.name.clone(),
-                readings: vec![Reading {
-                    series: bar.series,
-                    name: String::new(),
-                    value: bar.text.clone(),
-                    span: None,
-                }],
-                marks: vec![Mark::new("rect", "chart-row", &row_shape)],
+                rows: vec![TooltipRow { series: bar.series, name: String::new(), value: bar.text.clone(), span: None }],
+                shapes: vec![Shape::new("rect", "chart-row", &row_bounds)],
             });
         }
-        Drawing { height, marks, axis: Axis::Vertical, stops }
+        Drawing { height, shapes, axis: Axis::Vertical, data_points }
     }
 }
 
@@ -99,7 +98,7 @@ mod tests {
     }
 
     fn lengths(drawing: &Drawing) -> Vec<f64> {
-        let bars = drawing.marks.iter().filter(|mark| mark.class == "chart-bar");
+        let bars = drawing.shapes.iter().filter(|shape| shape.class == "chart-bar");
         bars.map(|bar| bar.coordinate("width")).collect()
     }
 
@@ -115,11 +114,11 @@ mod tests {
         let values: Vec<_> = (0..100).map(|value| Some(f64::from(value) * 1_000.0)).collect();
         for width in [240.0, 288.0, 600.0, 1_100.0] {
             let drawing = chart(&values).draw(width);
-            assert_eq!(drawing.stops.len(), 100);
-            for mark in drawing.marks.iter().filter(|mark| mark.class == "chart-bar") {
-                let label_end = mark.coordinate("x") + mark.coordinate("width") + 6.0 + text_width("99000");
-                assert!(label_end <= width + 1.0, "{width}: {mark:?}");
-                assert!(mark.coordinate("y") + 16.0 <= drawing.height, "{width}: {mark:?}");
+            assert_eq!(drawing.data_points.len(), 100);
+            for shape in drawing.shapes.iter().filter(|shape| shape.class == "chart-bar") {
+                let label_end = shape.coordinate("x") + shape.coordinate("width") + 6.0 + text_width("99000");
+                assert!(label_end <= width + 1.0, "{width}: {shape:?}");
+                assert!(shape.coordinate("y") + 16.0 <= drawing.height, "{width}: {shape:?}");
             }
         }
     }

@@ -3,7 +3,8 @@
 use time::Date;
 
 use super::date_scale::DateScale;
-use super::drawing::{Mark, text_width};
+use super::shape::Shape;
+use super::text_width::text_width;
 
 /// The minimum distance between two labels.
 const GAP: f64 = 12.0;
@@ -18,7 +19,7 @@ pub fn date_labels(
     width: f64,
     y: f64,
     label: fn(Date) -> String,
-) -> Vec<Mark> {
+) -> Vec<Shape> {
     let measured = dates.iter().step_by(dates.len() / MEASURED + 1).map(|(date, _)| text_width(&label(*date)));
     let widest = measured.fold(0.0, f64::max) + GAP;
     let positions: Vec<f64> = dates.iter().map(|(date, _)| scale.position(*date)).collect();
@@ -31,20 +32,20 @@ pub fn date_labels(
         let text = label(dates.get(index)?.0);
         let half = text_width(&text) / 2.0;
         let at = positions.get(index)?.min(width - half).max(half);
-        Some(([at - half, at + half], Mark::text("chart-tick", "middle", [at, y], text)))
+        Some(([at - half, at + half], Shape::text("chart-tick", "middle", [at, y], text)))
     };
-    let Some(([_, mut end], mark)) = place(0) else { return Vec::new() };
-    let mut marks = vec![mark];
+    let Some(([_, mut end], shape)) = place(0) else { return Vec::new() };
+    let mut shapes = vec![shape];
     let at_last = place(last).filter(|([start, _], _)| *start >= end + GAP);
     let limit = at_last.as_ref().map_or(width, |([start, _], _)| start - GAP);
-    for ([from, to], mark) in (step..last).step_by(step).filter_map(place) {
+    for ([from, to], shape) in (step..last).step_by(step).filter_map(place) {
         if from >= end + GAP && to <= limit {
             end = to;
-            marks.push(mark);
+            shapes.push(shape);
         }
     }
-    marks.extend(at_last.map(|(_, mark)| mark));
-    marks
+    shapes.extend(at_last.map(|(_, shape)| shape));
+    shapes
 }
 
 #[cfg(test)]
@@ -69,8 +70,8 @@ mod tests {
     fn labels(dates: &[Date], width: f64, label: fn(Date) -> String) -> Vec<(f64, String)> {
         let scale = DateScale::new(dates[0], dates[dates.len() - 1], [50.0, width - 50.0]);
         let named: Vec<_> = dates.iter().map(|date| (*date, String::new())).collect();
-        let marks = date_labels(&scale, &named, width, 200.0, label);
-        marks.into_iter().map(|mark| (mark.coordinate("x"), mark.text)).collect()
+        let shapes = date_labels(&scale, &named, width, 200.0, label);
+        shapes.into_iter().map(|shape| (shape.coordinate("x"), shape.text)).collect()
     }
 
     fn month(date: Date) -> String {

@@ -1,15 +1,18 @@
-//! The axes of a chart over time, its values, and notes about its dates.
+//! The axes of a chart over time, its values, and annotations of its dates.
 
 use time::Date;
 
-use super::drawing::{Mark, Reading, ValueAxis, text_width};
+use super::data_point::TooltipRow;
+use super::shape::Shape;
+use super::text_width::text_width;
+use super::value_axis::ValueAxis;
 
 /// The axes of a chart over time, and how it writes what is on them.
 #[derive(Clone)]
 pub struct Axes {
     /// The dates in ascending order, each with its name.
     pub dates: Vec<(Date, String)>,
-    pub notes: DateNotes,
+    pub annotations: Annotations,
     pub date_label: fn(Date) -> String,
     pub values: ValueAxis,
     /// The text where there is no value.
@@ -28,39 +31,39 @@ pub struct Value {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DateNote {
+pub struct Annotation {
     pub text: String,
-    /// The note in a few characters, which stand at the axis.
+    /// The annotation in a few characters, which stand at the axis.
     pub label: String,
 }
 
-/// Notes about dates. Each is marked on the axis of time.
+/// Annotations of dates, such as a change of what is measured.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct DateNotes {
-    /// What the notes are about.
+pub struct Annotations {
+    /// What the annotations are about.
     pub name: String,
-    /// The note of each date. Empty if there are none at all.
-    pub notes: Vec<Option<DateNote>>,
+    /// The annotation of each date. Empty if there are none at all.
+    pub by_date: Vec<Option<Annotation>>,
 }
 
-/// The height of the labels of notes above a chart.
+/// The height of the labels of annotations above a chart.
 const LABELS_HEIGHT: f64 = 14.0;
 
-impl DateNotes {
-    /// The note of a date as a reading.
-    pub(super) fn reading(&self, index: usize) -> Option<Reading> {
+impl Annotations {
+    /// The annotation of a date as a row of the tooltip.
+    pub(super) fn tooltip_row(&self, index: usize) -> Option<TooltipRow> {
         let value = self.text(index)?;
-        Some(Reading { series: 0, name: self.name.clone(), value, span: None })
+        Some(TooltipRow { series: 0, name: self.name.clone(), value, span: None })
     }
 
-    /// The note of a date as a cell of a table that has a column of notes. `None` if it has none.
+    /// The annotation of a date as a cell of a table that has a column of annotations. `None` if it has none.
     pub(super) fn cell(&self, index: usize) -> Option<String> {
         self.is_any().then(|| self.text(index).unwrap_or_default())
     }
 
-    /// Whether a date has a note: then tables have a column of them.
+    /// Whether a date has an annotation: then tables have a column of them.
     pub fn is_any(&self) -> bool {
-        self.notes.iter().any(Option::is_some)
+        self.by_date.iter().any(Option::is_some)
     }
 
     /// The room for their labels above a chart.
@@ -69,24 +72,29 @@ impl DateNotes {
     }
 
     fn text(&self, index: usize) -> Option<String> {
-        Some(self.notes.get(index)?.as_ref()?.text.clone())
+        Some(self.by_date.get(index)?.as_ref()?.text.clone())
     }
 
-    /// A broken rule before each date with a note, with its label above it where there is room. `at` is where it is, and `right` is
+    /// A broken rule before each date with an annotation, with its label above it where there is room. `at` is where it is, and `right` is
     /// where the labels end.
-    pub(super) fn marks(&self, at: impl Fn(usize) -> Option<f64>, [top, bottom]: [f64; 2], right: f64) -> Vec<Mark> {
-        let mut marks = Vec::new();
+    pub(super) fn shapes(&self, at: impl Fn(usize) -> Option<f64>, [top, bottom]: [f64; 2], right: f64) -> Vec<Shape> {
+        let mut shapes = Vec::new();
         let mut free = 0.0;
-        for (index, note) in self.notes.iter().enumerate() {
-            let (Some(note), Some(x)) = (note, at(index)) else { continue };
-            marks.push(Mark::line("chart-break", [x, top - 2.0], [x, bottom]));
-            let width = text_width(&note.label);
+        for (index, annotation) in self.by_date.iter().enumerate() {
+            let (Some(annotation), Some(x)) = (annotation, at(index)) else { continue };
+            shapes.push(Shape::line("chart-annotation", [x, top - 2.0], [x, bottom]));
+            let width = text_width(&annotation.label);
             let start = (x - width / 2.0).min(right - width).max(0.0);
             if start >= free {
                 free = start + width + 8.0;
-                marks.push(Mark::text("chart-break-label", "start", [start, top - 6.0], note.label.clone()));
+                shapes.push(Shape::text(
+                    "chart-annotation-label",
+                    "start",
+                    [start, top - 6.0],
+                    annotation.label.clone(),
+                ));
             }
         }
-        marks
+        shapes
     }
 }

@@ -2,9 +2,12 @@
 
 use std::f64::consts::TAU;
 
-use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, text_width};
+use super::data_point::{DataPoint, TooltipRow};
+use super::drawing::{Axis, Drawing};
 use super::hatch::{hatched, hatched_ring};
 use super::scale::Band;
+use super::shape::Shape;
+use super::text_width::{ellipsized, text_width};
 
 /// The diameter of the ring.
 const DIAMETER: f64 = 152.0;
@@ -34,66 +37,71 @@ pub struct Slice {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Donut {
-    /// The parts, clockwise from the top.
-    pub parts: Vec<Slice>,
+    /// The slices, clockwise from the top.
+    pub slices: Vec<Slice>,
     /// The text in the middle: the whole.
     pub whole: String,
 }
 
 impl Donut {
-    /// Draws the donut in a width in pixels, with the names of its parts beside it.
+    /// Draws the donut in a width in pixels, with the names of its slices beside it.
     pub fn draw(&self, width: f64) -> Drawing {
         let beside = width >= BESIDE_FROM;
         let center = [if beside { DIAMETER / 2.0 } else { width / 2.0 }, DIAMETER / 2.0];
         let [x, legend_top] = if beside {
-            [DIAMETER + 24.0, ((DIAMETER - ROW * self.parts.len() as f64) / 2.0).max(0.0)]
+            [DIAMETER + 24.0, ((DIAMETER - ROW * self.slices.len() as f64) / 2.0).max(0.0)]
         } else {
             [0.0, DIAMETER + 12.0]
         };
         let band = Band::new(legend_top, ROW);
-        let value_width = self.parts.iter().map(|part| text_width(&part.label)).fold(0.0, f64::max);
+        let value_width = self.slices.iter().map(|slice| text_width(&slice.label)).fold(0.0, f64::max);
         let name_width = (width - x - 20.0 - value_width - 12.0).max(24.0);
-        let names = self.parts.iter().map(|part| text_width(&part.name)).fold(0.0, f64::max).min(name_width);
-        let mut marks = vec![Mark::text("chart-whole", "middle", [center[0], center[1] + 5.0], self.whole.clone())];
-        let mut stops = Vec::new();
+        let names = self.slices.iter().map(|slice| text_width(&slice.name)).fold(0.0, f64::max).min(name_width);
+        let mut shapes = vec![Shape::text("chart-whole", "middle", [center[0], center[1] + 5.0], self.whole.clone())];
+        let mut data_points = Vec::new();
         let mut from = 0.0;
-        for (index, part) in self.parts.iter().enumerate() {
-            let to = (from + part.share).min(1.0);
+        for (index, slice) in self.slices.iter().enumerate() {
+            let to = (from + slice.share).min(1.0);
             let arc = arc(center, from, to);
-            let hatching = hatched_ring(center, RADIUS, RING, [from, to], part.series).filter(|_| part.share > 0.0);
-            if part.share > 0.0 {
-                marks.push(Mark::path("chart-arc", arc.iter().copied()).of_series(part.series));
+            let hatching = hatched_ring(center, RADIUS, RING, [from, to], slice.series).filter(|_| slice.share > 0.0);
+            if slice.share > 0.0 {
+                shapes.push(Shape::path("chart-arc", arc.iter().copied()).of_series(slice.series));
             }
-            marks.extend(hatching.clone());
+            shapes.extend(hatching.clone());
             from = to;
             let (top, middle) = (band.position(index), band.middle(index));
             let key = [("x", x), ("y", middle - 6.0), ("width", 12.0), ("height", 12.0), ("rx", 2.0)];
-            marks.push(Mark::new("rect", "chart-bar", &key).of_series(part.series));
-            marks.extend(hatched([x, middle - 6.0], [12.0; 2], part.series));
-            marks.push(Mark::text("chart-name", "start", [x + 20.0, middle + 4.0], fitted(&part.name, name_width)));
+            shapes.push(Shape::new("rect", "chart-bar", &key).of_series(slice.series));
+            shapes.extend(hatched([x, middle - 6.0], [12.0; 2], slice.series));
+            shapes.push(Shape::text(
+                "chart-name",
+                "start",
+                [x + 20.0, middle + 4.0],
+                ellipsized(&slice.name, name_width),
+            ));
             let value_end = x + 20.0 + names + 12.0 + value_width;
-            marks.push(Mark::text("chart-value", "end", [value_end, middle + 4.0], part.label.clone()));
+            shapes.push(Shape::text("chart-value", "end", [value_end, middle + 4.0], slice.label.clone()));
             let row = [("x", x - 4.0), ("y", top), ("width", value_end - x + 8.0), ("height", ROW), ("rx", 4.0)];
-            let mut selected = vec![Mark::new("rect", "chart-row", &row)];
-            if part.share > 0.0 {
-                selected.push(Mark::path("chart-arc chart-arc-selected", arc.into_iter()).of_series(part.series));
+            let mut selected = vec![Shape::new("rect", "chart-row", &row)];
+            if slice.share > 0.0 {
+                selected.push(Shape::path("chart-arc chart-arc-selected", arc.into_iter()).of_series(slice.series));
                 selected.extend(hatching);
             }
-            stops.push(Stop {
+            data_points.push(DataPoint {
                 at: middle,
                 down: 0.0,
-                heading: part.name.clone(),
-                readings: vec![Reading {
-                    series: part.series,
+                heading: slice.name.clone(),
+                rows: vec![TooltipRow {
+                    series: slice.series,
                     name: String::new(),
-                    value: part.text.clone(),
+                    value: slice.text.clone(),
                     span: None,
                 }],
-                marks: selected,
+                shapes: selected,
             });
         }
-        let height = DIAMETER.max(band.position(self.parts.len()));
-        Drawing { height, marks, axis: Axis::Vertical, stops }
+        let height = DIAMETER.max(band.position(self.slices.len()));
+        Drawing { height, shapes, axis: Axis::Vertical, data_points }
     }
 }
 
@@ -112,14 +120,14 @@ mod tests {
     use super::*;
 
     fn donut(shares: &[f64]) -> Donut {
-        let part = |(index, share): (usize, &f64)| Slice {
+        let slice = |(index, share): (usize, &f64)| Slice {
             name: format!("아주 긴 이름을 가진 부분 {index}"),
             series: index + 1,
             share: *share,
             label: format!("{share}"),
             text: format!("{share} of all"),
         };
-        Donut { parts: shares.iter().enumerate().map(part).collect(), whole: "20".to_owned() }
+        Donut { slices: shares.iter().enumerate().map(slice).collect(), whole: "20".to_owned() }
     }
 
     #[test]
@@ -133,21 +141,21 @@ mod tests {
     }
 
     #[test]
-    fn a_part_without_a_share_has_a_name_and_no_arc() {
+    fn a_slice_without_a_share_has_a_name_and_no_arc() {
         let drawing = donut(&[0.0, 1.0]).draw(400.0);
-        assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-arc").count(), 1);
-        assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-hatch").count(), 2);
-        assert_eq!(drawing.stops.len(), 2);
-        assert!(donut(&[]).draw(400.0).stops.is_empty());
+        assert_eq!(drawing.shapes.iter().filter(|shape| shape.class == "chart-arc").count(), 1);
+        assert_eq!(drawing.shapes.iter().filter(|shape| shape.class == "chart-hatch").count(), 2);
+        assert_eq!(drawing.data_points.len(), 2);
+        assert!(donut(&[]).draw(400.0).data_points.is_empty());
     }
 
     #[test]
     fn the_legend_is_inside_the_image_at_every_width() {
         for width in [240.0, 288.0, 360.0, 1_100.0] {
             let drawing = donut(&[0.2, 0.3, 0.5]).draw(width);
-            for mark in drawing.marks.iter().filter(|mark| mark.class == "chart-value") {
-                let (x, y) = (mark.coordinate("x"), mark.coordinate("y"));
-                assert!(x <= width && y <= drawing.height, "{width}: {mark:?}");
+            for shape in drawing.shapes.iter().filter(|shape| shape.class == "chart-value") {
+                let (x, y) = (shape.coordinate("x"), shape.coordinate("y"));
+                assert!(x <= width && y <= drawing.height, "{width}: {shape:?}");
             }
         }
     }

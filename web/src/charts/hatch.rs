@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::drawing::Mark;
+use super::shape::Shape;
 
 /// The series whose hatching is dots: the rest.
 const DOTS: usize = 8;
@@ -14,8 +14,8 @@ const LENGTH_MIN: f64 = 1.0;
 enum Lines {
     Rising,
     Falling,
-    Level,
-    Upright,
+    Horizontal,
+    Vertical,
 }
 
 impl Lines {
@@ -24,8 +24,8 @@ impl Lines {
         let (from, to) = match self {
             Self::Rising => (left + top, right + bottom),
             Self::Falling => (left - bottom, right - top),
-            Self::Level => (top, bottom),
-            Self::Upright => (left, right),
+            Self::Horizontal => (top, bottom),
+            Self::Vertical => (left, right),
         };
         let line = |number: i32| {
             let at = f64::from(number) * spacing;
@@ -38,8 +38,8 @@ impl Lines {
                     let (first, last) = (left.max(top + at), right.min(bottom + at));
                     [[first, first - at], [last, last - at]]
                 }
-                Self::Level => [[left, at], [right, at]],
-                Self::Upright => [[at, top], [at, bottom]],
+                Self::Horizontal => [[left, at], [right, at]],
+                Self::Vertical => [[at, top], [at, bottom]],
             }
         };
         let is_long = |[[x1, y1], [x2, y2]]: &[[f64; 2]; 2]| x2 - x1 >= LENGTH_MIN || y2 - y1 >= LENGTH_MIN;
@@ -49,23 +49,23 @@ impl Lines {
 }
 
 /// The hatching of a rectangle in the color of a series. `None` if it is plain.
-pub fn hatched([x, y]: [f64; 2], [width, height]: [f64; 2], series: usize) -> Option<Mark> {
+pub fn hatched([x, y]: [f64; 2], [width, height]: [f64; 2], series: usize) -> Option<Shape> {
     let (lines, spacing): (&[Lines], f64) = match series {
         2 => (&[Lines::Rising], 7.0),
-        3 => (&[Lines::Level], 5.0),
+        3 => (&[Lines::Horizontal], 5.0),
         4 => (&[Lines::Falling], 7.0),
-        5 => (&[Lines::Upright], 5.0),
+        5 => (&[Lines::Vertical], 5.0),
         6 => (&[Lines::Rising, Lines::Falling], 9.0),
-        7 => (&[Lines::Level, Lines::Upright], 7.0),
-        DOTS => (&[Lines::Level], 5.0),
+        7 => (&[Lines::Horizontal, Lines::Vertical], 7.0),
+        DOTS => (&[Lines::Horizontal], 5.0),
         _ => return None,
     };
     let frame = [x, y, x + width, y + height];
-    mark(lines.iter().flat_map(|lines| lines.within(frame, spacing)), series)
+    shape(lines.iter().flat_map(|lines| lines.within(frame, spacing)), series)
 }
 
 /// The hatching of a part of a ring between two shares of the circle, clockwise from the top. `None` if it is plain.
-pub fn hatched_ring([x, y]: [f64; 2], radius: f64, ring: f64, [from, to]: [f64; 2], series: usize) -> Option<Mark> {
+pub fn hatched_ring([x, y]: [f64; 2], radius: f64, ring: f64, [from, to]: [f64; 2], series: usize) -> Option<Shape> {
     if series <= 1 {
         return None;
     }
@@ -82,19 +82,19 @@ pub fn hatched_ring([x, y]: [f64; 2], radius: f64, ring: f64, [from, to]: [f64; 
             let [x, y] = point(share, radius);
             [[x, y], [x + 0.2, y]]
         };
-        return mark(across.flat_map(dots).map(dot), series);
+        return shape(across.flat_map(dots).map(dot), series);
     }
     let line = |number: u32| {
         let end = (start(number) + step / 2.0).min(to);
         [point(start(number), radius - ring / 2.0), point(end, radius + ring / 2.0)]
     };
-    mark((0..count.max(1)).map(line), series)
+    shape((0..count.max(1)).map(line), series)
 }
 
-fn mark(lines: impl Iterator<Item = [[f64; 2]; 2]>, series: usize) -> Option<Mark> {
+fn shape(lines: impl Iterator<Item = [[f64; 2]; 2]>, series: usize) -> Option<Shape> {
     let class = if series == DOTS { "chart-hatch chart-dots" } else { "chart-hatch" };
-    let mark = Mark::lines(class, lines);
-    mark.attributes.iter().any(|(_, data)| !data.is_empty()).then_some(mark)
+    let shape = Shape::lines(class, lines);
+    shape.attributes.iter().any(|(_, data)| !data.is_empty()).then_some(shape)
 }
 
 #[cfg(test)]
@@ -102,8 +102,8 @@ mod tests {
     use super::*;
 
     /// The numbers of a path.
-    fn numbers(mark: &Mark) -> Vec<f64> {
-        let data = &mark.attributes[0].1;
+    fn numbers(shape: &Shape) -> Vec<f64> {
+        let data = &shape.attributes[0].1;
         data.split(['M', 'L', ' ']).filter(|text| !text.is_empty()).map(|text| text.parse().unwrap()).collect()
     }
 
@@ -111,8 +111,8 @@ mod tests {
     fn no_two_series_have_the_same_hatching_and_the_first_is_plain() {
         assert_eq!(hatched([0.0, 0.0], [40.0, 40.0], 1), None);
         let of_series = |series| {
-            let mark = hatched([3.0, 5.0], [40.0, 40.0], series).unwrap();
-            (mark.class, mark.attributes)
+            let shape = hatched([3.0, 5.0], [40.0, 40.0], series).unwrap();
+            (shape.class, shape.attributes)
         };
         let all: Vec<_> = (2..=8).map(of_series).collect();
         for (index, hatching) in all.iter().enumerate() {
@@ -124,10 +124,10 @@ mod tests {
     fn hatching_is_inside_its_rectangle_at_every_size() {
         for series in 2..=8 {
             for size in [[0.0, 0.0], [1.0, 80.0], [6.5, 3.0], [56.0, 200.0]] {
-                let Some(mark) = hatched([11.3, 7.7], size, series) else { continue };
-                for point in numbers(&mark).chunks(2) {
+                let Some(shape) = hatched([11.3, 7.7], size, series) else { continue };
+                for point in numbers(&shape).chunks(2) {
                     let is_inside = |at: f64, from: f64, length: f64| (from - 0.1..=from + length + 0.1).contains(&at);
-                    assert!(is_inside(point[0], 11.3, size[0]) && is_inside(point[1], 7.7, size[1]), "{mark:?}");
+                    assert!(is_inside(point[0], 11.3, size[0]) && is_inside(point[1], 7.7, size[1]), "{shape:?}");
                 }
             }
         }
@@ -137,8 +137,8 @@ mod tests {
     fn hatching_is_inside_its_ring() {
         for series in [2, 8] {
             for part in [[0.0, 1.0], [0.2, 0.5], [0.5, 0.501]] {
-                let Some(mark) = hatched_ring([80.0, 80.0], 60.0, 20.0, part, series) else { continue };
-                for point in numbers(&mark).chunks(2) {
+                let Some(shape) = hatched_ring([80.0, 80.0], 60.0, 20.0, part, series) else { continue };
+                for point in numbers(&shape).chunks(2) {
                     let distance = (point[0] - 80.0).hypot(point[1] - 80.0);
                     assert!((49.8..=70.2).contains(&distance), "{distance}");
                 }

@@ -1,7 +1,10 @@
 //! A heat map: a rate for each pair of a row and a column.
 
-use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, text_width};
+use super::data_point::{DataPoint, TooltipRow};
+use super::drawing::{Axis, Drawing};
 use super::scale::Band;
+use super::shape::Shape;
+use super::text_width::{ellipsized, text_width};
 
 /// The width from which names of rows are beside the cells. Below, they are above them.
 const BESIDE_FROM: f64 = 460.0;
@@ -45,7 +48,7 @@ impl HeatMap {
         Self { columns: Vec::new(), rows: Vec::new(), no_data }
     }
 
-    /// Draws the heat map in a width in pixels. The stops are the cells, row by row.
+    /// Draws the heat map in a width in pixels. The data points are the cells, row by row.
     pub fn draw(&self, width: f64) -> Drawing {
         let beside = width >= BESIDE_FROM;
         let widest = self.rows.iter().map(|row| text_width(&row.name)).fold(0.0, f64::max);
@@ -62,38 +65,38 @@ impl HeatMap {
         let (name_height, cell_height) = if beside { (0.0, 28.0) } else { (18.0, 26.0) };
         let band = Band::new(top, name_height + cell_height);
 
-        let mut marks = Vec::new();
+        let mut shapes = Vec::new();
         let middle = |column: usize| left + cell_width * (column as f64 + 0.5);
-        let text = |at, name: &str| Mark::text("chart-tick", "middle", at, name.to_owned());
+        let text = |at, name: &str| Shape::text("chart-tick", "middle", at, name.to_owned());
         match names {
             Some(names) => {
                 for (column, (first, second)) in names.into_iter().enumerate() {
                     let above = if second.is_some() { LINE_HEIGHT } else { 0.0 };
-                    marks.push(text([middle(column), top - 8.0 - above], first));
-                    marks.extend(second.map(|second| text([middle(column), top - 8.0], second)));
+                    shapes.push(text([middle(column), top - 8.0 - above], first));
+                    shapes.extend(second.map(|second| text([middle(column), top - 8.0], second)));
                 }
             }
             None => {
                 for (column, name) in self.columns.iter().enumerate() {
                     let at = [middle(column) + 4.0, top - 6.0];
-                    let name = fitted(name, NAMES_HEIGHT_MAX);
-                    marks.push(Mark::text("chart-tick", "start", at, name).turned_upward(at));
+                    let name = ellipsized(name, NAMES_HEIGHT_MAX);
+                    shapes.push(Shape::text("chart-tick", "start", at, name).turned_upward(at));
                 }
             }
         }
-        let mut stops = Vec::new();
+        let mut data_points = Vec::new();
         for (index, row) in self.rows.iter().enumerate() {
             let cell_top = band.position(index) + name_height;
-            let name = fitted(&row.name, name_width);
-            marks.push(if beside {
-                Mark::text("chart-name", "start", [0.0, cell_top + cell_height / 2.0 + 4.0], name)
+            let name = ellipsized(&row.name, name_width);
+            shapes.push(if beside {
+                Shape::text("chart-name", "start", [0.0, cell_top + cell_height / 2.0 + 4.0], name)
             } else {
-                Mark::text("chart-name", "start", [0.0, cell_top - 4.0], name)
+                Shape::text("chart-name", "start", [0.0, cell_top - 4.0], name)
             });
             for (column, name) in self.columns.iter().enumerate() {
                 let cell = row.cells.get(column).and_then(Option::as_ref);
                 let x = left + cell_width * column as f64;
-                let shape = |class, inset: f64| {
+                let cell_shape = |class, inset: f64| {
                     let size = [cell_width - GAP - 2.0 * inset, cell_height - GAP - 2.0 * inset];
                     let coordinates = [
                         ("x", x + inset),
@@ -102,25 +105,25 @@ impl HeatMap {
                         ("height", size[1]),
                         ("rx", 2.0),
                     ];
-                    Mark::new("rect", class, &coordinates)
+                    Shape::new("rect", class, &coordinates)
                 };
-                marks.push(shape(cell.map_or("chart-cell-empty", |cell| level(cell.value)), 0.5));
+                shapes.push(cell_shape(cell.map_or("chart-cell-empty", |cell| level(cell.value)), 0.5));
                 let middle = [x + (cell_width - GAP) / 2.0, cell_top + cell_height / 2.0 + 3.0];
                 if let Some(cell) = cell.filter(|_| cell_width >= VALUE_WIDTH) {
                     let class = if cell.value > 0.5 { "chart-cell-value chart-on-color" } else { "chart-cell-value" };
-                    marks.push(Mark::text(class, "middle", middle, cell.label.clone()));
+                    shapes.push(Shape::text(class, "middle", middle, cell.label.clone()));
                 }
                 let value = self.text(cell);
-                stops.push(Stop {
+                data_points.push(DataPoint {
                     at: middle[0],
                     down: cell_top + cell_height / 2.0,
                     heading: row.name.clone(),
-                    readings: vec![Reading { series: 1, name: name.clone(), value, span: None }],
-                    marks: vec![shape("chart-cell-selected", 0.0)],
+                    rows: vec![TooltipRow { series: 1, name: name.clone(), value, span: None }],
+                    shapes: vec![cell_shape("chart-cell-selected", 0.0)],
                 });
             }
         }
-        Drawing { height: band.position(self.rows.len()) + 2.0, marks, axis: Axis::Grid(columns), stops }
+        Drawing { height: band.position(self.rows.len()) + 2.0, shapes, axis: Axis::Grid(columns), data_points }
     }
 
     /// A cell in words.
@@ -179,16 +182,17 @@ mod tests {
         }
     }
 
-    fn coordinate(mark: &Mark, name: &str) -> f64 {
-        mark.attributes.iter().find(|(other, _)| *other == name).map_or(0.0, |(_, value)| value.parse().unwrap())
+    fn coordinate(shape: &Shape, name: &str) -> f64 {
+        shape.attributes.iter().find(|(other, _)| *other == name).map_or(0.0, |(_, value)| value.parse().unwrap())
     }
 
     #[test]
     fn a_cell_without_data_says_so_and_is_not_zero() {
         let drawing = map(3, 1).draw(600.0);
-        let values: Vec<_> = drawing.stops.iter().map(|stop| stop.readings[0].value.as_str()).collect();
+        let values: Vec<_> = drawing.data_points.iter().map(|data_point| data_point.rows[0].value.as_str()).collect();
         assert_eq!(values, ["50% · 1 of 2", "no data", "50% · 1 of 2"]);
-        let classes: Vec<_> = drawing.marks.iter().filter(|mark| mark.tag == "rect").map(|mark| mark.class).collect();
+        let classes: Vec<_> =
+            drawing.shapes.iter().filter(|shape| shape.tag == "rect").map(|shape| shape.class).collect();
         assert_eq!(classes, ["chart-cell-2", "chart-cell-empty", "chart-cell-2"]);
     }
 
@@ -197,10 +201,15 @@ mod tests {
         for (columns, rows) in [(1, 1), (8, 200), (0, 3), (8, 0)] {
             for width in [240.0, 288.0, 600.0, 1_100.0] {
                 let drawing = map(columns, rows).draw(width);
-                assert_eq!(drawing.stops.len(), columns * rows);
-                for mark in drawing.marks.iter().chain(drawing.stops.iter().flat_map(|stop| &stop.marks)) {
-                    let (right, bottom) = (coordinate(mark, "x") + coordinate(mark, "width"), coordinate(mark, "y"));
-                    assert!(right <= width + 0.1 && bottom + coordinate(mark, "height") <= drawing.height, "{mark:?}");
+                assert_eq!(drawing.data_points.len(), columns * rows);
+                for shape in
+                    drawing.shapes.iter().chain(drawing.data_points.iter().flat_map(|data_point| &data_point.shapes))
+                {
+                    let (right, bottom) = (coordinate(shape, "x") + coordinate(shape, "width"), coordinate(shape, "y"));
+                    assert!(
+                        right <= width + 0.1 && bottom + coordinate(shape, "height") <= drawing.height,
+                        "{shape:?}"
+                    );
                 }
             }
         }
@@ -215,7 +224,7 @@ mod tests {
         assert_eq!(lines("Perplexity", 20.0), None);
         let texts = |width| {
             let drawing = HeatMap { columns: vec!["A model (Local)".to_owned()], ..map(1, 0) }.draw(width);
-            drawing.marks.iter().filter(|mark| mark.class == "chart-tick").count()
+            drawing.shapes.iter().filter(|shape| shape.class == "chart-tick").count()
         };
         assert_eq!((texts(200.0), texts(100.0), texts(40.0)), (1, 2, 1));
     }

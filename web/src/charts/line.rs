@@ -3,20 +3,24 @@
 use answerdeck_insight::sort_by;
 use time::Date;
 
+use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::date_scale::DateScale;
 use super::date_values::{Axes, Value};
-use super::drawing::{Axis, Drawing, Mark, Reading, Stop, fitted, grid, text_width};
+use super::drawing::{Axis, Drawing};
 use super::scale::spread;
+use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
+use super::text_width::{ellipsized, text_width};
+use super::value_axis::grid_lines;
 
 /// The minimum height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
 /// The distance from a value at which the pointer selects it, in pixels.
-const REACH: f64 = 12.0;
-/// The maximum distance of the mark of a note before its date, in pixels.
-pub(super) const BREAK_BEFORE: f64 = 8.0;
+const HIT_RADIUS: f64 = 12.0;
+/// The maximum distance of the line of an annotation before its date, in pixels.
+pub(super) const ANNOTATION_BEFORE: f64 = 8.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
@@ -37,48 +41,48 @@ pub struct LineChart {
     /// The lines. The last is on top.
     pub lines: Vec<Line>,
     /// The value that the axis reaches at least, so that a chart beside it has the same scale. 0 without one.
-    pub reach: f64,
+    pub shared_max: f64,
 }
 
 impl LineChart {
     /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let height = if width < 480.0 { 220.0 } else { 260.0 };
-        let max = self.peak().max(self.reach);
-        let (top, bottom) = (12.0 + self.axes.notes.height(), height - 28.0);
+        let max = self.peak().max(self.shared_max);
+        let (top, bottom) = (12.0 + self.axes.annotations.height(), height - 28.0);
         let y = self.axes.values.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
         let names = self.lines.iter().map(|line| text_width(&line.name)).fold(0.0, f64::max);
         let label_width = names.min(width * 0.28);
         let right = (width - label_width - 14.0).max(left + 40.0);
 
-        let mut marks = grid(ticks, [left, right]);
+        let mut shapes = grid_lines(ticks, [left, right]);
         let (Some((first, _)), Some((last, _))) = (self.axes.dates.first(), self.axes.dates.last()) else {
-            return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
+            return Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
         };
         let x = DateScale::new(*first, *last, [left + 6.0, right - 6.0]);
-        marks.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
+        shapes.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
         // Close before the first date with the change.
         let before = |index: usize| {
             let at = |index: usize| Some(x.position(self.axes.dates.get(index)?.0));
             let distance = at(index)? - at(index.checked_sub(1)?)?;
-            Some(at(index)? - (distance / 2.0).min(BREAK_BEFORE))
+            Some(at(index)? - (distance / 2.0).min(ANNOTATION_BEFORE))
         };
-        marks.extend(self.axes.notes.marks(before, [top, bottom], width));
+        shapes.extend(self.axes.annotations.shapes(before, [top, bottom], width));
         let place =
             |index: usize, value: &Value| Some([x.position(self.axes.dates.get(index)?.0), y.position(value.value)]);
         for line in &self.lines {
-            marks.extend(line_marks(line, place));
+            shapes.extend(line_shapes(line, place));
         }
-        marks.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
-        let stops = self.axes.dates.iter().enumerate().map(|(index, (date, heading))| Stop {
+        shapes.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
+        let data_points = self.axes.dates.iter().enumerate().map(|(index, (date, heading))| DataPoint {
             at: x.position(*date),
             down: 0.0,
             heading: heading.clone(),
-            readings: self.readings(index, place),
-            marks: self.stop_marks(x.position(*date), index, [top, bottom], place),
+            rows: self.tooltip_rows(index, place),
+            shapes: self.selected_shapes(x.position(*date), index, [top, bottom], place),
         });
-        Drawing { height, marks, axis: Axis::Horizontal, stops: stops.collect() }
+        Drawing { height, shapes, axis: Axis::Horizontal, data_points: data_points.collect() }
     }
 
     /// Returns the highest value. 0 if there is none.
@@ -87,29 +91,29 @@ impl LineChart {
         values.map(|value| value.value).fold(0.0, f64::max)
     }
 
-    /// Returns the date of a stop. `None` if no line has a value there.
-    pub fn date_with_data(&self, stop: usize) -> Option<Date> {
-        let has_value = self.lines.iter().any(|line| line.values.get(stop).is_some_and(Option::is_some));
-        self.axes.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
+    /// Returns the date of a data point. `None` if no line has a value there.
+    pub fn date_with_data(&self, index: usize) -> Option<Date> {
+        let has_value = self.lines.iter().any(|line| line.values.get(index).is_some_and(Option::is_some));
+        self.axes.dates.get(index).filter(|_| has_value).map(|(date, _)| *date)
     }
 
     /// Returns the values as a table: a row for each date, and a column for each line. The line on top is the first.
     pub fn table(&self, names: ColumnNames) -> DataTable {
         let lines = self.lines.iter().rev().map(|line| (line.name.as_str(), line.values.as_slice()));
-        table_over_time(names, &self.axes.dates, &lines.collect::<Vec<_>>(), &self.axes.notes, self.axes.no_data)
+        table_over_time(names, &self.axes.dates, &lines.collect::<Vec<_>>(), &self.axes.annotations, self.axes.no_data)
     }
 
-    // In the order of the lines at the stop: the highest value first, and lines with a gap last.
-    fn readings(&self, index: usize, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Reading> {
+    // In the order of the lines at the data point: the highest value first, and lines with a gap last.
+    fn tooltip_rows(&self, index: usize, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<TooltipRow> {
         let height = |line: &Line| line.values.get(index).and_then(Option::as_ref).map_or(-1.0, |value| value.value);
         let mut lines: Vec<&Line> = self.lines.iter().collect();
         sort_by(&mut lines, |one, other| height(other).total_cmp(&height(one)));
-        let reading = |line: &Line| {
+        let row = |line: &Line| {
             let value = line.values.get(index).and_then(Option::as_ref);
-            let span = value.and_then(|value| place(index, value)).map(|[_, y]| [y - REACH, y + REACH]);
-            Reading { series: line.series, name: line.name.clone(), value: self.text(line, index), span }
+            let span = value.and_then(|value| place(index, value)).map(|[_, y]| [y - HIT_RADIUS, y + HIT_RADIUS]);
+            TooltipRow { series: line.series, name: line.name.clone(), value: self.text(line, index), span }
         };
-        lines.into_iter().map(reading).chain(self.axes.notes.reading(index)).collect()
+        lines.into_iter().map(row).chain(self.axes.annotations.tooltip_row(index)).collect()
     }
 
     fn text(&self, line: &Line, index: usize) -> String {
@@ -122,63 +126,63 @@ impl LineChart {
         place: impl Fn(usize, &Value) -> Option<[f64; 2]>,
         [x, width]: [f64; 2],
         [low, high]: [f64; 2],
-    ) -> Vec<Mark> {
+    ) -> Vec<Shape> {
         let end = |line: &Line| {
             let (index, value) =
                 (0..).zip(&line.values).filter_map(|(index, value)| Some((index, value.as_ref()?))).last()?;
             let [_, y] = place(index, value)?;
-            Some((y + 4.0, fitted(&line.name, width), line.series, line.strong))
+            Some((y + 4.0, ellipsized(&line.name, width), line.series, line.strong))
         };
         let ends: Vec<_> = self.lines.iter().filter_map(end).collect();
         let wanted: Vec<f64> = ends.iter().map(|(y, ..)| *y).collect();
         let label = |(y, (_, name, series, strong)): (f64, (f64, String, usize, bool))| {
             let class = if strong { "chart-label chart-strong" } else { "chart-label" };
-            Mark::text(class, "start", [x, y], name).of_series(series)
+            Shape::text(class, "start", [x, y], name).of_series(series)
         };
         spread(&wanted, LABEL_HEIGHT, low, high).into_iter().zip(ends).map(label).collect()
     }
 
-    fn stop_marks(
+    fn selected_shapes(
         &self,
         x: f64,
         index: usize,
         [top, bottom]: [f64; 2],
         place: impl Fn(usize, &Value) -> Option<[f64; 2]>,
-    ) -> Vec<Mark> {
+    ) -> Vec<Shape> {
         let dot = |line: &Line| {
             let at = place(index, line.values.get(index)?.as_ref()?)?;
-            Some(Mark::dot("chart-selected", at, 4.5).of_series(line.series))
+            Some(Shape::dot("chart-selected", at, 4.5).of_series(line.series))
         };
-        let rule = Mark::line("chart-rule", [x, top], [x, bottom]);
+        let rule = Shape::line("chart-rule", [x, top], [x, bottom]);
         std::iter::once(rule).chain(self.lines.iter().filter_map(dot)).collect()
     }
 }
 
-fn line_marks(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Mark> {
+fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Shape> {
     let class = if line.strong { "chart-line chart-strong" } else { "chart-line" };
-    let mut marks = Vec::new();
+    let mut shapes = Vec::new();
     let mut index = 0;
     for stretch in line.values.split(Option::is_none) {
         let points: Vec<[f64; 2]> =
             stretch.iter().flatten().zip(index..).filter_map(|(value, index)| place(index, value)).collect();
         index += stretch.len() + 1;
         if points.len() > 1 {
-            marks.push(Mark::path(class, points.iter().copied()).of_series(line.series));
+            shapes.push(Shape::path(class, points.iter().copied()).of_series(line.series));
         }
         // A value between two gaps draws no line, so it always has a dot.
         if points.len() == 1 || line.values.len() <= DOTS_MAX {
-            marks.extend(points.iter().map(|point| Mark::dot("chart-dot", *point, 2.5).of_series(line.series)));
+            shapes.extend(points.iter().map(|point| Shape::dot("chart-dot", *point, 2.5).of_series(line.series)));
         }
     }
-    marks
+    shapes
 }
 
 #[cfg(test)]
 mod tests {
     use time::Month;
 
-    use super::super::date_values::{DateNote, DateNotes};
-    use super::super::drawing::ValueAxis;
+    use super::super::date_values::{Annotation, Annotations};
+    use super::super::value_axis::ValueAxis;
     use super::*;
 
     const NAMES: ColumnNames =
@@ -196,16 +200,16 @@ mod tests {
         };
         let axes = Axes {
             dates: (0..count).map(|day| (date(day), format!("day {}", day + 1))).collect(),
-            notes: DateNotes::default(),
+            annotations: Annotations::default(),
             date_label: |date| date.day().to_string(),
             values: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
             no_data: "no data",
         };
-        LineChart { axes, lines: lines.into_iter().enumerate().map(line).collect(), reach: 0.0 }
+        LineChart { axes, lines: lines.into_iter().enumerate().map(line).collect(), shared_max: 0.0 }
     }
 
-    fn data(mark: &Mark, name: &str) -> String {
-        mark.attributes.iter().find(|(other, _)| *other == name).unwrap().1.clone()
+    fn data(shape: &Shape, name: &str) -> String {
+        shape.attributes.iter().find(|(other, _)| *other == name).unwrap().1.clone()
     }
 
     #[test]
@@ -213,10 +217,10 @@ mod tests {
         let values = vec![Some(1.0), Some(2.0), None, Some(3.0), None, Some(1.0), Some(1.0), Some(4.0)];
         let drawing = chart(vec![values]).draw(600.0);
         let lines: Vec<String> =
-            drawing.marks.iter().filter(|mark| mark.tag == "path").map(|mark| data(mark, "d")).collect();
+            drawing.shapes.iter().filter(|shape| shape.tag == "path").map(|shape| data(shape, "d")).collect();
         let corners = |line: &String| line.matches(['M', 'L']).count();
         assert_eq!(lines.iter().map(corners).collect::<Vec<_>>(), [2, 3]);
-        assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-dot").count(), 6);
+        assert_eq!(drawing.shapes.iter().filter(|shape| shape.class == "chart-dot").count(), 6);
     }
 
     #[test]
@@ -225,26 +229,25 @@ mod tests {
         let mut chart = chart(vec![values]);
         let gap = std::iter::repeat_n(None, 20);
         chart.lines[0].values.extend(gap);
-        let dots = chart.draw(600.0).marks.into_iter().filter(|mark| mark.class == "chart-dot").count();
+        let dots = chart.draw(600.0).shapes.into_iter().filter(|shape| shape.class == "chart-dot").count();
         assert_eq!(dots, 2);
     }
 
     #[test]
-    fn a_stop_names_every_line_the_highest_first_and_says_where_there_is_no_data() {
+    fn a_data_point_names_every_line_the_highest_first_and_says_where_there_is_no_data() {
         let lines = vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)], vec![None, Some(9.0)]];
         let drawing = chart(lines).draw(600.0);
-        let last = drawing.stops.last().unwrap();
+        let last = drawing.data_points.last().unwrap();
         assert_eq!(last.heading, "day 2");
-        let readings: Vec<_> =
-            last.readings.iter().map(|reading| (reading.name.as_str(), reading.value.as_str())).collect();
-        assert_eq!(readings, [("Brand 3", "9%"), ("Brand 2", "4%"), ("Brand 1", "no data")]);
-        assert_eq!(last.marks.iter().filter(|mark| mark.tag == "circle").count(), 2);
+        let rows: Vec<_> = last.rows.iter().map(|row| (row.name.as_str(), row.value.as_str())).collect();
+        assert_eq!(rows, [("Brand 3", "9%"), ("Brand 2", "4%"), ("Brand 1", "no data")]);
+        assert_eq!(last.shapes.iter().filter(|shape| shape.tag == "circle").count(), 2);
     }
 
     #[test]
     fn a_date_without_a_value_opens_nothing() {
         let chart = chart(vec![vec![Some(1.0), None], vec![None, None]]);
-        assert_eq!([0, 1, 2].map(|stop| chart.date_with_data(stop).map(Date::day)), [Some(1), None, None]);
+        assert_eq!([0, 1, 2].map(|index| chart.date_with_data(index).map(Date::day)), [Some(1), None, None]);
     }
 
     #[test]
@@ -255,25 +258,25 @@ mod tests {
     }
 
     #[test]
-    fn a_note_is_marked_before_its_date_read_there_and_in_the_table() {
+    fn an_annotation_is_drawn_before_its_date_read_there_and_in_the_table() {
         let mut chart = chart(vec![vec![Some(1.0), Some(2.0)]]);
-        let note = DateNote { text: "2 prompts".to_owned(), label: "+2 prompts".to_owned() };
-        chart.axes.notes = DateNotes { name: "Changed".to_owned(), notes: vec![None, Some(note)] };
+        let annotation = Annotation { text: "2 prompts".to_owned(), label: "+2 prompts".to_owned() };
+        chart.axes.annotations = Annotations { name: "Changed".to_owned(), by_date: vec![None, Some(annotation)] };
         let drawing = chart.draw(600.0);
-        let rule = drawing.marks.iter().find(|mark| mark.class == "chart-break").unwrap();
+        let rule = drawing.shapes.iter().find(|shape| shape.class == "chart-annotation").unwrap();
         let x: f64 = rule.attributes[0].1.parse().unwrap();
-        assert!(drawing.marks.iter().any(|mark| mark.text == "+2 prompts"));
-        assert!((drawing.stops[1].at - x - BREAK_BEFORE).abs() < 0.1, "{x}");
-        let last = |stop: usize| drawing.stops[stop].readings.last().unwrap().value.clone();
+        assert!(drawing.shapes.iter().any(|shape| shape.text == "+2 prompts"));
+        assert!((drawing.data_points[1].at - x - ANNOTATION_BEFORE).abs() < 0.1, "{x}");
+        let last = |index: usize| drawing.data_points[index].rows.last().unwrap().value.clone();
         assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));
         assert_eq!(chart.table(NAMES).rows, [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);
     }
 
     #[test]
     fn the_axis_reaches_the_highest_value_of_the_chart_beside_it() {
-        let ticks = |reach: f64| {
-            let drawing = LineChart { reach, ..chart(vec![vec![Some(3.0), Some(4.0)]]) }.draw(600.0);
-            drawing.marks.into_iter().map(|mark| mark.text).collect::<Vec<_>>()
+        let ticks = |shared_max: f64| {
+            let drawing = LineChart { shared_max, ..chart(vec![vec![Some(3.0), Some(4.0)]]) }.draw(600.0);
+            drawing.shapes.into_iter().map(|shape| shape.text).collect::<Vec<_>>()
         };
         assert!(ticks(0.0).contains(&"4".to_owned()) && !ticks(0.0).contains(&"100".to_owned()));
         assert!(ticks(100.0).contains(&"100".to_owned()));
@@ -287,11 +290,11 @@ mod tests {
             months.map(|month| (Date::from_calendar_date(2026, month, 1).unwrap(), String::new())).collect();
         chart.axes.date_label = |date| format!("2026년 {}월", date.month() as u8);
         for width in (240..1_200).map(f64::from) {
-            let marks = chart.draw(width).marks;
-            let labels = marks.iter().filter(|mark| mark.text.ends_with('월'));
+            let shapes = chart.draw(width).shapes;
+            let labels = shapes.iter().filter(|shape| shape.text.ends_with('월'));
             let spans: Vec<[f64; 2]> = labels
-                .map(|mark| {
-                    let (at, half) = (mark.coordinate("x"), text_width(&mark.text) / 2.0);
+                .map(|shape| {
+                    let (at, half) = (shape.coordinate("x"), text_width(&shape.text) / 2.0);
                     [at - half, at + half]
                 })
                 .collect();
@@ -305,33 +308,35 @@ mod tests {
         chart.lines[1].name = "아주 긴 이름을 가진 브랜드 ".repeat(20);
         for width in [240.0, 288.0, 600.0, 1_100.0] {
             let drawing = chart.draw(width);
-            let coordinate = |mark: &Mark, name: &str| {
-                let found = mark.attributes.iter().find(|(other, _)| *other == name);
+            let coordinate = |shape: &Shape, name: &str| {
+                let found = shape.attributes.iter().find(|(other, _)| *other == name);
                 found.map(|(_, value)| value.parse::<f64>().unwrap())
             };
-            for mark in drawing.marks.iter().chain(drawing.stops.iter().flat_map(|stop| &stop.marks)) {
+            for shape in
+                drawing.shapes.iter().chain(drawing.data_points.iter().flat_map(|data_point| &data_point.shapes))
+            {
                 for (names, end) in [(["x", "x1", "x2", "cx"], width), (["y", "y1", "y2", "cy"], drawing.height)] {
-                    for at in names.into_iter().filter_map(|name| coordinate(mark, name)) {
-                        assert!((0.0..=end).contains(&at), "{width}: {mark:?}");
+                    for at in names.into_iter().filter_map(|name| coordinate(shape, name)) {
+                        assert!((0.0..=end).contains(&at), "{width}: {shape:?}");
                     }
                 }
-                if data_is_start(mark) {
+                if data_is_start(shape) {
                     assert!(
-                        coordinate(mark, "x").unwrap() + text_width(&mark.text) <= width + 1.0,
-                        "{width}: {mark:?}"
+                        coordinate(shape, "x").unwrap() + text_width(&shape.text) <= width + 1.0,
+                        "{width}: {shape:?}"
                     );
                 }
             }
         }
     }
 
-    fn data_is_start(mark: &Mark) -> bool {
-        mark.attributes.contains(&("text-anchor", "start".to_owned()))
+    fn data_is_start(shape: &Shape) -> bool {
+        shape.attributes.contains(&("text-anchor", "start".to_owned()))
     }
 
     #[test]
-    fn a_chart_without_dates_has_axes_and_no_stops() {
+    fn a_chart_without_dates_has_axes_and_no_data_points() {
         let drawing = chart(Vec::new()).draw(600.0);
-        assert!(drawing.stops.is_empty() && drawing.marks.iter().any(|mark| mark.class == "chart-grid"));
+        assert!(drawing.data_points.is_empty() && drawing.shapes.iter().any(|shape| shape.class == "chart-grid"));
     }
 }

@@ -1,26 +1,27 @@
-//! The stop of a chart that the pointer or the keyboard has selected, and the series in it.
+//! The data point of a chart that the pointer or the keyboard has selected, and the series in it.
 
 use leptos::prelude::*;
 
-use super::drawing::{Drawing, Stop};
+use super::data_point::DataPoint;
+use super::drawing::Drawing;
 
 #[derive(Clone, Copy)]
 pub struct Selection {
     drawing: RwSignal<Drawing>,
-    stop: RwSignal<Option<usize>>,
-    /// Stays while another stop is selected: the keys follow a line.
+    data_point: RwSignal<Option<usize>>,
+    /// Stays while another data point is selected: the keys follow a line.
     series: RwSignal<Option<usize>>,
     by_keyboard: RwSignal<bool>,
     /// The highest number of a series that can be selected.
     selectable: usize,
-    /// Whether a click opens the selected stop.
+    /// Whether a click opens the selected data point.
     click_opens: StoredValue<bool>,
 }
 
 /// What a key asks of a chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyAction {
-    /// To open the selected stop.
+    /// To open the selected data point.
     Open,
     /// Nothing more: the key changed the selection.
     Handled,
@@ -33,7 +34,7 @@ impl Selection {
     pub fn new(drawing: RwSignal<Drawing>, selectable: usize) -> Self {
         Self {
             drawing,
-            stop: RwSignal::new(None),
+            data_point: RwSignal::new(None),
             series: RwSignal::new(None),
             by_keyboard: RwSignal::new(false),
             selectable,
@@ -41,15 +42,15 @@ impl Selection {
         }
     }
 
-    /// The selected stop. Reactive.
-    pub fn stop(self) -> Option<Stop> {
-        let index = self.stop.get()?;
-        self.drawing.with(|drawing| drawing.stops.get(index).cloned())
+    /// The selected data point. Reactive.
+    pub fn data_point(self) -> Option<DataPoint> {
+        let index = self.data_point.get()?;
+        self.drawing.with(|drawing| drawing.data_points.get(index).cloned())
     }
 
-    /// The selected series, if it has a value in a stop. Reactive.
-    pub fn series_in(self, stop: &Stop) -> Option<usize> {
-        self.series.get().filter(|series| stop.drawn_series().any(|drawn| drawn == *series))
+    /// The selected series, if it has a value in a data point. Reactive.
+    pub fn series_in(self, data_point: &DataPoint) -> Option<usize> {
+        self.series.get().filter(|series| data_point.drawn_series().any(|drawn| drawn == *series))
     }
 
     /// Whether the keyboard made the selection. Reactive.
@@ -57,31 +58,31 @@ impl Selection {
         self.by_keyboard.get()
     }
 
-    /// The index of the selected stop, and the series that is selected in it. `None` if no stop is selected.
+    /// The index of the selected data point, and the series that is selected in it. `None` if no data point is selected.
     pub fn selected(self) -> Option<(usize, Option<usize>)> {
-        untrack(|| Some((self.stop.get()?, self.series_in(&self.stop()?))))
+        untrack(|| Some((self.data_point.get()?, self.series_in(&self.data_point()?))))
     }
 
-    /// Selects the stop and the series at a point of the drawing.
+    /// Selects the data point and the series at a point of the drawing.
     pub fn point(self, at: [f64; 2]) {
-        let (stop, series) = self.drawing.with_untracked(|drawing| {
-            let stop = drawing.nearest(at);
-            (stop, stop.and_then(|stop| drawing.stops.get(stop)?.series_at(at[1])))
+        let (data_point, series) = self.drawing.with_untracked(|drawing| {
+            let data_point = drawing.nearest(at);
+            (data_point, data_point.and_then(|data_point| drawing.data_points.get(data_point)?.series_at(at[1])))
         });
-        self.select(stop, false);
+        self.select(data_point, false);
         self.select_series(series);
     }
 
     /// Selects as [`Selection::point`] does, before a click. A mouse shows the values before it clicks. A touch shows them with the
-    /// first tap: only a tap on the shown stop opens it.
+    /// first tap: only a tap on the shown data point opens it.
     pub fn press(self, at: [f64; 2], is_mouse: bool) {
-        let shown = || (self.stop.get_untracked(), self.series.get_untracked());
+        let shown = || (self.data_point.get_untracked(), self.series.get_untracked());
         let before = shown();
         self.point(at);
         self.click_opens.set_value(is_mouse || before.0.is_some() && before == shown());
     }
 
-    /// Whether a click opens the selected stop.
+    /// Whether a click opens the selected data point.
     pub fn click_opens(self) -> bool {
         self.click_opens.get_value()
     }
@@ -93,33 +94,33 @@ impl Selection {
 
     /// Moves the selection by a key.
     pub fn press_key(self, key: &str) -> KeyAction {
-        match (key, untrack(|| self.stop())) {
+        match (key, untrack(|| self.data_point())) {
             ("Enter", Some(_)) => return KeyAction::Open,
-            ("ArrowUp" | "ArrowDown", Some(stop)) if self.selectable > 0 => {
+            ("ArrowUp" | "ArrowDown", Some(data_point)) if self.selectable > 0 => {
                 self.by_keyboard.set(true);
-                let from = untrack(|| self.series_in(&stop));
-                self.select_series(stop.series_beside(from, key == "ArrowUp", self.selectable));
+                let from = untrack(|| self.series_in(&data_point));
+                self.select_series(data_point.series_beside(from, key == "ArrowUp", self.selectable));
                 return KeyAction::Handled;
             }
             _ => {}
         }
-        match self.drawing.with_untracked(|drawing| drawing.moved(self.stop.get_untracked(), key)) {
-            Ok(stop) => {
-                self.select(stop, true);
+        match self.drawing.with_untracked(|drawing| drawing.moved(self.data_point.get_untracked(), key)) {
+            Ok(data_point) => {
+                self.select(data_point, true);
                 KeyAction::Handled
             }
             Err(_) => KeyAction::Ignored,
         }
     }
 
-    fn select(self, stop: Option<usize>, by_keyboard: bool) {
-        if stop.is_none() {
+    fn select(self, data_point: Option<usize>, by_keyboard: bool) {
+        if data_point.is_none() {
             self.select_series(None);
         }
         // A chart that is removed loses the focus only after its signals are disposed.
         self.by_keyboard.try_set(by_keyboard);
-        if self.stop.try_get_untracked().is_some_and(|selected| selected != stop) {
-            self.stop.set(stop);
+        if self.data_point.try_get_untracked().is_some_and(|selected| selected != data_point) {
+            self.data_point.set(data_point);
         }
     }
 
@@ -133,27 +134,28 @@ impl Selection {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawing::{Axis, Reading};
+    use super::super::data_point::TooltipRow;
+    use super::super::drawing::Axis;
     use super::*;
 
-    /// Two stops, each with two series, one above the other.
+    /// Two data points, each with two series, one above the other.
     fn selection(selectable: usize) -> Selection {
-        let reading =
-            |series: usize, span| Reading { series, name: String::new(), value: String::new(), span: Some(span) };
-        let stop = |at| Stop {
+        let row =
+            |series: usize, span| TooltipRow { series, name: String::new(), value: String::new(), span: Some(span) };
+        let data_point = |at| DataPoint {
             at,
             down: 0.0,
             heading: String::new(),
-            readings: vec![reading(1, [0.0, 10.0]), reading(2, [20.0, 30.0])],
-            marks: Vec::new(),
+            rows: vec![row(1, [0.0, 10.0]), row(2, [20.0, 30.0])],
+            shapes: Vec::new(),
         };
-        let stops = vec![stop(10.0), stop(90.0)];
-        let drawing = Drawing { height: 100.0, marks: Vec::new(), axis: Axis::Horizontal, stops };
+        let data_points = vec![data_point(10.0), data_point(90.0)];
+        let drawing = Drawing { height: 100.0, shapes: Vec::new(), axis: Axis::Horizontal, data_points };
         Selection::new(RwSignal::new(drawing), selectable)
     }
 
     #[test]
-    fn keys_move_between_stops_and_then_between_their_series() {
+    fn keys_move_between_data_points_and_then_between_their_series() {
         Owner::new().with(|| {
             let selection = selection(2);
             assert_eq!((selection.press_key("Enter"), selection.selected()), (KeyAction::Ignored, None));
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_second_tap_on_a_stop_opens_it() {
+    fn only_the_second_tap_on_a_data_point_opens_it() {
         Owner::new().with(|| {
             let selection = selection(2);
             selection.press([12.0, 5.0], false);

@@ -3,7 +3,7 @@
 use time::Date;
 
 use super::data_table::DataTable;
-use super::date_values::{DateNotes, Value};
+use super::date_values::{Annotations, Value};
 use crate::csv::decimal;
 
 /// The words of a table over time.
@@ -18,15 +18,15 @@ pub struct ColumnNames {
     pub n_of: fn(u64, u64) -> String,
 }
 
-/// The values of series as a table: a row for each date, a column for each series, and one for the notes if there are any.
+/// The values of series as a table: a row for each date, a column for each series, and one for the annotations if there are any.
 pub(super) fn table_over_time(
     names: ColumnNames,
     dates: &[(Date, String)],
     series: &[(&str, &[Option<Value>])],
-    notes: &DateNotes,
+    annotations: &Annotations,
     no_data: &str,
 ) -> DataTable {
-    let note_name = || notes.is_any().then(|| notes.name.clone());
+    let annotations_name = || annotations.is_any().then(|| annotations.name.clone());
     let (mut columns, mut number_columns) = (vec![names.dates.to_owned()], vec![names.dates.to_owned()]);
     for (name, values) in series {
         columns.push((*name).to_owned());
@@ -48,13 +48,13 @@ pub(super) fn table_over_time(
                 numbers.extend(counted.unwrap_or_default());
             }
         }
-        row.extend(notes.cell(index));
-        numbers.extend(notes.cell(index));
+        row.extend(annotations.cell(index));
+        numbers.extend(annotations.cell(index));
         rows.push(row);
         number_rows.push(numbers);
     }
-    columns.extend(note_name());
-    number_columns.extend(note_name());
+    columns.extend(annotations_name());
+    number_columns.extend(annotations_name());
     let numbers = DataTable { columns: number_columns, rows: number_rows, numbers: None };
     DataTable { columns, rows, numbers: Some(Box::new(numbers)) }
 }
@@ -83,7 +83,7 @@ fn number(value: &Value) -> String {
 mod tests {
     use time::Month;
 
-    use super::super::date_values::DateNote;
+    use super::super::date_values::Annotation;
     use super::*;
 
     const NAMES: ColumnNames = ColumnNames {
@@ -93,19 +93,19 @@ mod tests {
         n_of: |count, out_of| format!("{count} of {out_of}"),
     };
 
-    fn table(series: &[(&str, &[Option<Value>])], notes: &DateNotes) -> DataTable {
+    fn table(series: &[(&str, &[Option<Value>])], annotations: &Annotations) -> DataTable {
         let date = |day| Date::from_calendar_date(2026, Month::November, day).unwrap();
         let dates = [(date(9), "Week of Nov 9".to_owned()), (date(16), "Week of Nov 16".to_owned())];
-        table_over_time(NAMES, &dates, series, notes, "no data")
+        table_over_time(NAMES, &dates, series, annotations, "no data")
     }
 
     #[test]
     fn a_rate_has_its_counts_below_and_is_three_numbers_in_a_spreadsheet() {
         let text = "28% · 40 of 144 answers · 95% interval 21% to 36% · Small sample".to_owned();
         let values = [Some(Value { value: 40.0 / 144.0, text, counted: Some([40, 144]) }), None];
-        let note = DateNote { text: "1 prompt · 1 model".to_owned(), label: "+1 prompt".to_owned() };
-        let notes = DateNotes { name: "Changed".to_owned(), notes: vec![None, Some(note)] };
-        let table = table(&[("Nurio", &values)], &notes);
+        let annotation = Annotation { text: "1 prompt · 1 model".to_owned(), label: "+1 prompt".to_owned() };
+        let annotations = Annotations { name: "Changed".to_owned(), by_date: vec![None, Some(annotation)] };
+        let table = table(&[("Nurio", &values)], &annotations);
         assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);
         assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144", ""]);
         assert_eq!(table.rows[1], ["Week of Nov 16", "no data", "1 prompt · 1 model"]);
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_number_that_was_not_counted_from_others_is_one_column() {
         let value = |value| Some(Value { value, text: "1,900 searches".to_owned(), counted: None });
-        let table = table(&[("earbuds", &[value(1_900.0), value(12.5)])], &DateNotes::default());
+        let table = table(&[("earbuds", &[value(1_900.0), value(12.5)])], &Annotations::default());
         assert_eq!(table.rows[0], ["Week of Nov 9", "1,900 searches"]);
         let numbers = table.numbers.unwrap();
         assert_eq!(numbers.columns, ["Period", "earbuds"]);

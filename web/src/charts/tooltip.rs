@@ -1,19 +1,20 @@
-//! The values at the selected stop of a chart, in a box beside it.
+//! The values at the selected data point of a chart, in a box beside it.
 
 use leptos::prelude::*;
 
-use super::drawing::{Axis, Drawing, Reading, Stop};
+use super::data_point::{DataPoint, TooltipRow};
+use super::drawing::{Axis, Drawing};
 
 /// The width below which the tooltip has the whole width of the chart.
 const NARROW: f64 = 480.0;
-/// How far a tooltip below a chart begins before its stop, in pixels.
+/// How far a tooltip below a chart begins before its data point, in pixels.
 const BEFORE: f64 = 48.0;
 
 /// The distance of the tooltip from a side of the chart (`left`, `right` or `top`), as a CSS length. `None` if it has none.
 ///
 /// The tooltip of a chart over time is below it, where it covers no value. That of a bar or a cell is below the bar or the cell.
-pub fn distance(side: &str, stop: &Stop, drawing: &Drawing, width: f64) -> Option<String> {
-    let &Stop { at, down, .. } = stop;
+pub fn distance(side: &str, data_point: &DataPoint, drawing: &Drawing, width: f64) -> Option<String> {
+    let &DataPoint { at, down, .. } = data_point;
     let distance = match (drawing.axis, side) {
         (Axis::Horizontal, "top") => drawing.height,
         (_, "left" | "right") if width < NARROW => 0.0,
@@ -29,22 +30,22 @@ pub fn distance(side: &str, stop: &Stop, drawing: &Drawing, width: f64) -> Optio
     Some(format!("{}px", distance as i64))
 }
 
-/// Shows the values at a stop, and the details of the selected one. The name of the selected series is above all, so that it is read first.
-pub fn tooltip_view(stop: Stop, series: Option<usize>) -> AnyView {
-    let is_selected = |reading: &Reading| Some(reading.series) == series;
-    let name = stop.readings.iter().find(|reading| is_selected(reading)).map(|reading| format!(" · {}", reading.name));
-    let is_only = stop.readings.len() == 1;
-    let rows = stop
-        .readings
+/// Shows the values at a data point, and the details of the selected one. The name of the selected series is above all, so that it is read first.
+pub fn tooltip_view(data_point: DataPoint, series: Option<usize>) -> AnyView {
+    let is_selected = |row: &TooltipRow| Some(row.series) == series;
+    let name = data_point.rows.iter().find(|row| is_selected(row)).map(|row| format!(" · {}", row.name));
+    let is_only = data_point.rows.len() == 1;
+    let rows = data_point
+        .rows
         .iter()
-        .map(|reading| {
-            let (value, rest) = reading.columns();
+        .map(|row| {
+            let (value, rest) = row.columns();
             // After the counts, only the selected value has its interval.
             let counts = rest.trim_start_matches("· ").find(" · ").map_or(rest.len(), |at| at + "· ".len());
-            let rest = if is_only || is_selected(reading) { rest } else { &rest[..counts] };
+            let rest = if is_only || is_selected(row) { rest } else { &rest[..counts] };
             view! {
-                <li data-series=reading.series.to_string() class:selected=is_selected(reading)>
-                    <bdi>{reading.name.clone()}</bdi>
+                <li data-series=row.series.to_string() class:selected=is_selected(row)>
+                    <bdi>{row.name.clone()}</bdi>
                     " "
                     <span>{value.to_owned()}</span>
                     " "
@@ -55,7 +56,7 @@ pub fn tooltip_view(stop: Stop, series: Option<usize>) -> AnyView {
         .collect_view();
     view! {
         <div>
-            <bdi class="chart-heading">{stop.heading + &name.unwrap_or_default()}</bdi>
+            <bdi class="chart-heading">{data_point.heading + &name.unwrap_or_default()}</bdi>
             <ul>{rows}</ul>
         </div>
     }

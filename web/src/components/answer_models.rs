@@ -6,7 +6,7 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::{AnswerStatusBadge, ModelBadge, service_name};
-use crate::paths::AnswersParams;
+use crate::paths::AnswerFilterParams;
 use crate::queries::{use_models, use_only_route};
 use crate::untrusted::excerpt;
 
@@ -42,7 +42,7 @@ pub fn listed(answers: &[Answer]) -> Vec<ListedAnswer> {
 
 /// The models of the answers of a row, and the excerpt of the first answer. Several models are links to their answers, of which the
 /// eye sees the initials, unless their routes have to be told apart. The row itself leads to the first answer, and has its id.
-pub fn answer_models(answers: &[ListedAnswer], params: &AnswersParams) -> AnyView {
+pub fn answer_models(answers: &[ListedAnswer], params: &AnswerFilterParams) -> AnyView {
     let (is_one, models, only_route) = (answers.len() == 1, use_models(), use_only_route());
     let is_short = move || !is_one && only_route.with(Option::is_some);
     let model = |(at, answer): (usize, &ListedAnswer)| {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::markdown::Markdown;
 use super::mentions::{BrandMentions, TextMentions};
-use crate::parts::lazy_part;
+use crate::lazy::lazy_part;
 use crate::queries::Query;
 use crate::untrusted::to_text;
 

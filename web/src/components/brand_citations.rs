@@ -8,7 +8,7 @@ use super::brand_in_group::BrandInGroup;
 use super::source_class_donut::SourceClassDonut;
 use crate::format::{count, rate};
 use crate::locale::{t, t_with};
-use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
 use crate::reactive::live_option;
 
 /// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
@@ -16,7 +16,7 @@ use crate::reactive::live_option;
 pub fn BrandCitations(
     id: BrandId,
     brand: Memo<Option<BrandInGroup>>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// A button that exports the four numbers.
     export: AnyView,
 ) -> AnyView {

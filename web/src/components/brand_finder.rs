@@ -40,18 +40,18 @@ impl BrandFinder {
     /// Whether a search names the own brand. `None` if there is none.
     pub fn search_names_own(&self, search: &str) -> Option<bool> {
         let own = self.own?;
-        Some(self.finder.find_in_search(search).into_iter().any(|mention| mention.brand == own))
+        Some(self.finder.find_in_search(search).into_iter().any(|mention| mention.entry == own))
     }
 
     // The mentions in a text, in its order. No two overlap.
     fn find(&self, text: &str) -> Vec<TextMention> {
         let mut found: Vec<TextMention> = Vec::new();
-        for Mention { start, end, brand } in self.finder.find(text) {
+        for Mention { start, end, entry } in self.finder.find(text) {
             if found.last().is_none_or(|(last, _)| last.end <= start) {
                 found.push((start..end, MentionLabel::default()));
             }
-            if let (Some((_, label)), Some(of)) = (found.last_mut(), self.brands.get(brand)) {
-                label.add(&of.name, Some(brand) == self.own);
+            if let (Some((_, label)), Some(of)) = (found.last_mut(), self.brands.get(entry)) {
+                label.add(&of.name, Some(entry) == self.own);
             }
         }
         found

@@ -12,7 +12,7 @@ use super::brand_trend::dated_points;
 use super::periods::period_name;
 use crate::format::{day, last_day, rate, start_of_day};
 use crate::locale::Texts;
-use crate::paths::{AnswersParams, BrandFigure, PROMPT_SETS, Period, Window, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, PROMPT_SETS, Period, Window, brand_answers};
 use crate::reactive::live;
 
 /// The number of last periods in which a brand must be ahead.
@@ -25,7 +25,7 @@ pub type Sentence = (String, String);
 pub fn brand_findings(
     metrics: &BrandMetrics,
     own: Option<&BrandId>,
-    answers: &AnswersParams,
+    answers: &AnswerFilterParams,
     period: Period,
     texts: Texts,
 ) -> Vec<Sentence> {
@@ -44,7 +44,7 @@ pub fn missing_for_direction(answers: u64, prompts: u64, texts: Texts) -> Option
 /// How often answers name the own brand: its name, its rate, the answers that name it, of all, and its rank among how many brands
 /// and whether it shares it. Says which answers are counted.
 pub fn own_finding(
-    answers: &AnswersParams,
+    answers: &AnswerFilterParams,
     name: &str,
     value: f64,
     named: [u64; 2],
@@ -54,7 +54,7 @@ pub fn own_finding(
     let texts = texts.overview();
     let period = match (answers.window, answers.from.as_ref().map(day), answers.to.as_ref().map(last_day)) {
         (Window::Days(days), ..) => Some((texts.finding_days)(days.into())),
-        (_, None, None) if answers.is_everything() => None,
+        (_, None, None) if answers.is_unfiltered() => None,
         (_, first, last) => Some((texts.finding_between)([first.as_deref(), last.as_deref()])),
     };
     (texts.finding_own)(period.as_deref(), name, &rate(value), named, rank)
@@ -77,7 +77,7 @@ pub fn finding_view(lines: usize, sentences: Memo<Vec<Sentence>>) -> AnyView {
 struct Scope<'a> {
     metrics: &'a BrandMetrics,
     own: &'a BrandId,
-    answers: &'a AnswersParams,
+    answers: &'a AnswerFilterParams,
     period: Period,
     texts: Texts,
 }
@@ -90,9 +90,12 @@ impl Scope<'_> {
         let (named, answers) = (brand.brand.mention_rate.numerator, brand.sample.answers);
         let value = brand.brand.mention_rate.value?;
         let counts = || self.metrics.all.brands.iter().map(|brand| brand.mention_rate.numerator);
-        let ahead = counts().filter(|count| *count > named).count() as u64;
+        let ahead = counts().filter(|count| *count > named).count();
         let is_shared = counts().filter(|count| *count == named).count() > 1;
-        let rank = Some(([ahead + 1, self.metrics.total_brands], is_shared));
+        // The list has the own brand and a rival, also if others that it leaves out are named more often.
+        let (listed, total) = (self.metrics.brands.len(), self.metrics.total_brands);
+        let is_known = listed as u64 == total || ahead + 2 < listed;
+        let rank = is_known.then_some(([ahead as u64 + 1, total], is_shared));
         let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
         if let Some(change) = self.change(self.own) {
             text.push(' ');
@@ -101,13 +104,17 @@ impl Scope<'_> {
         Some((text, self.named(self.own, self.answers)))
     }
 
+    // Those of which there are numbers, most named first.
+    fn measured_rivals(&self) -> impl Iterator<Item = &BrandName> {
+        self.metrics.brands.iter().filter(move |brand| self.metrics.rivals.contains(brand))
+    }
+
     // The rival with the largest significant change, and the most named one that has overtaken the own brand in the time of the trend.
     // Without them, the most named rival.
     fn rivals(&self) -> Vec<Sentence> {
-        let others: Vec<&BrandName> = self.metrics.brands.iter().filter(|brand| brand.id != *self.own).collect();
-        let moved = others.iter().filter_map(|brand| Some((*brand, self.change(&brand.id).flatten()?)));
+        let moved = self.measured_rivals().filter_map(|brand| Some((brand, self.change(&brand.id).flatten()?)));
         let moved = moved.max_by_key(|(_, moved)| moved.abs());
-        let ahead = others.iter().find_map(|brand| Some((*brand, self.ahead_since(&brand.id)?)));
+        let ahead = self.measured_rivals().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)));
         let before = since(self.answers, self.texts);
         let sentence = |brand: &BrandName, moved: Option<i32>, first_day: Option<Date>| {
             let period = first_day.map(|day| period_name(day, self.period, self.texts));
@@ -133,7 +140,7 @@ impl Scope<'_> {
     }
 
     fn first_rival(&self) -> Option<Sentence> {
-        let rival = self.metrics.brands.iter().find(|brand| brand.id != *self.own)?;
+        let rival = self.measured_rivals().next()?;
         let found = BrandInGroup::find(self.metrics, &rival.id)?;
         let is_ahead = found.brand.mention_rate.numerator
             > BrandInGroup::find(self.metrics, self.own)?.brand.mention_rate.numerator;
@@ -178,7 +185,7 @@ impl Scope<'_> {
         self.metrics.brands.iter().find(|brand| brand.id == *id).map(|brand| brand.name.as_str())
     }
 
-    fn named(&self, id: &BrandId, answers: &AnswersParams) -> String {
+    fn named(&self, id: &BrandId, answers: &AnswerFilterParams) -> String {
         brand_answers(id, answers, BrandFigure::Named, None)
     }
 }

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use super::brand_in_group::BrandInGroup;
 use super::brand_trend::{OTHER_BRANDS, brand_colors};
 use super::rate_view::{CountedRate, RateStat, Stat, StatChange};
-use crate::format::{mean, points, rate, signed_mean};
+use crate::format::{mean, percentage_points, rate, signed_mean};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{AnswersParams, BrandFigure, Window, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Window, brand_answers};
 use crate::queries::Query;
 
 /// Reads the change of a metric between two groups of answers, now and before, and whether it is an improvement.
@@ -24,7 +24,7 @@ pub fn BrandStats(
     #[prop(into)]
     own: Signal<Option<BrandId>>,
     metrics: Query<BrandMetrics>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// The address to which the numbers lead. The answers behind each when absent.
     #[prop(optional)]
     address: Option<Signal<String>>,
@@ -88,7 +88,7 @@ pub fn BrandStats(
                 })
                 change=change(|now, before, t| {
                     let moved = now.share_of_voice()? - before.share_of_voice()?;
-                    Some((points(thousandths(moved), t.metrics().points), None))
+                    Some((percentage_points(thousandths(moved), t.metrics().points), None))
                 })
                 color
                 trend=trend(|point| point.share_of_voice)
@@ -123,7 +123,7 @@ pub fn BrandStats(
 }
 
 /// What the numbers of a window are compared with, such as `than in the 30 days before`.
-pub fn since(params: &AnswersParams, texts: Texts) -> String {
+pub fn since(params: &AnswerFilterParams, texts: Texts) -> String {
     let days = match params.window {
         Window::Days(days) => Some(days.into()),
         Window::Unset | Window::All => None,
@@ -133,7 +133,7 @@ pub fn since(params: &AnswersParams, texts: Texts) -> String {
 
 fn rate_change(now: &CountedRate, before: &CountedRate, texts: Texts) -> Option<(String, Option<bool>)> {
     let (moved, is_significant) = now.change_from(before)?;
-    Some((points(thousandths(moved), texts.metrics().points), is_significant.then_some(moved > 0.0)))
+    Some((percentage_points(thousandths(moved), texts.metrics().points), is_significant.then_some(moved > 0.0)))
 }
 
 fn trend(metrics: &BrandMetrics, id: &BrandId, read: fn(&BrandPoint) -> Option<f64>) -> Option<Vec<Option<f64>>> {

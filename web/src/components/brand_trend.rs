@@ -59,8 +59,8 @@ pub fn BrandTrend(
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));
     let table = Box::new(move || chart.read().table(columns_over_time(texts())));
-    let on_open = use_open(move |stop, series| {
-        let date = chart.with(|chart| chart.date_with_data(stop))?;
+    let on_open = use_open(move |index, series| {
+        let date = chart.with(|chart| chart.date_with_data(index))?;
         Some(answers.run((date, brand_of_color(metrics, &own.get(), series))))
     });
     view! { <Chart title=t(|t| t.metrics().mention_trend) description draw table on_open selectable=LINES_MAX /> }
@@ -119,6 +119,6 @@ fn line_chart(metrics: &BrandMetrics, [own, strong]: [Option<&BrandId>; 2], peri
     LineChart {
         axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
         lines,
-        reach: 0.0,
+        shared_max: 0.0,
     }
 }

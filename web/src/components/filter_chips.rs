@@ -7,7 +7,7 @@ use super::{model_label, run_name, short_run_name};
 use crate::format::{day, last_day, region};
 use crate::locale::{Pick, t, t_with};
 use crate::overlay::saved_views_open;
-use crate::paths::{AnswersParams, RouteFilter, Window};
+use crate::paths::{AnswerFilterParams, RouteFilter, Window};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
@@ -18,12 +18,12 @@ use crate::untrusted::quotation;
 const NAME_MAX: usize = 40;
 
 /// A filter: its name, its value as text, and the parameters without it.
-type ActiveFilter = (Pick, Signal<String>, AnswersParams);
+type ActiveFilter = (Pick, Signal<String>, AnswerFilterParams);
 
 /// The active filters. Nothing is shown if there are none.
 #[component]
 pub fn FilterChips(
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// All sets, for their names.
     sets: Query<Vec<PromptSet>>,
     /// The prompt that the answers are filtered by, for its text.
@@ -31,7 +31,7 @@ pub fn FilterChips(
     /// The address of the page without a filter.
     clear: Signal<String>,
     /// Called with the remaining filters, and `false`: they are a new entry of the history.
-    on_change: Callback<(AnswersParams, bool)>,
+    on_change: Callback<(AnswerFilterParams, bool)>,
     /// Whether a [`crate::forms::ScopeBar`] shows the filters that it offers.
     #[prop(optional)]
     has_bar: bool,
@@ -80,14 +80,14 @@ pub fn FilterChips(
 }
 
 // Whether a bar offers the filter by which two filters differ.
-fn is_in_bar(before: &AnswersParams, without: &AnswersParams) -> bool {
+fn is_in_bar(before: &AnswerFilterParams, without: &AnswerFilterParams) -> bool {
     let of_bar =
-        |params: &AnswersParams| (params.set.clone(), params.model.clone(), params.route.clone(), params.window);
+        |params: &AnswerFilterParams| (params.set.clone(), params.model.clone(), params.route.clone(), params.window);
     of_bar(before) != of_bar(without)
 }
 
 fn active_filters(
-    params: &AnswersParams,
+    params: &AnswerFilterParams,
     sets: Query<Vec<PromptSet>>,
     prompt: Query<Prompt>,
     run: Query<Option<Run>>,
@@ -102,7 +102,7 @@ fn active_filters(
                 short_run_name(&id, run.map(|run| run_name(run, t)).as_deref(), started_at)
             })
         });
-        all.push((|t| t.answers().run, name, AnswersParams { run: None, ..params.clone() }));
+        all.push((|t| t.answers().run, name, AnswerFilterParams { run: None, ..params.clone() }));
     }
     if let Some(id) = params.set.clone() {
         let name = t_with(move |t| {
@@ -112,7 +112,7 @@ fn active_filters(
             };
             sets.with(|sets| sets.map_or_else(|| id.to_string(), name_in))
         });
-        all.push((|t| t.answers().set, name, AnswersParams { set: None, ..params.clone() }));
+        all.push((|t| t.answers().set, name, AnswerFilterParams { set: None, ..params.clone() }));
     }
     if let Some(id) = params.prompt.clone() {
         let name = t_with(move |t| match prompt.get() {
@@ -120,11 +120,11 @@ fn active_filters(
             QueryState::Failed(failure) if failure.is_not_found() => t.answers().deleted_prompt.to_owned(),
             _ => id.to_string(),
         });
-        all.push((|t| t.answers().prompt, name, AnswersParams { prompt: None, ..params.clone() }));
+        all.push((|t| t.answers().prompt, name, AnswerFilterParams { prompt: None, ..params.clone() }));
     }
     if let Some(code) = params.model.clone() {
         let name = t_with(move |_| model_label(models, &code));
-        all.push((|t| t.answers().model, name, AnswersParams { model: None, ..params.clone() }));
+        all.push((|t| t.answers().model, name, AnswerFilterParams { model: None, ..params.clone() }));
     }
     let route = match &params.route {
         RouteFilter::All => Some((t_with(|t| t.routes().all.to_owned()), RouteFilter::Unset)),
@@ -135,13 +135,13 @@ fn active_filters(
         RouteFilter::Unset | RouteFilter::Pending => None,
     };
     if let Some((name, without)) = route {
-        all.push((|t| t.routes().route, name, AnswersParams { route: without, ..params.clone() }));
+        all.push((|t| t.routes().route, name, AnswerFilterParams { route: without, ..params.clone() }));
     }
     if let Some(code) = params.region.clone() {
         all.push((
             |t| t.answers().region,
             t_with(move |_| region(&code)),
-            AnswersParams { region: None, ..params.clone() },
+            AnswerFilterParams { region: None, ..params.clone() },
         ));
     }
     if let Some(id) = params.brand.clone() {
@@ -153,16 +153,24 @@ fn active_filters(
             };
             brands.with(|brands| brands.map_or_else(|| id.to_string(), name_in))
         });
-        all.push((|t| t.answers().brand, name, AnswersParams { brand: None, ..params.clone() }));
+        all.push((|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() }));
     }
     if let Window::Days(days) = params.window {
         let name = t_with(move |t| (t.answers().last_days)(days.into()));
         all.push((|t| t.answers().window, name, params.clone().within(Window::All)));
     } else if let Some(from) = params.from.clone() {
-        all.push((|t| t.answers().from, t_with(move |_| day(&from)), AnswersParams { from: None, ..params.clone() }));
+        all.push((
+            |t| t.answers().from,
+            t_with(move |_| day(&from)),
+            AnswerFilterParams { from: None, ..params.clone() },
+        ));
     }
     if let Some(to) = params.to.clone() {
-        all.push((|t| t.answers().to, t_with(move |_| last_day(&to)), AnswersParams { to: None, ..params.clone() }));
+        all.push((
+            |t| t.answers().to,
+            t_with(move |_| last_day(&to)),
+            AnswerFilterParams { to: None, ..params.clone() },
+        ));
     }
     all
 }

@@ -18,28 +18,12 @@ use crate::ui::{Button, RowsVersion, Variant, keyed_rows};
 /// Shows the query of a list: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
 /// rows otherwise. The end of the list follows below.
 ///
-/// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. When the list is
-/// read again, `row` is called for each item that changed, and the elements are updated. Signals that `table` and `row` read
-/// directly are not tracked.
+/// `number` says how many items are shown: [`shown_count`], unless the list has words of its own. `id` identifies an item. A row
+/// keeps its elements while its item is in the list, whatever else changes. When the list is read again, `row` is called for
+/// each item that changed, and the elements are updated. Signals that `table` and `row` read directly are not tracked.
 pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
     query: Query<Items<T>>,
-    id: fn(&T) -> &str,
-    loading: impl Fn() -> AnyView + Send + 'static,
-    empty: impl Fn() -> AnyView + Send + 'static,
-    table: impl Fn(AnyView) -> AnyView + Send + 'static,
-    row: impl Fn(T) -> AnyView + Send + Sync + 'static,
-) -> AnyView {
-    let number = t_with(move |t| match query.len() as u64 {
-        n if query.is_loading() || query.has_more() => (t.common().shown)(n),
-        n => (t.common().total)(n),
-    });
-    infinite_list_with(number, query, id, loading, empty, table, row)
-}
-
-/// Like [`infinite_list`]. `number` says how many items are shown.
-pub fn infinite_list_with<T: Clone + PartialEq + Send + Sync + 'static>(
     number: Signal<String>,
-    query: Query<Items<T>>,
     id: fn(&T) -> &str,
     loading: impl Fn() -> AnyView + Send + 'static,
     empty: impl Fn() -> AnyView + Send + 'static,
@@ -82,12 +66,20 @@ pub fn infinite_list_with<T: Clone + PartialEq + Send + Sync + 'static>(
             count
             number
             has_more=Signal::derive(move || (!query.is_loading()).then(|| query.has_more()))
-            is_reading=Signal::derive(move || query.is_reading())
+            is_fetching=Signal::derive(move || query.is_fetching())
             failure=Signal::derive(move || query.failure())
             on_more=move |()| query.load_more()
         />
     }
     .into_any()
+}
+
+/// How many items of a list are shown, in words.
+pub fn shown_count<T: 'static>(query: Query<Items<T>>) -> Signal<String> {
+    t_with(move |t| match query.len() as u64 {
+        n if query.is_loading() || query.has_more() => (t.common().shown)(n),
+        n => (t.common().total)(n),
+    })
 }
 
 /// The items of a complete list that are counted at a glance.
@@ -100,13 +92,13 @@ fn ListEnd(
     number: Signal<String>,
     /// `None` before the first page.
     has_more: Signal<Option<bool>>,
-    is_reading: Signal<bool>,
+    is_fetching: Signal<bool>,
     failure: Signal<Option<RequestError>>,
     #[prop(into)] on_more: Callback<()>,
 ) -> AnyView {
     let end = NodeRef::<html::Div>::new();
     let is_waiting =
-        Memo::new(move |_| has_more.get() == Some(true) && !is_reading.get() && failure.with(Option::is_none));
+        Memo::new(move |_| has_more.get() == Some(true) && !is_fetching.get() && failure.with(Option::is_none));
     // Whether the first pages may still end within the window.
     let is_filling = RwSignal::new(true);
     effect(move || {
@@ -118,7 +110,7 @@ fn ListEnd(
     let footer = move || match failure.get() {
         _ if count.get() == 0 => ().into_any(),
         Some(failure) => query_error(failure, on_more),
-        None if is_reading.get() => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
+        None if is_fetching.get() => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
         None if has_more.get() == Some(true) => {
             view! { <Button label=t(|t| t.common().load_more) variant=Variant::Quiet on_click=on_more /> }.into_any()
         }

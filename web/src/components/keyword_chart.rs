@@ -4,7 +4,7 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::KeywordSelection;
-use crate::charts::{Axes, Chart, ColumnNames, DateNotes, Drawing, Line, LineChart, Value, ValueAxis};
+use crate::charts::{Annotations, Axes, Chart, ColumnNames, Drawing, Line, LineChart, Value, ValueAxis};
 use crate::format::{calendar_month, count, decimal, rate, whole_percent};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
@@ -85,7 +85,7 @@ pub fn KeywordChart(
     let chart = move || {
         let chart = drawn.with(|rows| line_chart(rows, unit.get(), months.get(), texts()));
         let beside = beside.filter(|_| unit.get() != Unit::Relative);
-        LineChart { reach: beside.map_or(0.0, |[_, other]| other.get()), ..chart }
+        LineChart { shared_max: beside.map_or(0.0, |[_, other]| other.get()), ..chart }
     };
     if let Some([peak, _]) = beside {
         let highest = Memo::new(move |_| {
@@ -221,12 +221,12 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
     lines.reverse();
     let axes = Axes {
         dates,
-        notes: DateNotes::default(),
+        annotations: Annotations::default(),
         date_label: calendar_month,
         values: unit.axis(),
         no_data: texts.charts().no_data,
     };
-    LineChart { axes, lines, reach: 0.0 }
+    LineChart { axes, lines, shared_max: 0.0 }
 }
 
 #[cfg(test)]

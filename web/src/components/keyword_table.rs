@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::{KeywordSelection, ShowMore};
 use crate::charts::Sparkline;
-use crate::format::{change, count, decimal, dollars, rate};
+use crate::format::{count, decimal, dollars, percent_change, rate};
 use crate::keywords::{
     KeywordData, KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month,
 };
@@ -305,7 +305,7 @@ fn google_cells(metrics: &GoogleKeywordMetrics) -> AnyView {
     let intent = metrics.search_intent.clone();
     let intent = t_with(move |t| named(intent.as_ref().map(|intent| t.keywords().intent(intent))));
     view! {
-        {number(known(yearly, change), "wide-only number")}
+        {number(known(yearly, percent_change), "wide-only number")}
         {number(known(metrics.keyword_difficulty.map(u64::from), count), "wide-only number")}
         {number(known(metrics.cpc, dollars), "wide-only number")}
         <td class="wide-only">{intent}</td>

@@ -8,8 +8,8 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::query_view;
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with};
-use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::BRANDS;
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
@@ -60,7 +60,7 @@ pub fn BrandMentions(
     view! {
         <div class="mentions" role="group" aria-label=t(|t| t.mentions().title)>
             <span class="muted" aria-hidden="true">{t(|t| t.mentions().title)}</span>
-            {part_view(loaded(load), searching, move |legend| {
+            {lazy_view(loaded(load), searching, move |legend| {
                 legend(answer.clone(), text.clone(), found, mentions)
             })}
         </div>
@@ -120,13 +120,13 @@ fn legend_of(names: &[BrandName], mentions: &[Mention], brands: &[Brand], own: O
 }
 
 fn in_text(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&BrandId>) -> TextMentions {
-    let mut places = Utf16Places::new(text);
+    let mut offsets = Utf16Offsets::new(text);
     let mut marks = TextMentions::default();
     let mut marked_to = 0;
     for Mention { brand, start, end, nothing_found } in mentions {
         let Some(BrandName { id, name }) = names.get(*brand as usize) else { continue };
         if *start >= marked_to {
-            marks.ranges.push(places.byte_at(*start)..places.byte_at(*end));
+            marks.ranges.push(offsets.byte_at(*start)..offsets.byte_at(*end));
             marks.labels.push(MentionLabel::default());
             marked_to = *end;
         }
@@ -138,19 +138,19 @@ fn in_text(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&B
     marks
 }
 
-/// Finds the bytes of places in a text that are numbers of UTF-16 code units.
-struct Utf16Places<'a> {
+/// Converts offsets in UTF-16 code units to offsets in bytes.
+struct Utf16Offsets<'a> {
     text: &'a str,
     byte: usize,
     units: u64,
 }
 
-impl<'a> Utf16Places<'a> {
+impl<'a> Utf16Offsets<'a> {
     fn new(text: &'a str) -> Self {
         Self { text, byte: 0, units: 0 }
     }
 
-    /// The byte at a place, which is not before that of the last call.
+    /// The offset in bytes of one that is not before that of the last call.
     fn byte_at(&mut self, units: u64) -> usize {
         let rest = self.text.get(self.byte..).unwrap_or_default();
         for letter in rest.chars() {
@@ -251,6 +251,7 @@ mod tests {
             case_sensitive: false,
             excluded_phrases: Vec::new(),
             websites: Vec::new(),
+            is_own: false,
             created_at,
         }
     }

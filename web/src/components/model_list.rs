@@ -1,6 +1,6 @@
 //! The models of the platform, with their routes and the reasons why some are stopped.
 
-use answerdeck_api::{Model, ModelRoute};
+use answerdeck_api::{Model, ModelRoute, ModelStop};
 use leptos::prelude::*;
 
 use super::model_badge::route_tag;
@@ -56,7 +56,14 @@ pub fn route_about(route: ModelRoute) -> AnyView {
 
 /// Why a model is stopped. `None` while it answers.
 pub fn stop_note(model: &Model) -> Option<AnyView> {
-    let (name, stop) = (model.name.clone(), model.stop.clone()?);
-    let note = t_with(move |t| format!("{name}: {}", t.routes().stop(&stop)));
-    Some(view! { <p class="stop-note" role="status">{note}</p> }.into_any())
+    Some(waiting_note(model.name.clone(), Some(model.stop.clone()?)))
+}
+
+/// Why the items of a model wait: its engine is stopped, or there is none.
+pub fn waiting_note(name: String, stop: Option<ModelStop>) -> AnyView {
+    let note = t_with(move |t| {
+        let reason = stop.as_ref().map_or(t.routes().no_engine, |stop| t.routes().stop(stop));
+        format!("{name}: {reason}")
+    });
+    view! { <p class="stop-note" role="status">{note}</p> }.into_any()
 }

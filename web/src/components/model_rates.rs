@@ -13,7 +13,7 @@ use super::trends::RATE_AXIS;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
@@ -25,7 +25,7 @@ pub fn ModelRates(
     name: Signal<String>,
     /// The metrics, with those of each model.
     metrics: Query<BrandMetrics>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
 ) -> AnyView {
     let models = use_models();
     let rates = Memo::new(move |_| {
@@ -80,7 +80,7 @@ pub fn ModelRates(
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
     let on_open = use_open(move |bar, _| {
         let model = rates.with(|rates| rates.get(bar).map(|(code, _)| code.clone()))?;
-        let of_model = AnswersParams { model: Some(model), ..params.get() };
+        let of_model = AnswerFilterParams { model: Some(model), ..params.get() };
         Some(brand.with_value(|brand| brand_answers(brand, &of_model, BrandFigure::Named, None)))
     });
     let are_unlike = Memo::new(move |_| {

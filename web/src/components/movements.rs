@@ -11,7 +11,7 @@ use super::model_badge::model_label;
 use super::{ShowMore, steady_view};
 use crate::format::day;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, AnswersParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
+use crate::paths::{self, AnswerFilterParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
 use crate::queries::{Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::ui::skeleton;
@@ -25,14 +25,14 @@ const PROMPT_MAX: usize = 100;
 #[component]
 pub fn BrandMovements(
     found: Query<MovementList>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// The own brand, which is emphasized.
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
     let found_in = |found: &MovementList| (found.coverage.answers > 0, found.comparison.clone());
     let compared = Memo::new(move |_| found.with(|found| found.map(found_in)).unwrap_or_default());
     let content = move || match compared.get() {
-        (false, None) if !params.with_untracked(AnswersParams::is_everything) => {
+        (false, None) if !params.with_untracked(AnswerFilterParams::is_unfiltered) => {
             view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any()
         }
         (_, None) => view! {
@@ -52,7 +52,7 @@ pub fn BrandMovements(
     .into_any()
 }
 
-fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
+fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own: Signal<Option<BrandId>>) -> AnyView {
     let Comparison { before, after, total_movements, movements, .. } = comparison;
     let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
     let (answers, prompts) = compared[0].min(compared[1]);
@@ -101,7 +101,7 @@ fn movement_view(
     movement: Movement,
     run: Option<RunId>,
     since: Option<Timestamp>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
     let models = use_models();
@@ -113,12 +113,12 @@ fn movement_view(
         _ => None,
     };
     let address = move || {
-        let answers = AnswersParams { model: Some(of_model.clone()), run: None, ..params.get() };
+        let answers = AnswerFilterParams { model: Some(of_model.clone()), run: None, ..params.get() };
         if moved < 0.0 {
             let prompt = lost_prompt.clone().or_else(|| answers.prompt.clone());
-            return AnswersParams { prompt, ..answers }.between(since_first.clone(), None).address();
+            return AnswerFilterParams { prompt, ..answers }.between(since_first.clone(), None).address();
         }
-        let answers = AnswersParams { run: run.clone(), ..answers }.between(None, None);
+        let answers = AnswerFilterParams { run: run.clone(), ..answers }.between(None, None);
         brand_answers(&of_brand, &answers, BrandFigure::Named, None)
     };
     let [moved, moved_by_prompts] = [moved, moved_by_prompts].map(thousandths);
@@ -154,14 +154,14 @@ fn prompts_view(
     prompts: MovedPrompts,
     model: &ModelCode,
     since: &Option<Timestamp>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
 ) -> AnyView {
     let rest = prompts.count.saturating_sub(prompts.prompts.len() as u64);
     let item = |MovedPrompt { prompt_id: id, query }: MovedPrompt| {
         let (model, since) = (model.clone(), since.clone());
         let of_prompt = move || {
             let (prompt, model) = (Some(id.clone()), Some(model.clone()));
-            AnswersParams { prompt, model, run: None, ..params.get() }.between(since.clone(), None).address()
+            AnswerFilterParams { prompt, model, run: None, ..params.get() }.between(since.clone(), None).address()
         };
         view! {
             <li>

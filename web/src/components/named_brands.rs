@@ -7,14 +7,14 @@ use leptos::prelude::*;
 
 use super::ListedAnswer;
 use crate::format::count;
-use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
 
 /// How many brands are named at most. The page of an answer has all of them.
 const SHOWN_MAX: usize = 4;
 
 /// The brands that some answers name, the most frequent first, each as a link to all answers of a scope that name it. Of several
 /// answers, it says how many. A dash if they name none.
-pub fn named_brands(answers: &[ListedAnswer], own: Option<&BrandId>, scope: &AnswersParams) -> AnyView {
+pub fn named_brands(answers: &[ListedAnswer], own: Option<&BrandId>, scope: &AnswerFilterParams) -> AnyView {
     let mut brands: Vec<(&NamedBrand, u64)> = Vec::new();
     for named in answers.iter().flat_map(|answer| &answer.brands) {
         match brands.iter_mut().find(|(other, _)| other.brand.id == named.brand.id) {

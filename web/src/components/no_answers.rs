@@ -4,7 +4,7 @@ use answerdeck_api::metrics::Coverage;
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t};
-use crate::paths::{AnswersParams, RUN_START};
+use crate::paths::{AnswerFilterParams, RUN_START};
 use crate::reactive::live;
 use crate::ui::{EmptyState, empty_with_link, none_found, skeleton};
 
@@ -15,7 +15,7 @@ pub fn NoAnswers(
     /// What was counted so far. `None` if nothing is searched for.
     #[prop(optional, into)]
     coverage: Signal<Option<Coverage>>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// The address of the page without a filter, where nothing else on the page leads to it.
     #[prop(optional)]
     clear: Option<Signal<String>>,
@@ -25,7 +25,7 @@ pub fn NoAnswers(
         if is_counting.get() {
             return skeleton::<4>();
         }
-        if !params.with(AnswersParams::is_everything) {
+        if !params.with(AnswerFilterParams::is_unfiltered) {
             return view! {
                 <EmptyState title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
                     {clear
@@ -52,8 +52,8 @@ pub fn NoAnswers(
 }
 
 /// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.
-pub fn empty_ranking(is_everything: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
-    if is_everything {
+pub fn empty_ranking(is_unfiltered: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
+    if is_unfiltered {
         return empty_with_link(empty, description, (RUN_START, |t| t.runs().start));
     }
     none_found(none, |t| t.answers().none_found_description, (Signal::stored(all), |t| t.answers().clear))

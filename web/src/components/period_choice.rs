@@ -7,13 +7,13 @@ use leptos::prelude::*;
 use super::periods::first_day;
 use crate::format::{day_before, day_of, today};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{AnswersParams, PERIODS, Period, period_name};
+use crate::paths::{AnswerFilterParams, PERIODS, Period, period_name};
 use crate::queries::{QueryState, use_organization};
 use crate::reactive::{live, live_option};
 use crate::ui::SegmentedControl;
 
 /// The period of a trend of answers: that which was chosen, or weeks instead of too many days.
-pub fn use_shown_period(answers: Memo<AnswersParams>, chosen: Memo<Period>) -> Memo<Period> {
+pub fn use_shown_period(answers: Memo<AnswerFilterParams>, chosen: Memo<Period>) -> Memo<Period> {
     let has_days = use_has_days(answers);
     Memo::new(move |_| match chosen.get() {
         Period::Day if !has_days.get() => Period::Week,
@@ -25,7 +25,7 @@ pub fn use_shown_period(answers: Memo<AnswersParams>, chosen: Memo<Period>) -> M
 #[component]
 pub fn PeriodChoice(
     period: Memo<Period>,
-    answers: Memo<AnswersParams>,
+    answers: Memo<AnswerFilterParams>,
     #[prop(into)] on_change: Callback<Period>,
 ) -> AnyView {
     let has_days = use_has_days(answers);
@@ -66,7 +66,7 @@ pub fn PeriodChoice(
 }
 
 // Whether a trend of the answers can have a point for each day. While the organization is loading, nothing is asked for.
-fn use_has_days(answers: Memo<AnswersParams>) -> Memo<bool> {
+fn use_has_days(answers: Memo<AnswerFilterParams>) -> Memo<bool> {
     let organization = use_organization();
     Memo::new(move |_| {
         let since = match organization.get() {
@@ -74,7 +74,7 @@ fn use_has_days(answers: Memo<AnswersParams>) -> Memo<bool> {
             QueryState::Ready(organization) => Some(organization.created_at),
             QueryState::Failed(_) => None,
         };
-        answers.with(|AnswersParams { from, to, .. }| {
+        answers.with(|AnswerFilterParams { from, to, .. }| {
             // No answer is older than the organization. Times in UTC compare as texts.
             let first = since.into_iter().chain(from.clone()).max_by(|one, other| one.as_str().cmp(other.as_str()));
             first.and_then(|first| days(&first, to.as_ref())).is_some_and(|days| days <= SERIES_POINTS_MAX as i32)

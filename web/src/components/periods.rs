@@ -4,7 +4,7 @@ use time::{Date, Month};
 
 use crate::format::{calendar_day, calendar_month, start_of_day};
 use crate::locale::Texts;
-use crate::paths::{AnswersParams, Period};
+use crate::paths::{AnswerFilterParams, Period};
 
 /// Reads the first day of a period, such as `2026-11-16`. `None` if it is malformed.
 pub fn first_day(text: &str) -> Option<Date> {
@@ -33,7 +33,7 @@ pub fn date_label(period: Period, periods: usize) -> fn(Date) -> String {
 }
 
 /// The answers of a period, of those in a scope. The scope itself if the calendar has no such period.
-pub fn within_period(first_day: Date, period: Period, scope: &AnswersParams) -> AnswersParams {
+pub fn within_period(first_day: Date, period: Period, scope: &AnswerFilterParams) -> AnswerFilterParams {
     let days = match period {
         Period::Day => 1,
         Period::Week => 7,

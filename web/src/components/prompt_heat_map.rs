@@ -12,7 +12,7 @@ use crate::charts::{Chart, DataTable, Drawing, HeatCell, HeatMap, HeatRow};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswersParams, UrlParams};
+use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::metrics::use_prompt_metrics;
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::live_option;
@@ -25,11 +25,11 @@ const PROMPT_MAX: usize = 120;
 
 /// The mention rate of a brand by prompt and model. A cell opens its answers.
 #[component]
-pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswersParams>) -> AnyView {
+pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFilterParams>) -> AnyView {
     let models = use_models();
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let found = use_prompt_metrics(&[Kind::Brands, Kind::FinishedRuns], move || {
-        let scope = params.get().counted()?;
+        let scope = params.get().counted_scope()?;
         let (brand_id, order) = (Some(brand.clone()), Some(PromptMetricsOrder::Gap));
         Some(PromptMetricsFilter { brand_id, order, limit: Some(shown.get()), ..scope.into() })
     });
@@ -100,12 +100,12 @@ fn heat_map(prompts: &[PromptMetrics], models: Query<Vec<Model>>, texts: Texts) 
 }
 
 /// The address of the answers that a cell counts. `None` if it has no data.
-fn cell_address(prompts: &[PromptMetrics], cell: usize, params: &AnswersParams) -> Option<String> {
+fn cell_address(prompts: &[PromptMetrics], cell: usize, params: &AnswerFilterParams) -> Option<String> {
     let asked = asked_models(prompts);
     let prompt = prompts.get(cell.checked_div(asked.len())?)?;
     let model = asked.get(cell % asked.len())?;
     cell_of(prompt, model)?;
     let of_cell =
-        AnswersParams { prompt: Some(prompt.prompt_id.clone()), model: Some(model.clone()), ..params.clone() };
+        AnswerFilterParams { prompt: Some(prompt.prompt_id.clone()), model: Some(model.clone()), ..params.clone() };
     Some(of_cell.address())
 }

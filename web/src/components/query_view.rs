@@ -95,7 +95,7 @@ pub fn failure_view<T: Clone + 'static>(query: Query<T>) -> Option<AnyView> {
 /// Says that the newest state of a watched item could not be read: `stale` while the watch continues, and why when it ended.
 pub fn watch_error<T: Clone + 'static>(query: Query<T>, stale: Pick) -> Option<AnyView> {
     let failure = failure_view(query)?;
-    if !query.is_reading() {
+    if !query.is_fetching() {
         return Some(failure);
     }
     let note = view! {

@@ -48,7 +48,7 @@ pub struct StatChange {
     pub is_better: Option<bool>,
 }
 
-/// A metric in one line: its value, its change and its trend. What it was counted from is behind a mark.
+/// A metric in one line: its value, its change and its trend. What it was counted from is behind a button.
 #[component]
 pub fn Stat(
     name: Signal<String>,
@@ -132,7 +132,7 @@ pub fn Stat(
     .into_any()
 }
 
-/// A rate in one line, with its interval behind a mark.
+/// A rate in one line, with its interval behind a button.
 #[component]
 pub fn RateStat(
     name: Pick,

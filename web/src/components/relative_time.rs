@@ -8,7 +8,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::format::{exact, relative};
+use crate::format::{date_time, relative_time};
 
 /// The number of times that are updated before the browser may handle other work.
 const SLICE: u32 = 200;
@@ -33,7 +33,7 @@ fn update(times: web_sys::NodeList, from: u32) {
     let end = times.length().min(from + SLICE);
     for time in (from..end).filter_map(|at| times.item(at)?.dyn_into::<web_sys::Element>().ok()) {
         let (Some(at), Some(text)) = (time.get_attribute("datetime"), time.first_child()) else { continue };
-        let now = untrack(|| relative(&Timestamp::new(at)));
+        let now = untrack(|| relative_time(&Timestamp::new(at)));
         if text.node_value().as_deref() != Some(&now) {
             text.set_node_value(Some(&now));
         }
@@ -52,12 +52,12 @@ pub fn RelativeTime(at: Timestamp) -> AnyView {
     // The browser's first exact time takes milliseconds, so it is formatted only on hover.
     let hover = move |event: ev::PointerEvent| {
         if let Some(time) = event.current_target().and_then(|time| time.dyn_into::<web_sys::HtmlElement>().ok()) {
-            time.set_title(&exact(&time_on_hover));
+            time.set_title(&date_time(&time_on_hover));
         }
     };
     view! {
         <time datetime=datetime data-relative="" on:pointerenter=hover>
-            {move || relative(&at)}
+            {move || relative_time(&at)}
         </time>
     }
     .into_any()

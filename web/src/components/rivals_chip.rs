@@ -17,7 +17,7 @@ const NAME_MAX: usize = 40;
 pub fn RivalsChip(rivals: Rivals, #[prop(into)] on_remove: Callback<()>) -> AnyView {
     let brands = use_all_brands();
     let (name, remove, ids): (Pick, Pick, Vec<BrandId>) = match rivals {
-        Rivals::Cited(id) => (|t| t.brands().rival, |t| t.brands().remove_rival, vec![id]),
+        Rivals::Cited(id) => (|t| t.brands().rivals, |t| t.brands().remove_rival, vec![id]),
         Rivals::Named(ids) => (|t| t.brands().named_rival, |t| t.brands().remove_named_rival, ids),
     };
     let value = t_with(move |t| {

@@ -1,7 +1,7 @@
 //! The results of a run by prompt and model: a table whose cells link to the answers.
 
 mod counts;
-mod marks;
+mod metrics;
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use super::model_badge::route_tag;
 use super::{ModelBadge, model_label};
 use crate::format::count;
 use crate::locale::{t, t_with};
-use crate::paths::{AnswersParams, UrlParams};
+use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{quotation, visible};
 pub use counts::{FailedCell, Grid, Row, StatusCounts};
-pub use marks::Marks;
-use marks::{GridMarks, Mark};
+pub use metrics::GridMetrics;
+use metrics::{CellMetrics, GridMetricsLoader};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
 pub const PROMPTS_PER_PAGE: usize = 50;
@@ -33,7 +33,7 @@ pub fn RunGrid(
     #[prop(into)] only_failed: Signal<bool>,
     /// The page of prompts, from 1.
     page: Memo<usize>,
-    marks: RwSignal<Marks>,
+    metrics: RwSignal<GridMetrics>,
 ) -> AnyView {
     let layout = Memo::new(move |_| {
         let first = (page.get() - 1) * PROMPTS_PER_PAGE;
@@ -47,7 +47,7 @@ pub fn RunGrid(
     });
     let prompts =
         Signal::derive(move || layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
-    let marked_run = run.clone();
+    let of_metrics = run.clone();
     // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.
     let active_cell = RwSignal::new((0_usize, 0_usize));
     let keydown = move |event: leptos::ev::KeyboardEvent| {
@@ -89,10 +89,10 @@ pub fn RunGrid(
                     .iter()
                     .enumerate()
                     .map(|(column, (model, _))| {
-                        let of_run = AnswersParams { run: Some(run.clone()), ..AnswersParams::default() };
+                        let of_run = AnswerFilterParams { run: Some(run.clone()), ..AnswerFilterParams::default() };
                         let (of_prompt, of_model) = (Some(prompt.clone()), Some(model.clone()));
                         let address = Signal::derive(move || {
-                            let of_cell = || AnswersParams {
+                            let of_cell = || AnswerFilterParams {
                                 prompt: of_prompt.clone(),
                                 model: of_model.clone(),
                                 ..of_run.clone()
@@ -106,8 +106,8 @@ pub fn RunGrid(
                             })
                         });
                         let (of_prompt, of_model) = (prompt.clone(), model.clone());
-                        let mark = Signal::derive(move || marks.with(|marks| marks.of(&of_prompt, &of_model)));
-                        cell(address, name.clone(), model.clone(), counts, mark, (line, column), active_cell)
+                        let metrics = Signal::derive(move || metrics.with(|metrics| metrics.of(&of_prompt, &of_model)));
+                        cell(address, name.clone(), model.clone(), counts, metrics, (line, column), active_cell)
                     })
                     .collect_view();
                 view! {
@@ -140,7 +140,7 @@ pub fn RunGrid(
         <div class="table-container grid-container" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
             {table}
         </div>
-        <GridMarks run=marked_run prompts marks />
+        <GridMetricsLoader run=of_metrics prompts metrics />
     }
     .into_any()
 }
@@ -154,7 +154,7 @@ fn cell(
     prompt: String,
     model: ModelCode,
     counts: Memo<StatusCounts>,
-    mark: Signal<Option<Mark>>,
+    metrics: Signal<Option<CellMetrics>>,
     position: (usize, usize),
     active_cell: RwSignal<(usize, usize)>,
 ) -> AnyView {
@@ -162,8 +162,8 @@ fn cell(
     let label = t_with(move |t| {
         let StatusCounts { succeeded, failed, pending } = counts.get();
         let mut label = (t.runs().cell)(&prompt, &model_label(models, &model), succeeded, failed, pending);
-        if let Some(Mark { own, answers, naming, citations }) = mark.get() {
-            label += &(t.runs().cell_mark)(&own, naming, answers, citations);
+        if let Some(CellMetrics { own, answers, naming, citations }) = metrics.get() {
+            label += &(t.runs().cell_metrics)(&own, naming, answers, citations);
         }
         label
     });
@@ -179,7 +179,7 @@ fn cell(
                 on:focus=move |_| active_cell.set(position)
             >
                 {move || status_counts(counts.get())}
-                {live_option(move || mark.get().map(cell_mark))}
+                {live_option(move || metrics.get().map(cell_metrics))}
             </a>
         </td>
     }
@@ -187,7 +187,7 @@ fn cell(
 }
 
 /// The own brand if the answers name it, and the number of their sources.
-fn cell_mark(Mark { own, answers, naming, citations }: Mark) -> AnyView {
+fn cell_metrics(CellMetrics { own, answers, naming, citations }: CellMetrics) -> AnyView {
     let named = (naming > 0).then(|| {
         let share = (answers > 1).then(|| format!(" {naming}/{answers}"));
         view! { <span class="cell-brand"><bdi>{visible(&own).into_owned()}</bdi>{share}</span> }

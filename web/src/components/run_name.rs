@@ -2,7 +2,7 @@
 
 use answerdeck_api::{Run, RunId, Timestamp};
 
-use crate::format::{day, relative, short_run_id};
+use crate::format::{day, relative_time, short_run_id};
 use crate::locale::Texts;
 use crate::untrusted::quotation;
 
@@ -26,7 +26,7 @@ pub fn run_name(run: &Run, texts: Texts) -> String {
 /// The name of the run of an answer on one short line: that of the run, or else its id.
 pub fn short_run_name(id: &RunId, name: Option<&str>, started_at: Option<&Timestamp>) -> String {
     let name = name.map_or_else(|| format!("…{}", short_run_id(id)), |name| quotation(name, SHORT_MAX));
-    started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative(at)))
+    started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative_time(at)))
 }
 
 /// The day when a run was started, and its name: in a narrow control, the end is cut off.

@@ -1,15 +1,15 @@
-//! What the pages of schedules share: when one is due next, what happened at its due times, pausing and deleting it.
+//! What the pages of schedules share: when one is due next, what happened at its due times, and pausing it.
 
 use answerdeck_api::{RunStatus, Schedule, ScheduleEntry, ScheduleOutcome, ScheduleUpdate};
 use leptos::prelude::*;
 
-use super::{Confirm, model_labels};
-use crate::format::exact_in;
+use super::model_labels;
+use crate::format::date_time_in;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths;
 use crate::queries::{Mutation, schedules, use_models};
 use crate::reactive::effect;
-use crate::ui::{Badge, Dialog, DialogState, IconName, Tone, use_notices};
+use crate::ui::{Badge, Tone, use_notices};
 
 /// When a schedule is due next, in its zone, or why it is not.
 pub fn next_run(schedule: &Schedule) -> AnyView {
@@ -17,7 +17,7 @@ pub fn next_run(schedule: &Schedule) -> AnyView {
     match (&schedule.next_due_at, schedule.paused) {
         (Some(due), _) => {
             let (datetime, due) = (due.to_string(), due.clone());
-            view! { <time datetime=datetime>{t_with(move |_| exact_in(&due, &zone))}</time> }.into_any()
+            view! { <time datetime=datetime>{t_with(move |_| date_time_in(&due, &zone))}</time> }.into_any()
         }
         (None, true) => view! { <Badge label=t(|t| t.schedules().paused) tone=Tone::Neutral /> }.into_any(),
         (None, false) => view! { <Badge label=t(|t| t.schedules().ended) tone=Tone::Neutral /> }.into_any(),
@@ -77,7 +77,7 @@ fn outcome_text(entry: &ScheduleEntry, zone: &str, texts: Texts) -> String {
     let texts = texts.schedules();
     match &entry.outcome {
         ScheduleOutcome::Started => texts.started.to_owned(),
-        ScheduleOutcome::CaughtUp => (texts.caught_up)(&exact_in(&entry.handled_at, zone)),
+        ScheduleOutcome::CaughtUp => (texts.caught_up)(&date_time_in(&entry.handled_at, zone)),
         ScheduleOutcome::Skipped => texts.skipped.to_owned(),
         ScheduleOutcome::Missed => (texts.missed)(entry.missed_count.unwrap_or(1).into()),
         ScheduleOutcome::Unknown(_) => texts.unknown.to_owned(),
@@ -109,44 +109,4 @@ pub fn use_pause() -> Callback<Schedule> {
             notices.notify(message(&schedule.name));
         });
     })
-}
-
-/// The dialog that asks for confirmation, and deletes a schedule and its history.
-#[component]
-pub fn DeleteSchedule(dialog: DialogState<Schedule>, #[prop(into)] on_deleted: Callback<()>) -> AnyView {
-    let notices = use_notices();
-    let deleted = Callback::new(move |name: String| {
-        dialog.close();
-        notices.notify((texts().schedules().deleted)(&name));
-        on_deleted.run(());
-    });
-    let content = move || {
-        let Schedule { id, name, .. } = dialog.value()?;
-        let (mutation, of_message) = (Mutation::new(), name.clone());
-        let delete = move |()| {
-            let name = name.clone();
-            schedules::delete(mutation, id.clone(), move |()| {
-                deleted.try_run(name);
-            });
-        };
-        let confirm = view! {
-            <Confirm
-                message=t_with(move |t| (t.schedules().delete_message)(&of_message))
-                note=t(|t| t.schedules().delete_note)
-                label=t(|t| t.common().delete)
-                icon=IconName::Delete
-                cancel=t(|t| t.common().cancel)
-                mutation
-                on_confirm=delete
-                on_cancel=move |()| dialog.close()
-            />
-        };
-        Some(confirm.into_any())
-    };
-    view! {
-        <Dialog open=dialog.is_open() title=t(|t| t.schedules().delete_title)>
-            {content()}
-        </Dialog>
-    }
-    .into_any()
 }

@@ -4,14 +4,14 @@ use answerdeck_api::metrics::{BrandMetrics, Sample};
 use leptos::prelude::*;
 
 use crate::locale::t_with;
-use crate::paths::{AnswersParams, UrlParams};
+use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live_option;
 use crate::ui::caveat;
 
 /// The number of answers that metrics count, which leads to them. An empty line while there are none.
 #[component]
-pub fn ScopeTotal(metrics: Query<BrandMetrics>, params: Memo<AnswersParams>) -> AnyView {
+pub fn ScopeTotal(metrics: Query<BrandMetrics>, params: Memo<AnswerFilterParams>) -> AnyView {
     let sample = Memo::new(move |_| metrics.with(|metrics| metrics.map(|metrics| metrics.all.sample.clone())));
     let total = move || {
         let Sample { answers, prompts, .. } = sample.get().filter(|sample| sample.answers > 0)?;

@@ -47,8 +47,8 @@ pub fn ShareOfVoiceTrend(
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
     let table = Box::new(move || chart().table(columns_over_time(texts())));
-    let on_open = use_open(move |stop, series| {
-        let date = chart().date_with_data(stop)?;
+    let on_open = use_open(move |index, series| {
+        let date = chart().date_with_data(index)?;
         Some(answers.run((date, brand_of_color(metrics, &own.get(), series))))
     });
     view! { <Chart title=t(|t| t.metrics().share_trend) description draw table on_open selectable=BRANDS_MAX /> }

@@ -17,10 +17,10 @@ pub fn SourceClassDonut(classes: Memo<Option<SourceClasses>>) -> AnyView {
     let table = Box::new(move || {
         let texts = texts();
         let columns = [texts.sources().owner, texts.sources().share, texts.sources().citations];
-        let row = |part: Slice| vec![part.name, part.label, part.text];
+        let row = |slice: Slice| vec![slice.name, slice.label, slice.text];
         DataTable {
             columns: columns.map(str::to_owned).to_vec(),
-            rows: donut(texts).parts.into_iter().map(row).collect(),
+            rows: donut(texts).slices.into_iter().map(row).collect(),
             numbers: None,
         }
     });
@@ -32,11 +32,11 @@ fn donut(classes: SourceClasses, texts: Texts) -> Donut {
     let names = [texts.own_pages, texts.other_brand_pages, texts.other_pages];
     let numbers = [classes.own, classes.other_brands, classes.rest];
     let total: u64 = numbers.iter().sum();
-    let part = |((name, number), series): ((&str, u64), usize)| {
+    let slice = |((name, number), series): ((&str, u64), usize)| {
         let share = number as f64 / total.max(1) as f64;
         let text = (texts.of_citations)(number, total);
         Slice { name: name.to_owned(), series, share, label: rate(share), text }
     };
-    let parts = names.into_iter().zip(numbers).zip(SOURCE_SERIES);
-    Donut { parts: parts.map(part).collect(), whole: count(total) }
+    let slices = names.into_iter().zip(numbers).zip(SOURCE_SERIES);
+    Donut { slices: slices.map(slice).collect(), whole: count(total) }
 }

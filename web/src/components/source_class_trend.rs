@@ -14,7 +14,7 @@ use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
 use crate::format::{rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswersParams, Period, UrlParams};
+use crate::paths::{AnswerFilterParams, Period, UrlParams};
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live_option;
 use crate::ui::skeleton;
@@ -22,7 +22,7 @@ use crate::ui::skeleton;
 /// How citations divide by the owner of the cited page, over time. Nothing is shown while no brands are tracked.
 #[component]
 pub fn SourceClassChart(
-    scope: Memo<AnswersParams>,
+    scope: Memo<AnswerFilterParams>,
     period: Memo<Period>,
     /// The own brand. If there is none, the sites of all brands count as sites of other brands.
     own: Memo<Option<BrandId>>,
@@ -34,7 +34,7 @@ pub fn SourceClassChart(
                 limit: Some(1),
                 interval: Some(period.get().interval()),
                 time_zone: Some(time_zone()),
-                ..scope.get().counted()?.into()
+                ..scope.get().counted_scope()?.into()
             })
         },
         || None,
@@ -55,8 +55,8 @@ pub fn SourceClassChart(
         let last = last.collect::<Vec<_>>().join(", ");
         (t.sources().class_trend_about)(&last)
     });
-    let on_open = use_open(move |stop, _| {
-        let first_day = chart().date_with_data(stop)?;
+    let on_open = use_open(move |index, _| {
+        let first_day = chart().date_with_data(index)?;
         Some(within_period(first_day, period.get(), &scope.get()).address())
     });
     let is_empty = Memo::new(move |_| {

@@ -2,11 +2,11 @@
 
 use answerdeck_api::metrics::BrandName;
 use answerdeck_api::{Brand, BrandId};
+use answerdeck_insight::{owns_domain, owns_page};
 use leptos::prelude::*;
 
 use super::brand_trend::{LINES_MAX, brand_colors};
 use crate::locale::{t, texts};
-use crate::own_brand::{owns_domain, owns_page};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::ui::{Badge, Tone};
@@ -27,12 +27,12 @@ pub fn use_source_owners() -> SourceOwners {
 impl SourceOwners {
     /// The owner of all pages of a domain. Reactive.
     pub fn of_domain(self, domain: &str) -> SourceOwner {
-        self.find(|brand| owns_domain(brand, domain))
+        self.find(|brand| owns_domain(&brand.websites, domain))
     }
 
     /// The owner of a page. Reactive.
     pub fn of_page(self, address: &str) -> SourceOwner {
-        self.find(|brand| owns_page(brand, address))
+        self.find(|brand| owns_page(&brand.websites, address))
     }
 
     fn find(self, owns: impl Fn(&Brand) -> bool) -> SourceOwner {
@@ -89,7 +89,7 @@ impl SourceOwner {
         format!("{} {}", self.series(), self.name().unwrap_or_default())
     }
 
-    /// The mark beside the source. `None` without an owner.
+    /// The badge beside the source. `None` without an owner.
     pub fn badge(&self) -> Option<AnyView> {
         match self {
             Self::Own => Some(view! { <Badge label=t(|t| t.sources().own) tone=Tone::Active /> }.into_any()),
@@ -102,7 +102,7 @@ impl SourceOwner {
         }
     }
 
-    /// The mark as a text. `None` without an owner.
+    /// The badge as a text. `None` without an owner.
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Own => Some(texts().sources().own.to_owned()),

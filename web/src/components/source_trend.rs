@@ -12,7 +12,7 @@ use crate::charts::{Chart, Drawing, Line, LineChart, Value};
 use crate::format::{rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswersParams, Period, SourcesParams, UrlParams};
+use crate::paths::{AnswerFilterParams, Period, SourcesParams, UrlParams};
 use crate::queries::metrics::use_source_trend;
 use crate::reactive::{live, live_option};
 use crate::ui::skeleton;
@@ -26,7 +26,7 @@ pub struct TrendDomain {
 
 #[component]
 pub fn SourceTrendView(
-    scope: Memo<AnswersParams>,
+    scope: Memo<AnswerFilterParams>,
     /// The domains. The first is on top.
     domains: Memo<Vec<TrendDomain>>,
     period: Memo<Period>,
@@ -43,7 +43,7 @@ pub fn SourceTrendView(
             domain,
             interval: Some(period.get().interval()),
             time_zone: Some(time_zone()),
-            ..scope.get().counted()?.into()
+            ..scope.get().counted_scope()?.into()
         })
     });
     let chart = move || {
@@ -59,8 +59,8 @@ pub fn SourceTrendView(
             (t.sources().trend_about)(chart.lines.len() as u64, first, last)
         })
     });
-    let on_open = use_open(move |stop, series| {
-        let first_day = chart().date_with_data(stop)?;
+    let on_open = use_open(move |index, series| {
+        let first_day = chart().date_with_data(index)?;
         let answers = within_period(first_day, period.get(), &scope.get());
         let domain = domains.with(|domains| {
             domains.iter().find(|domain| Some(domain.series) == series).map(|domain| domain.name.clone())
@@ -138,6 +138,6 @@ fn line_chart(points: &[SourceTrendPoint], domains: &[TrendDomain], period: Peri
     LineChart {
         axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
         lines,
-        reach: 0.0,
+        shared_max: 0.0,
     }
 }

@@ -4,7 +4,7 @@ use answerdeck_api::metrics::SampleChange;
 use time::Date;
 
 use super::periods::{date_label, period_name};
-use crate::charts::{Axes, ColumnNames, DateNote, DateNotes, Value, ValueAxis};
+use crate::charts::{Annotation, Annotations, Axes, ColumnNames, Value, ValueAxis};
 use crate::format::{rate, whole_percent};
 use crate::locale::Texts;
 use crate::paths::Period;
@@ -17,24 +17,24 @@ pub fn trend_axes(periods: Vec<(Date, Option<SampleChange>)>, period: Period, te
     Axes {
         dates: periods.iter().map(|(day, _)| (*day, period_name(*day, period, texts))).collect(),
         date_label: date_label(period, periods.len()),
-        notes: sample_change_notes(periods, texts),
+        annotations: sample_change_annotations(periods, texts),
         values: RATE_AXIS,
         no_data: texts.charts().no_data,
     }
 }
 
-/// Marks where the prompts or models changed: there, a difference of values is not a trend.
-fn sample_change_notes(periods: Vec<(Date, Option<SampleChange>)>, texts: Texts) -> DateNotes {
+/// Annotates where the prompts or models changed: there, a difference of values is not a trend.
+fn sample_change_annotations(periods: Vec<(Date, Option<SampleChange>)>, texts: Texts) -> Annotations {
     let texts = texts.metrics();
-    let note = |change: SampleChange| {
+    let annotation = |change: SampleChange| {
         let SampleChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift: _ } = change;
         let sets = [prompts_added, prompts_removed, models_added, models_removed];
         let text = if sets == [0; 4] { texts.sample_change_mix.to_owned() } else { (texts.sample_change_counts)(sets) };
-        DateNote { text, label: (texts.sample_change_short)(sets) }
+        Annotation { text, label: (texts.sample_change_short)(sets) }
     };
-    DateNotes {
+    Annotations {
         name: texts.sample_change.to_owned(),
-        notes: periods.into_iter().map(|(_, change)| change.map(note)).collect(),
+        by_date: periods.into_iter().map(|(_, change)| change.map(annotation)).collect(),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn trend_description(
 /// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or
 /// models. Empty with fewer than two values.
 fn trend_change(name: &str, values: &[Option<Value>], axes: &Axes, texts: Texts) -> String {
-    let since = axes.notes.notes.iter().rposition(Option::is_some);
+    let since = axes.annotations.by_date.iter().rposition(Option::is_some);
     let mut values = values.iter().skip(since.unwrap_or_default()).flatten();
     let (Some(before), Some(after)) = (values.next(), values.next_back()) else { return String::new() };
     let since = since.and_then(|since| axes.dates.get(since)).map(|(_, period)| period.as_str());

@@ -35,7 +35,7 @@ impl ListExport {
                 let last = std::iter::once(time_column(texts.common().created, texts));
                 (texts.frame().prompts, first.into_iter().chain(figures).chain(last).collect())
             }
-            Self::PromptSets => {
+            Self::PromptSets(_) => {
                 let sets = texts.prompt_sets();
                 let names = vec![
                     sets.name.to_owned(),
@@ -132,8 +132,12 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             };
             read_list(move |client| measured_pages(client, filter, scope, order, measured), on_page, on_end)
         }
-        ListExport::PromptSets => {
-            read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), added(add, set_row), on_end)
+        ListExport::PromptSets(deletions) => {
+            let on_page = move |page: &[PromptSet]| {
+                let shown = page.iter().filter(|set| untrack(|| !deletions.is_hidden(set.id.as_str())));
+                add(shown.map(set_row).collect());
+            };
+            read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), on_page, on_end)
         }
         ListExport::Runs => {
             read_list(|client| client.runs().list().limit(RUN_PAGE_SIZE_MAX), added(add, run_row), on_end)
@@ -141,7 +145,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
         ListExport::Answers(params) => {
             let models = use_models();
             let include = vec![AnswerInclude::Brands];
-            let filter = AnswerFilter { include, limit: Some(PAGE_SIZE_MAX), ..params.listed() };
+            let filter = AnswerFilter { include, limit: Some(PAGE_SIZE_MAX), ..params.list_filter() };
             let row = move |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
             read_list(move |client| client.answers().list(filter), added(add, row), on_end)
         }
@@ -163,7 +167,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 vec![Cell::Text(query.clone()), Cell::Count(*answer_count), id]
             };
             let totals = RwSignal::new(None);
-            let open = move |client: &Client| without_search_pages(client.clone(), scope.counted(), totals);
+            let open = move |client: &Client| without_search_pages(client.clone(), scope.counted_scope(), totals);
             read_list(open, added(add, row), on_end)
         }
     }

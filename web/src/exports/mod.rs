@@ -3,10 +3,10 @@
 //! A page says what it shows with an [`Export`]. The code that turns it into a file is loaded when it is first needed,
 //! so the columns of a file do not make its page larger.
 
+mod csv_export;
 mod file;
 mod keywords;
 mod lists;
-mod part;
 mod tables;
 
 use std::sync::Arc;
@@ -23,10 +23,10 @@ use leptos::prelude::*;
 use crate::components::Grid;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
-use crate::paths::{AnswerSearchParams, AnswersParams};
+use crate::paths::{AnswerFilterParams, AnswerListParams};
 use crate::queries::PromptOrder;
 use crate::queries::deletions::Deletions;
-use crate::site_analyses::KeptAnalysis;
+use crate::site_analyses::StoredAnalysis;
 use crate::ui::{Button, Dialog, IconName, Notices, use_caveat, use_notices};
 
 pub enum Export {
@@ -48,15 +48,16 @@ pub enum ListExport {
         /// The prompts that the page leaves out.
         deletions: Box<Deletions>,
     },
-    PromptSets,
+    /// The prompt sets, without those that the page leaves out.
+    PromptSets(Box<Deletions>),
     Runs,
-    Answers(AnswersParams),
+    Answers(AnswerFilterParams),
     /// The answers that meet conditions.
     MatchedAnswers(Box<Option<AnswerMatchFilter>>),
     /// The answers with a phrase in their text.
-    AnswerTexts(Box<AnswerSearchParams>),
+    AnswerTexts(Box<AnswerListParams>),
     /// The prompts for which no model searched, in the answers of a scope.
-    PromptsWithoutSearch(AnswersParams),
+    PromptsWithoutSearch(AnswerFilterParams),
 }
 
 /// A table that is loaded completely.
@@ -124,7 +125,7 @@ pub enum TableExport {
     Failures(Vec<FailedItems>),
     SiteKeywords(Vec<SiteKeyword>),
     /// The analyses of sites that were started on this device.
-    SiteAnalyses(Vec<KeptAnalysis>),
+    SiteAnalyses(Vec<StoredAnalysis>),
 }
 
 /// The failed items of a prompt and a model.
@@ -159,7 +160,7 @@ pub fn ExportCsv(
     let press = move |()| {
         is_loading.set(true);
         leptos::task::spawn_local(async move {
-            let write = part::load().await;
+            let write = csv_export::load().await;
             // The page may have been left meanwhile.
             if is_loading.try_set(false).is_some() {
                 return;

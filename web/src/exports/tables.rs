@@ -13,7 +13,7 @@ use crate::components::{BrandInGroup, Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
 use crate::locale::texts;
-use crate::site_analyses::KeptAnalysis;
+use crate::site_analyses::StoredAnalysis;
 
 /// The name of a table, which names the file, and the table in the current language.
 pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
@@ -248,7 +248,7 @@ fn noun_table(nouns: Vec<ProperNoun>) -> CsvTable {
     table_of(columns, nouns.into_iter().map(row).collect())
 }
 
-fn site_analysis_table(analyses: Vec<KeptAnalysis>) -> CsvTable {
+fn site_analysis_table(analyses: Vec<StoredAnalysis>) -> CsvTable {
     let texts = texts();
     let sites = texts.site_keywords();
     let columns = [
@@ -258,7 +258,7 @@ fn site_analysis_table(analyses: Vec<KeptAnalysis>) -> CsvTable {
         time_column(sites.started, texts),
         texts.exports().id.to_owned(),
     ];
-    let row = |KeptAnalysis { id, address, started_at, end }: KeptAnalysis| {
+    let row = |StoredAnalysis { id, address, started_at, end }: StoredAnalysis| {
         let state = end.map(|end| if end.completed { sites.completed } else { sites.failed });
         vec![
             Cell::Text(address),

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 
 use super::answers_filter_form::AnswersFilterForm;
 use crate::components::FilterChips;
+use crate::lazy::{lazy_part, lazy_view, loaded_when};
 use crate::locale::t;
-use crate::parts::{lazy_part, loaded_when, part_view};
-use crate::paths::AnswersParams;
+use crate::paths::AnswerFilterParams;
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt_of_filter;
@@ -16,16 +16,17 @@ use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{Button, IconName};
 
-type FilterAddress = Callback<AnswersParams, String>;
+type FilterAddress = Callback<AnswerFilterParams, String>;
 
 /// The function that makes the filters. They show their fields while the signal is true, and make it true if the period ends before
 /// it starts. The last parameters are whether a bar offers some of them, and whether they offer brands.
-type FiltersView = fn(Memo<AnswersParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>, bool, bool) -> AnyView;
+type FiltersView =
+    fn(Memo<AnswerFilterParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>, bool, bool) -> AnyView;
 
 /// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
 pub fn AnswerFilters(
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     address: FilterAddress,
     /// The prompt in the address, if the page reads it too.
     #[prop(optional)]
@@ -42,13 +43,13 @@ pub fn AnswerFilters(
 ) -> AnyView {
     let has_button = is_open.is_none();
     let is_open = is_open.unwrap_or_else(|| RwSignal::new(false));
-    let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswersParams::is_everything));
+    let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_unfiltered));
     let view = loaded_when(move || is_needed.get(), load);
     let is_loading = move || is_needed.get() && view.with(Option::is_none);
     view! {
         <div class="answer-filters">
             {has_button.then(|| view! { <FiltersButton is_open busy=Signal::derive(is_loading) /> })}
-            {part_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open, has_bar, has_brands))}
+            {lazy_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open, has_bar, has_brands))}
         </div>
     }
     .into_any()
@@ -80,7 +81,7 @@ lazy_part! {
 }
 
 fn filters(
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     prompt: Option<Query<Prompt>>,
     address: FilterAddress,
     is_open: RwSignal<bool>,
@@ -88,18 +89,18 @@ fn filters(
     has_brands: bool,
 ) -> AnyView {
     // The fields say why there are no answers.
-    if params.with_untracked(AnswersParams::is_reversed) {
+    if params.with_untracked(AnswerFilterParams::is_reversed) {
         is_open.set(true);
     }
     let prompt = prompt.unwrap_or_else(|| use_prompt_of_filter(params));
     let sets =
         use_all_prompt_sets_when(move || !has_bar && (is_open.get() || params.with(|params| params.set.is_some())));
     let router = use_router();
-    let show = Callback::new(move |(next, replace): (AnswersParams, bool)| {
+    let show = Callback::new(move |(next, replace): (AnswerFilterParams, bool)| {
         let address = untrack(|| address.run(next));
         router.navigate(&address, replace);
     });
-    let clear = Signal::derive(move || address.run(AnswersParams::default()));
+    let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
     // The fields ask for runs, models and regions: not before they are seen.
     let was_open = Memo::new(move |before| is_open.get() || before == Some(&true));
     let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar has_brands /> }.into_any();

@@ -7,7 +7,7 @@ use super::route_options::{chosen_route, route_options};
 use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
-use crate::paths::{AnswersParams, RouteFilter};
+use crate::paths::{AnswerFilterParams, RouteFilter};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_models, use_regions, use_routes};
@@ -26,17 +26,17 @@ const PERIOD_ERROR: &str = "answers-period-error";
 #[component]
 pub(super) fn AnswersFilterForm(
     /// The active filters.
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     sets: Query<Vec<PromptSet>>,
     /// Called with the new filters, and whether they replace the previous ones in the history.
-    on_change: Callback<(AnswersParams, bool)>,
+    on_change: Callback<(AnswerFilterParams, bool)>,
     /// Whether a bar offers sets, models and routes.
     has_bar: bool,
     /// Whether a brand can be chosen that the answers name.
     has_brands: bool,
 ) -> AnyView {
     let (models, regions, runs) = (use_models(), use_regions(), use_runs());
-    let change = move |change: &dyn Fn(&mut AnswersParams)| {
+    let change = move |change: &dyn Fn(&mut AnswerFilterParams)| {
         let mut next = params.get_untracked();
         change(&mut next);
         on_change.run((next, false));
@@ -70,7 +70,7 @@ pub(super) fn AnswersFilterForm(
         let filtered = run.get().map(|run| (run.to_string(), format!("…{}", short_run_id(&run))));
         let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
         let has_older =
-            runs.failure().is_some() || (runs.has_more() && !runs.is_reading() && runs.len() >= RUNS_LOADED);
+            runs.failure().is_some() || (runs.has_more() && !runs.is_fetching() && runs.len() >= RUNS_LOADED);
         let older = has_older.then(|| (OLDER_RUNS.to_owned(), texts().answers().older_runs.to_owned()));
         options_after(texts().answers().all_runs, newest.into_iter().chain(filtered).chain(older))
     });
@@ -105,7 +105,7 @@ pub(super) fn AnswersFilterForm(
     let region_options = Signal::derive(move || {
         let regions = regions.value().unwrap_or_default();
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
-        options_after(texts().answers().all_regions, format::by_name(regions.collect()))
+        options_after(texts().answers().all_regions, format::sorted_by_name(regions.collect()))
     });
     let set_field = move || {
         view! {
@@ -138,7 +138,7 @@ pub(super) fn AnswersFilterForm(
         let options = Signal::derive(move || {
             let brands = brands.value().unwrap_or_default();
             let brands = brands.into_iter().map(|brand| (String::from(brand.id), brand.name));
-            options_after(texts().answers().any_brand, format::by_name(brands.collect()))
+            options_after(texts().answers().any_brand, format::sorted_by_name(brands.collect()))
         });
         view! {
             <SelectField

@@ -1,42 +1,47 @@
 //! The dialog of a brand. Its form is loaded when it is first opened.
 
-use answerdeck_api::{Brand, BrandId};
+use answerdeck_api::Brand;
 use leptos::prelude::*;
 
 use super::brand_form::BrandForm;
+use crate::lazy::lazy_part;
 use crate::locale::{t_with, texts};
-use crate::parts::lazy_part;
 use crate::ui::{Dialog, DialogState, lazy_dialog, use_notices};
 
-/// The form that creates a brand, or edits the given one. The callbacks get the id and the name of the saved brand, and
-/// are called when the user cancels.
-type Form = fn(Option<Brand>, Callback<(BrandId, String)>, Callback<()>) -> AnyView;
+/// The form that creates a brand, or edits the given one. The signal says whether a new brand becomes the organization's own. The
+/// callbacks get the name of the saved brand, and are called when the user cancels.
+type Form = fn(Option<Brand>, Signal<bool>, Callback<String>, Callback<()>) -> AnyView;
 
 lazy_part! {
-    brand_form: Form = |brand, on_saved, on_cancel| view! { <BrandForm brand on_saved on_cancel /> }.into_any()
+    brand_form: Form = |brand, becomes_own, on_saved, on_cancel| {
+        view! { <BrandForm brand becomes_own on_saved on_cancel /> }.into_any()
+    }
 }
 
 /// The dialog that edits a brand, or creates one if it opens without a brand. A notice follows each success.
 #[component]
 pub fn BrandDialog(
     state: DialogState<Brand>,
-    #[prop(optional, into)] on_created: Option<Callback<BrandId>>,
+    /// Whether a new brand becomes the organization's own.
+    #[prop(optional, into)]
+    becomes_own: Signal<bool>,
+    #[prop(optional, into)] on_created: Option<Callback<()>>,
 ) -> AnyView {
     let notices = use_notices();
-    let saved = move |(id, name): (BrandId, String)| {
+    let saved = move |name: String| {
         let (texts, is_new) = (texts().brands(), state.value().is_none());
         let message = if is_new { texts.created } else { texts.saved };
         state.close();
         notices.notify(message(&name));
         if let Some(on_created) = on_created.filter(|_| is_new) {
-            on_created.run(id);
+            on_created.run(());
         }
     };
     let title = t_with(move |t| if state.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
     let (shown, form) = lazy_dialog(state.is_open(), load);
     let content = move || {
         let form = form.get_untracked()?;
-        Some(form(state.value(), Callback::new(saved), Callback::new(move |()| state.close())))
+        Some(form(state.value(), becomes_own, Callback::new(saved), Callback::new(move |()| state.close())))
     };
     view! {
         <Dialog open=shown title>

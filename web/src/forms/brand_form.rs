@@ -27,7 +27,9 @@ const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
 #[component]
 pub fn BrandForm(
     brand: Option<Brand>,
-    #[prop(into)] on_saved: Callback<(BrandId, String)>,
+    /// Whether a new brand becomes the organization's own.
+    becomes_own: Signal<bool>,
+    #[prop(into)] on_saved: Callback<String>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let id = brand.as_ref().map(|brand| brand.id.clone());
@@ -133,8 +135,9 @@ pub fn BrandForm(
                     case_sensitive,
                     excluded_phrases,
                     websites,
+                    is_own: becomes_own.get_untracked(),
                 };
-                brands::create(state.mutation, brand, move |id| finish((id, name)));
+                brands::create(state.mutation, brand, move |_| finish(name));
             }
             Some(id) => {
                 let update = BrandUpdate {
@@ -146,8 +149,9 @@ pub fn BrandForm(
                     excluded_phrases: Some(excluded_phrases)
                         .filter(|phrases| saved_phrases.with_value(|saved| phrases != saved)),
                     websites: Some(websites),
+                    is_own: None,
                 };
-                brands::update(state.mutation, id, update, move |brand| finish((brand.id, brand.name)));
+                brands::update(state.mutation, id, update, move |brand| finish(brand.name));
             }
         }
         true

@@ -7,7 +7,7 @@ use answerdeck_api::{Prompt, PromptCreate, PromptFilter, PromptSet, PromptSetId}
 use answerdeck_insight::sort_by;
 use leptos::prelude::*;
 
-use super::bulk_rows::{CsvRows, Row, RowError, form_of, from_csv, from_lines};
+use super::bulk_rows::{CsvRows, Row, RowError, from_csv, from_lines, normalize};
 use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{DraftNote, FormError};
@@ -78,32 +78,35 @@ pub fn BulkPromptsForm(
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let batches = PromptBatches::new(mutation, draft, Source { lines: pasted, file }, on_added);
-    let in_set = RwSignal::new(InSet::default());
+    let set_prompts = RwSignal::new(SetPrompts::default());
     let read: Memo<Result<CsvRows, UnclosedQuote>> = Memo::new(move |_| {
-        in_set.with(|in_set| match file.get() {
-            Some(csv) => from_csv(&csv, &in_set.forms),
-            None => Ok(CsvRows { rows: pasted.with(|text| from_lines(text, &in_set.forms)), guessed_column: None }),
+        set_prompts.with(|set_prompts| match file.get() {
+            Some(csv) => from_csv(&csv, &set_prompts.normalized),
+            None => Ok(CsvRows {
+                rows: pasted.with(|text| from_lines(text, &set_prompts.normalized)),
+                guessed_column: None,
+            }),
         })
     });
     let has_rows = Memo::new(move |_| file.with(Option::is_some) || pasted.with(|text| !text.trim().is_empty()));
     // The set is read once there is something to compare with it.
     effect(move || {
         let set = selected_set.get().filter(|_| has_rows.get());
-        in_set.set(InSet { is_reading: set.is_some(), ..InSet::default() });
+        set_prompts.set(SetPrompts { is_fetching: set.is_some(), ..SetPrompts::default() });
         let Some(set) = set else { return };
         let filter = PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
         let collected = StoredValue::new(HashSet::new());
         let on_page = move |page: &[Prompt]| {
-            collected.try_update_value(|forms| forms.extend(page.iter().map(|prompt| form_of(&prompt.content))));
+            collected.try_update_value(|prompts| prompts.extend(page.iter().map(|prompt| normalize(&prompt.content))));
         };
         let on_end = move || {
-            let forms = collected.try_update_value(std::mem::take).unwrap_or_default();
-            in_set.try_set(InSet { forms, is_reading: false, is_unreadable: false });
+            let normalized = collected.try_update_value(std::mem::take).unwrap_or_default();
+            set_prompts.try_set(SetPrompts { normalized, is_fetching: false, is_unreadable: false });
         };
-        let reading = read_list(move |client| client.prompts().list(filter), on_page, on_end);
+        let query = read_list(move |client| client.prompts().list(filter), on_page, on_end);
         effect(move || {
-            if reading.failure().is_some() {
-                in_set.set(InSet { is_unreadable: true, ..InSet::default() });
+            if query.failure().is_some() {
+                set_prompts.set(SetPrompts { is_unreadable: true, ..SetPrompts::default() });
             }
         });
     });
@@ -128,7 +131,8 @@ pub fn BulkPromptsForm(
             let queue: Vec<_> = read.with_untracked(|read| {
                 read.iter().flat_map(CsvRows::valid).map(|row| (row.number, create(row))).collect()
             });
-            if queue.is_empty() || has_no_keyword() || in_set.with_untracked(|in_set| in_set.is_reading) {
+            if queue.is_empty() || has_no_keyword() || set_prompts.with_untracked(|set_prompts| set_prompts.is_fetching)
+            {
                 return false;
             }
             batches.start(queue);
@@ -249,7 +253,7 @@ pub fn BulkPromptsForm(
             {move || if batches.has_started() { progress().into_any() } else { fields().into_any() }}
             {move || {
                 let guessed = read.with(|read| read.as_ref().ok()?.guessed_column);
-                notes(guessed, in_set.with(|in_set| in_set.is_unreadable))
+                notes(guessed, set_prompts.with(|set_prompts| set_prompts.is_unreadable))
             }}
             {move || {
                 let is_shown = !batches.has_started();
@@ -273,7 +277,7 @@ pub fn BulkPromptsForm(
                     icon=IconName::Plus
                     submit=true
                     disabled=Signal::derive(move || !batches.has_started() && valid_count() == 0)
-                    busy=Signal::derive(move || batches.is_running() || in_set.with(|in_set| in_set.is_reading))
+                    busy=Signal::derive(move || batches.is_running() || set_prompts.with(|set_prompts| set_prompts.is_fetching))
                 />
             </div>
         </Form>
@@ -283,9 +287,9 @@ pub fn BulkPromptsForm(
 
 /// What is known of the prompts of the selected set.
 #[derive(Clone, Default)]
-struct InSet {
-    forms: HashSet<String>,
-    is_reading: bool,
+struct SetPrompts {
+    normalized: HashSet<String>,
+    is_fetching: bool,
     is_unreadable: bool,
 }
 

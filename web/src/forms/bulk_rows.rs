@@ -72,11 +72,11 @@ impl CsvRows {
 }
 
 /// The form in which a row is compared with others and with the prompts of the set.
-pub fn form_of(content: &str) -> String {
+pub fn normalize(content: &str) -> String {
     composed(&visible_words(content))
 }
 
-/// Reads one row from each line. Blank lines are skipped. `in_set` has the forms of the prompts of the set.
+/// Reads one row from each line. Blank lines are skipped. `in_set` has the normalized prompts of the set.
 pub fn from_lines(text: &str, in_set: &HashSet<String>) -> Vec<Row> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, pasted(line).to_owned()));
     checked(lines.filter(|(_, line)| !line.trim().is_empty()), in_set)
@@ -132,9 +132,9 @@ fn checked(rows: impl Iterator<Item = (usize, String)>, in_set: &HashSet<String>
             Some(TextError::Missing) => Some(RowError::Empty),
             Some(TextError::TooLong(length)) => Some(RowError::TooLong(length)),
             None => {
-                let form = form_of(&content);
-                let is_in_set = in_set.contains(&form);
-                let first = *first_rows.entry(form).or_insert(number);
+                let normalized = normalize(&content);
+                let is_in_set = in_set.contains(&normalized);
+                let first = *first_rows.entry(normalized).or_insert(number);
                 let repeated = (first != number).then_some(RowError::Repeated(first));
                 repeated.or(is_in_set.then_some(RowError::InSet))
             }
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_row_that_the_set_has_is_named() {
-        let in_set: HashSet<String> = ["무선 이어폰", "유선"].map(form_of).into();
+        let in_set: HashSet<String> = ["무선 이어폰", "유선"].map(normalize).into();
         let errors: Vec<_> =
             from_lines("\u{200b}무선  이어폰\n보청기\n무선 이어폰", &in_set).iter().map(|row| row.error).collect();
         assert_eq!(errors, [Some(RowError::InSet), None, Some(RowError::Repeated(1))]);

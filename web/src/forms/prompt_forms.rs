@@ -4,7 +4,7 @@ use answerdeck_api::{Prompt, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::{BulkPromptsForm, PromptForm, SavedPrompt};
-use crate::parts::lazy_part;
+use crate::lazy::lazy_part;
 
 /// The sets to choose from, and the one that is selected at first.
 pub struct Sets {

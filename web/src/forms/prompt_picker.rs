@@ -4,10 +4,10 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter};
 use leptos::prelude::*;
 
-use crate::components::infinite_list;
+use crate::components::{infinite_list, shown_count};
 use crate::drafts::Draft;
+use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
-use crate::parts::lazy_part;
 use crate::paths::PROMPTS;
 use crate::queries::prompts::use_prompts;
 use crate::selected_prompts::SelectedPrompts;
@@ -95,6 +95,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         <div class="picker" role="group" aria-label=t(|t| t.runs().prompts)>
             {infinite_list(
                 prompts,
+                shown_count(prompts),
                 |prompt| prompt.id.as_str(),
                 skeleton::<3>,
                 none_found,

@@ -4,7 +4,7 @@ use answerdeck_api::ModelRoute;
 use leptos::prelude::*;
 
 use crate::locale::texts;
-use crate::paths::{AnswersParams, RouteFilter};
+use crate::paths::{AnswerFilterParams, RouteFilter};
 
 /// The routes to choose from, after all of them together.
 pub fn route_options(routes: Memo<Vec<ModelRoute>>) -> Signal<Vec<(String, String)>> {
@@ -17,7 +17,7 @@ pub fn route_options(routes: Memo<Vec<ModelRoute>>) -> Signal<Vec<(String, Strin
 }
 
 /// The option of the route of a filter.
-pub fn chosen_route(params: Memo<AnswersParams>) -> Signal<String> {
+pub fn chosen_route(params: Memo<AnswerFilterParams>) -> Signal<String> {
     Signal::derive(move || {
         params.with(|params| params.route.text().or(RouteFilter::All.text()).unwrap_or_default().to_owned())
     })

@@ -5,13 +5,14 @@ use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId, RunSubmit};
 use leptos::prelude::*;
 
 use super::prompt_picker::{self, keep_selected};
+use super::run_cost_view::warning;
 use super::set_field::{SetField, initial_set, keep_set};
 use super::whole_number::parse_whole;
 use crate::components::{ModelBadge, common_route, query_view, route_about, stop_note};
 use crate::drafts::Draft;
 use crate::format;
+use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{Pick, t, t_with, texts};
-use crate::parts::{loaded_when, part_view};
 use crate::paths::{PROMPT_SETS, RunStartParams};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_selection::Selection;
@@ -36,6 +37,8 @@ pub struct RunChoice {
     typed_repeats: RwSignal<String>,
     /// `None` while the number of prompts of the set is not known.
     pub prompt_count: Memo<Option<u64>>,
+    /// How many of the single prompts that were asked before were deleted, and all of them.
+    deleted: (u64, u64),
     prompts_error: Signal<Option<String>>,
     models_error: Signal<Option<String>>,
     repeats_error: Signal<Option<String>>,
@@ -53,6 +56,7 @@ impl RunChoice {
         let is_single = selection.as_ref().is_some_and(|selection| selection.set.is_none());
         let set = selection.as_ref().and_then(|selection| selection.set.clone()).or(set);
         let selection = selection.unwrap_or_else(Selection::nothing);
+        let deleted = (selection.deleted, selection.deleted + selection.prompts.len() as u64);
         let prompt_source = RwSignal::new(if is_single { SINGLE_PROMPTS } else { WHOLE_SET });
         let set = RwSignal::new(initial_set(sets, set));
         let (prompts, models) = (RwSignal::new(selection.prompts), RwSignal::new(selection.models));
@@ -111,6 +115,7 @@ impl RunChoice {
             region,
             typed_repeats,
             prompt_count,
+            deleted,
             prompts_error,
             models_error,
             repeats_error,
@@ -163,7 +168,7 @@ impl RunChoice {
 #[component]
 pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
     let RunChoice { prompt_source, set, prompts, models, region, typed_repeats, prompt_count, .. } = choice;
-    let RunChoice { prompts_error, models_error, repeats_error, .. } = choice;
+    let RunChoice { deleted: (deleted, all), prompts_error, models_error, repeats_error, .. } = choice;
     let regions = use_regions();
     let picker = loaded_when(move || prompt_source.get() == SINGLE_PROMPTS, prompt_picker::load);
     let set_size = t_with(move |t| match prompt_count.get() {
@@ -180,7 +185,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
                 regions.insert(0, code);
             }
         }
-        format::by_name(regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect())
+        format::sorted_by_name(regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect())
     });
     view! {
         <SegmentedControl
@@ -193,7 +198,8 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
         {move || {
             if prompt_source.get() == SINGLE_PROMPTS {
                 return view! {
-                    {part_view(
+                    {(deleted > 0).then(|| warning(t_with(move |t| (t.run_form().left_out)(deleted, all))))}
+                    {lazy_view(
                         picker,
                         skeleton::<3>,
                         move |picker| picker(prompts),

@@ -54,7 +54,7 @@ pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
     .into_any()
 }
 
-/// A sentence about credits that are missing.
+/// A sentence about credits or prompts that are missing.
 pub fn warning(text: Signal<String>) -> AnyView {
     view! {
         <p class="warning">

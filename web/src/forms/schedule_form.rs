@@ -14,7 +14,7 @@ use super::run_choice::{RunChoice, RunFields};
 use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
-use crate::format::exact_in;
+use crate::format::date_time_in;
 use crate::locale::{t, t_with, texts};
 use crate::queries::run_selection::Selection;
 use crate::queries::schedules::use_estimate;
@@ -172,7 +172,7 @@ fn estimate_view(estimate: ScheduleEstimate, zone: String) -> AnyView {
         .iter()
         .map(|due| {
             let (due, zone) = (due.clone(), zone.clone());
-            view! { <li>{t_with(move |_| exact_in(&due, &zone))}</li> }
+            view! { <li>{t_with(move |_| date_time_in(&due, &zone))}</li> }
         })
         .collect_view();
     let next = match due_times.is_empty() {

@@ -8,7 +8,7 @@ use super::route_options::{chosen_route, route_options};
 use super::window_field::{OWN, chosen_window, window_options};
 use crate::components::{PeriodChoice, service_name};
 use crate::locale::{t, texts};
-use crate::paths::{AnswersParams, Period, RouteFilter, Window};
+use crate::paths::{AnswerFilterParams, Period, RouteFilter, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{use_models, use_routes};
 use crate::reactive::live_option;
@@ -19,10 +19,10 @@ use crate::ui::{option_elements, options_after};
 #[component]
 pub fn ScopeBar(
     /// The filter in the address of the page.
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// The answers that the page counts.
-    answers: Memo<AnswersParams>,
-    address: Callback<AnswersParams, String>,
+    answers: Memo<AnswerFilterParams>,
+    address: Callback<AnswerFilterParams, String>,
     period: Memo<Period>,
     on_period: Callback<Period>,
     /// Whether the fields of the other filters are shown.
@@ -32,13 +32,13 @@ pub fn ScopeBar(
     total: AnyView,
 ) -> AnyView {
     let router = use_router();
-    let show = move |next: AnswersParams| router.navigate_in_place(&untrack(|| address.run(next)));
+    let show = move |next: AnswerFilterParams| router.navigate_in_place(&untrack(|| address.run(next)));
     let (windows, window) = (window_options(|| true), chosen_window(answers));
     let choose_window = move |value: String| {
         let params = params.get_untracked();
         if value == OWN {
             is_open.set(true);
-            let from = answers.get_untracked().from.or_else(|| AnswersParams::default().recent().from);
+            let from = answers.get_untracked().from.or_else(|| AnswerFilterParams::default().recent().from);
             return show(params.between(from, None));
         }
         show(params.within(Window::of(&value)));
@@ -64,15 +64,15 @@ pub fn ScopeBar(
     let route_select = move || {
         let (options, selected) = (route_options(routes), chosen_route(answers));
         let choose = move |code: String| {
-            show(AnswersParams { route: RouteFilter::of(&code), ..params.get_untracked() });
+            show(AnswerFilterParams { route: RouteFilter::of(&code), ..params.get_untracked() });
         };
         view! { <BarSelect label=t(|t| t.routes().route) options selected on_change=choose /> }.into_any()
     };
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
-    let choose_set = move |id: String| show(AnswersParams { set: id.parse().ok(), ..params.get_untracked() });
+    let choose_set = move |id: String| show(AnswerFilterParams { set: id.parse().ok(), ..params.get_untracked() });
     let choose_model = move |code: String| {
         let model = (!code.is_empty()).then(|| ModelCode::from(code.as_str()));
-        show(AnswersParams { model, ..params.get_untracked() });
+        show(AnswerFilterParams { model, ..params.get_untracked() });
     };
     view! {
         <div class="scope-bar">

@@ -8,10 +8,11 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
+use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, texts};
-use crate::parts::lazy_part;
 use crate::request_error::RequestError;
-use crate::session::{Session, custom_server_url, origin, server_url};
+use crate::server_address::{custom_server_url, origin, server_url};
+use crate::session::Session;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::quotation;
 

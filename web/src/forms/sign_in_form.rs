@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use super::sign_in_actions::{self, KeyProblem};
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
-use crate::session::{custom_server_url, is_server_address, set_custom_server_url, use_session};
+use crate::server_address::{custom_server_url, is_server_address, set_custom_server_url};
+use crate::session::use_session;
 use crate::ui::{Button, Form, TextField, Variant, focus_later};
 
 const REMEMBER_OPTIONS: [(Persistence, Pick, Pick); 3] = [

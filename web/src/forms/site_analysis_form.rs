@@ -13,7 +13,7 @@ use crate::locale::{t, texts};
 use crate::organization_storage::of_device;
 use crate::queries::{Mutation, site_keywords, use_organization};
 use crate::reactive::live_option;
-use crate::site_analyses::{self, KeptAnalysis};
+use crate::site_analyses::{self, StoredAnalysis};
 use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
 
 #[component]
@@ -52,8 +52,8 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
         site_keywords::submit(mutation, analysis, move |id| {
             remove_draft();
             // Even after the page was left: nothing else links to the analysis.
-            let analysis = KeptAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
-            site_analyses::keep(&storage, &analysis);
+            let analysis = StoredAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
+            site_analyses::store(&storage, &analysis);
             on_started.try_run(id);
         });
         true

@@ -83,6 +83,7 @@ mod tests {
             case_sensitive: false,
             excluded_phrases: Vec::new(),
             websites: vec!["https://nurio.example".to_owned()],
+            is_own: false,
             created_at: Timestamp::new("2026-11-20T00:00:00.000Z"),
         };
         let keyword = |(keyword, source_url_count): &(&str, u32)| SiteKeyword {

@@ -17,13 +17,13 @@ use super::site_questions::questions;
 use crate::components::{FormError, failure_view};
 use crate::format::now;
 use crate::language::language;
+use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::organization_storage::of_device;
-use crate::parts::lazy_part;
 use crate::paths::PROMPT_SETS;
 use crate::queries::{Mutation, Query, prompt_sets, prompts, site_keywords};
 use crate::reactive::{effect, live, live_option};
-use crate::site_analyses::{self, AnalysisEnd, KeptAnalysis};
+use crate::site_analyses::{self, AnalysisEnd, StoredAnalysis};
 use crate::ui::{
     Button, Dialog, DialogState, Form, IconName, TextField, Variant, focus_later, lazy_dialog, use_notices,
 };
@@ -73,7 +73,7 @@ pub fn SuggestedPromptsDialog(dialog: DialogState<Brand>, #[prop(into)] on_added
 /// What the dialog shows.
 #[derive(Debug, Clone, PartialEq)]
 enum Step {
-    Reading,
+    Analyzing,
     /// Why the site could not be read, if the platform says it.
     Failed(Option<String>),
     Suggestions(Vec<String>),
@@ -90,8 +90,8 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
         let submit = SiteKeywordAnalysisSubmit { url: address.clone(), ..SiteKeywordAnalysisSubmit::default() };
         let (storage, address) = (of_device(), address.clone());
         site_keywords::submit(starting, submit, move |started| {
-            let analysis = KeptAnalysis { id: started.clone(), address, started_at: now(), end: None };
-            site_analyses::keep(&storage, &analysis);
+            let analysis = StoredAnalysis { id: started.clone(), address, started_at: now(), end: None };
+            site_analyses::store(&storage, &analysis);
             id.try_set(Some(started));
         });
     };
@@ -100,10 +100,10 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
     }
     let again = Callback::new(move |()| start());
     let analysis = site_keywords::use_live_analysis(id.into());
-    effect(move || keep_end(analysis));
+    effect(move || store_end(analysis));
     let step = Memo::new(move |_| {
         if id.with(Option::is_none) {
-            return Step::Reading;
+            return Step::Analyzing;
         }
         analysis.with(|analysis| match analysis.map(|analysis| (&analysis.status, analysis)) {
             Some((SiteKeywordAnalysisStatus::Completed, found)) => {
@@ -111,7 +111,7 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
                 Step::Suggestions(questions(found, &brand, untrack(language)))
             }
             Some((SiteKeywordAnalysisStatus::Failed, found)) => Step::Failed(found.error.clone()),
-            _ => Step::Reading,
+            _ => Step::Analyzing,
         })
     });
     let pages = t_with(move |t| {
@@ -136,20 +136,20 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
             }
             .into_any()
         }
-        Step::Reading => {
+        Step::Analyzing => {
             let has_failed = move || starting.failure().is_some() || analysis.failure().is_some();
             // Another platform may not analyze sites.
             let refused = move || starting.failure().filter(|failure| !failure.is_operation_missing());
             let is_missing = move || starting.failure().is_some_and(|failure| failure.is_operation_missing());
             let missing = move || is_missing().then(|| view! { <p>{t(|t| t.setup().not_read)}</p> }.into_any());
-            let reading = move || {
+            let progress = move || {
                 (!has_failed()).then(|| {
-                    let about = t_with(move |t| site.with_value(|site| (t.setup().suggest_reading)(site)));
+                    let about = t_with(move |t| site.with_value(|site| (t.setup().suggest_analyzing)(site)));
                     view! { <p role="status">{about} " " <span class="muted">{pages}</span></p> }.into_any()
                 })
             };
             view! {
-                {live_option(reading)}
+                {live_option(progress)}
                 {live_option(missing)}
                 <FormError failure=Signal::derive(refused) />
                 {live_option(move || failure_view(analysis))}
@@ -163,15 +163,15 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
 
 /// The analysis of a site that was started in this browser before. `None` if there is none, or it failed.
 fn earlier_analysis(address: &str) -> Option<SiteKeywordAnalysisId> {
-    let is_usable = |kept: &KeptAnalysis| kept.address == address && kept.end.is_none_or(|end| end.completed);
-    site_analyses::all().into_iter().find(is_usable).map(|kept| kept.id)
+    let is_usable = |stored: &StoredAnalysis| stored.address == address && stored.end.is_none_or(|end| end.completed);
+    site_analyses::all().into_iter().find(is_usable).map(|stored| stored.id)
 }
 
 // The page of analyses shows how it ended.
-fn keep_end(analysis: Query<Arc<SiteKeywordAnalysis>>) {
+fn store_end(analysis: Query<Arc<SiteKeywordAnalysis>>) {
     if let Some(analysis) = analysis.value().filter(|analysis| analysis.has_ended()) {
         let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
-        site_analyses::keep_end(&analysis.id, AnalysisEnd { completed, pages: analysis.processed_pages.into() });
+        site_analyses::store_end(&analysis.id, AnalysisEnd { completed, pages: analysis.processed_pages.into() });
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::FilterChips;
 use crate::locale::{t, texts};
-use crate::paths::{AnswersParams, WINDOWS, Window};
+use crate::paths::{AnswerFilterParams, WINDOWS, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::router::use_router;
@@ -25,7 +25,7 @@ pub(super) fn window_options(has_own: impl Fn() -> bool + Send + Sync + 'static)
 }
 
 /// The option of the days of the answers that a page counts.
-pub(super) fn chosen_window(answers: Memo<AnswersParams>) -> Signal<String> {
+pub(super) fn chosen_window(answers: Memo<AnswerFilterParams>) -> Signal<String> {
     Signal::derive(move || {
         answers.with(|answers| match (answers.window, &answers.from, &answers.to) {
             (Window::Unset, None, None) => Window::All.text().unwrap_or_default(),
@@ -39,10 +39,10 @@ pub(super) fn chosen_window(answers: Memo<AnswersParams>) -> Signal<String> {
 #[component]
 pub fn WindowField(
     /// The filter in the address of the page.
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// The answers that the page counts.
-    answers: Memo<AnswersParams>,
-    address: Callback<AnswersParams, String>,
+    answers: Memo<AnswerFilterParams>,
+    address: Callback<AnswerFilterParams, String>,
 ) -> AnyView {
     let router = use_router();
     let selected = chosen_window(answers);
@@ -66,21 +66,21 @@ pub fn WindowField(
 
 /// The filters in the address of a page that has fields for sets and days only.
 #[component]
-pub fn CarriedFilters(params: Memo<AnswersParams>, address: Callback<AnswersParams, String>) -> AnyView {
+pub fn CarriedFilters(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
     let router = use_router();
     // With what the fields show.
-    let with_fields = move |next: AnswersParams| {
-        let AnswersParams { set, from, to, window, .. } = params.get();
-        AnswersParams { set, from, to, window, ..next }
+    let with_fields = move |next: AnswerFilterParams| {
+        let AnswerFilterParams { set, from, to, window, .. } = params.get();
+        AnswerFilterParams { set, from, to, window, ..next }
     };
     let carried = Memo::new(move |_| {
-        let AnswersParams { run, model, route, region, .. } = params.get();
-        AnswersParams { run, model, route, region, ..AnswersParams::default() }
+        let AnswerFilterParams { run, model, route, region, .. } = params.get();
+        AnswerFilterParams { run, model, route, region, ..AnswerFilterParams::default() }
     });
-    let show = Callback::new(move |(next, replace): (AnswersParams, bool)| {
+    let show = Callback::new(move |(next, replace): (AnswerFilterParams, bool)| {
         router.navigate(&untrack(|| address.run(with_fields(next))), replace);
     });
-    let clear = Signal::derive(move || address.run(with_fields(AnswersParams::default())));
+    let clear = Signal::derive(move || address.run(with_fields(AnswerFilterParams::default())));
     let (sets, prompt) = (use_all_prompt_sets_when(|| false), use_prompt_of_filter(carried));
     view! { <FilterChips params=carried sets prompt clear on_change=show /> }.into_any()
 }

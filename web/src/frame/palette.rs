@@ -9,10 +9,10 @@ use leptos::prelude::*;
 use super::links::all_links;
 use super::print::print_page;
 use crate::language::{Language, native_name, set_language};
+use crate::lazy::{lazy_part, lazy_view, loaded_when};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
-use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
@@ -34,7 +34,7 @@ const LIST: &str = "palette-list";
 #[component]
 pub(super) fn Palette() -> AnyView {
     let open = palette_open();
-    part_view(loaded_when(move || open.get(), load), || ().into_any(), |view| view())
+    lazy_view(loaded_when(move || open.get(), load), || ().into_any(), |view| view())
 }
 
 lazy_part! {

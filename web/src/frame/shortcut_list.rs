@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use super::page_keys::PAGE_KEYS;
+use crate::lazy::lazy_part;
 use crate::local_settings::{SettingKey, save};
 use crate::locale::{Pick, t};
-use crate::parts::lazy_part;
 use crate::ui::Checkbox;
 
 /// Shows the shortcuts. The signal is whether they are on.

@@ -8,7 +8,7 @@ use super::menu::SettingsMenu;
 use crate::components::CreditBalance;
 use crate::format::count;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, AnswersParams, filter_after, is_within, with_filter};
+use crate::paths::{self, AnswerFilterParams, filter_after, is_within, with_filter};
 use crate::queries::use_organization;
 use crate::reactive::{effect, live_option};
 use crate::router::use_router;
@@ -61,7 +61,7 @@ fn Navigation() -> AnyView {
         }
     });
     // Pages about answers keep the filter of the last one.
-    let filter = Memo::new(move |before: Option<&AnswersParams>| {
+    let filter = Memo::new(move |before: Option<&AnswerFilterParams>| {
         let location = router.location();
         filter_after(&location.path, &location.query, before.cloned().unwrap_or_default())
     });

@@ -1,4 +1,4 @@
-//! Texts of alerts and their rules.
+//! Texts of alerts and their rules. What an alert says is in `crates/insight/src/alert_text.rs`.
 
 use crate::format::{count, counted};
 
@@ -17,35 +17,6 @@ texts! {
     /// The accessible names of both buttons, with the sentence of the alert.
     acknowledge_one: fn(&str) -> String = |alert| format!("확인: {alert}"), |alert| format!("Acknowledge: {alert}");
     renew_one: fn(&str) -> String = |alert| format!("확인 취소: {alert}"), |alert| format!("Mark as new: {alert}");
-    /// What moved, whether it rose, and the rates before and after.
-    brand_moved: fn(&str, bool, [String; 2]) -> String =
-        |brand, is_rise, [before, after]| format!("{brand} 언급률이 {before}에서 {after}로 {}", korean_verb(is_rise)),
-        |brand, is_rise, [before, after]| {
-            format!("The mention rate of {brand} {} from {before} to {after}", english_verb(is_rise))
-        };
-    source_moved: fn(&str, bool, [String; 2]) -> String =
-        |domain, is_rise, [before, after]| format!("{domain} 인용 답변 비율이 {before}에서 {after}로 {}", korean_verb(is_rise)),
-        |domain, is_rise, [before, after]| {
-            format!("The share of answers that cite {domain} {} from {before} to {after}", english_verb(is_rise))
-        };
-    /// The prompt and the brand.
-    prompt_moved: fn([&str; 2], bool, [String; 2]) -> String =
-        |[prompt, brand], is_rise, [before, after]| {
-            format!("‘{prompt}’: {brand} 언급률이 {before}에서 {after}로 {}", korean_verb(is_rise))
-        },
-        |[prompt, brand], is_rise, [before, after]| {
-            format!("“{prompt}”: the mention rate of {brand} {} from {before} to {after}", english_verb(is_rise))
-        };
-    /// The brand that is now named more often, and the other one.
-    overtook: fn(&str, &str) -> String =
-        |first, second| format!("{first} 언급률이 {second}보다 높아졌어요"),
-        |first, second| format!("Answers now mention {first} more often than {second}");
-    /// The model, its failed items and all of its items.
-    outage: fn(&str, u64, u64) -> String =
-        |model, failed, items| format!("{model}: 항목 {}개 중 {}개가 실패했어요", count(items), count(failed)),
-        |model, failed, items| {
-            format!("{model}: {} of {} failed", count(failed), counted(items, "item", "items"))
-        };
     /// The answers before and after.
     sample: fn([u64; 2]) -> String =
         |[before, after]| format!("답변 {}개, 이전 {}개", count(after), count(before)),
@@ -85,8 +56,8 @@ texts! {
     deleted_brand = "삭제한 브랜드", "a deleted brand";
     deleted_prompt = "삭제한 프롬프트", "a deleted prompt";
     no_brand =
-        "조직의 웹사이트를 가진 브랜드가 없어서 알리지 못해요. 브랜드를 골라 새 규칙을 만들어 주세요.",
-        "It never fires, because no brand has a website of your organization. Create a rule with a brand instead.";
+        "우리 브랜드가 정해지지 않아서 알리지 못해요. 브랜드 페이지에서 지정해 주세요.",
+        "It never fires, because your brand is not chosen. Choose it on the Brands page.";
     /// The points and the days.
     falls: fn(u64, u64) -> String =
         |points, days| format!("{}일 동안 {}%p 이상 떨어지면", count(days), count(points)),
@@ -176,12 +147,4 @@ texts! {
              prompt changed; a rule fires only if this interval does not contain 0 and the change is as large as the rule says. Each period \
              needs 10 prompts and 30 answers. A model that failed half of its items is left out and named in an alert of its own. The same \
              change fires once while the two periods contain it, and again if it goes on by the size of the rule.";
-}
-
-fn korean_verb(is_rise: bool) -> &'static str {
-    if is_rise { "올랐어요" } else { "떨어졌어요" }
-}
-
-fn english_verb(is_rise: bool) -> &'static str {
-    if is_rise { "rose" } else { "fell" }
 }

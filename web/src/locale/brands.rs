@@ -85,16 +85,14 @@ texts! {
         |reason| format!("브랜드를 삭제하지 못했어요. {reason}"),
         |reason| format!("The brand could not be deleted. {reason}");
     own = "우리 브랜드", "Your brand";
-    /// The option to determine the own brand by the websites of the organization, with the name of the brand that has them.
-    own_automatic: fn(Option<&str>) -> String =
-        |name| match name {
-            Some(name) => format!("자동: {name}"),
-            None => "우리 브랜드 선택".to_owned(),
-        },
-        |name| match name {
-            Some(name) => format!("Automatic: {name}"),
-            None => "Select your brand".to_owned(),
-        };
+    make_own = "우리 브랜드로 지정", "Make this your brand";
+    made_own: fn(&str) -> String =
+        |name| format!("‘{name}’ 브랜드를 우리 브랜드로 지정했어요."),
+        |name| format!("“{name}” is your brand now.");
+    /// The reason why the own brand could not be chosen.
+    not_made_own: fn(&str) -> String =
+        |reason| format!("우리 브랜드로 지정하지 못했어요. {reason}"),
+        |reason| format!("Your brand could not be changed. {reason}");
     /// The number of brands with figures, when there are more brands.
     measured: fn(u64) -> String =
         |n| format!("가장 많이 언급된 브랜드 {}개의 수치만 보여 드려요.", count(n)),
@@ -126,9 +124,6 @@ texts! {
             [Some(false), Some(true)] => "Answers that only cite it",
             _ => "Answers that do neither",
         };
-    /// The filter by the brand whose site is cited.
-    rival = "인용된 경쟁 브랜드", "Cited competitor";
-    remove_rival = "경쟁 브랜드 필터 지우기", "Remove filter: Cited competitor";
     /// The filter by brands of which one is named.
     named_rival = "언급된 경쟁 브랜드", "Mentioned competitor";
     remove_named_rival = "언급된 경쟁 브랜드 필터 지우기", "Remove filter: Mentioned competitor";
@@ -140,7 +135,9 @@ texts! {
     one_of: fn(&str, u64) -> String =
         |first, others| format!("{first} 등 {}개 중 하나", count(others + 1)),
         |first, others| format!("{first} or {}", counted(others, "other", "others"));
+    /// A list of brands, and the filter by one of them.
     rivals = "대신 인용된 브랜드", "Cited instead";
+    remove_rival = "대신 인용된 브랜드 필터 지우기", "Remove filter: Cited instead";
     /// The brand.
     rivals_about: fn(&str) -> String =
         |name| format!("‘{name}’ 브랜드를 언급하지도 인용하지도 않은 답변이 대신 인용한 브랜드예요."),

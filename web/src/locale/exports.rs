@@ -4,8 +4,8 @@ use crate::format::{count, counted};
 
 texts! {
     button = "CSV 내보내기", "Export CSV";
-    /// What reading a list is called, and the rows that were read so far.
-    reading = "CSV 만드는 중", "Writing the CSV file";
+    /// What writing a list is called, and the rows that were read so far.
+    writing = "CSV 만드는 중", "Writing the CSV file";
     rows_so_far: fn(u64) -> String =
         |n| format!("지금까지 {}행", count(n)),
         |n| format!("{} so far", counted(n, "row", "rows"));

@@ -1,6 +1,6 @@
 //! Failed requests.
 
-use crate::format::until;
+use crate::format::time_until;
 
 texts! {
     heading = "불러오지 못했어요", "This could not be loaded";
@@ -15,8 +15,8 @@ texts! {
         "The server did not respond as expected, so the change may or may not have been made. Check the list before you try again.";
     /// The number of seconds after which the server accepts requests again.
     rate_limited: fn(u64) -> String =
-        |seconds| format!("요청이 너무 많았어요. {}에 다시 시도해 주세요.", until(seconds)),
-        |seconds| format!("Too many requests. Try again {}.", until(seconds));
+        |seconds| format!("요청이 너무 많았어요. {}에 다시 시도해 주세요.", time_until(seconds)),
+        |seconds| format!("Too many requests. Try again {}.", time_until(seconds));
     not_found = "찾는 항목이 없어요. 이미 삭제됐을 수 있어요.", "This item does not exist. It may have been deleted.";
     /// The platform has no such operation.
     no_metrics =

@@ -13,8 +13,10 @@ texts! {
     /// The column of reasons.
     reason = "실패 이유", "Reason";
     no_ai_answer = "이 프롬프트에는 AI 답변이 없어요.", "The provider has no AI answer to the prompt.";
+    stand_in_no_document =
+        "로컬 문서에 이 프롬프트와 관련된 내용이 없어요. 실제 서비스의 모델에 질문해 보세요.",
+        "The local documents have nothing about this prompt. Ask a model of a real service.";
     insufficient_credits = "크레딧이 부족했어요.", "Credits ran out.";
-    model_unavailable = "이 서버에서 사용할 수 없는 모델이에요.", "The model is not available on this server.";
     refused = "제공사가 프롬프트나 답변을 거부했어요.", "The provider refused the prompt or blocked its answer.";
     prompt_too_long = "프롬프트가 이 모델에는 너무 길어요.", "The prompt is too long for the model.";
     truncated = "답변이 최대 길이에서 잘렸어요.", "The answer was cut at its maximum length.";
@@ -35,8 +37,8 @@ impl Texts {
     pub fn of<'a>(&self, failure: &'a Failure) -> &'a str {
         match &failure.code {
             FailureCode::NoAiAnswer => self.no_ai_answer,
+            FailureCode::StandInNoDocument => self.stand_in_no_document,
             FailureCode::InsufficientCredits => self.insufficient_credits,
-            FailureCode::ModelUnavailable => self.model_unavailable,
             FailureCode::Refused => self.refused,
             FailureCode::PromptTooLong => self.prompt_too_long,
             FailureCode::Truncated => self.truncated,

@@ -53,7 +53,7 @@ texts! {
         "월간 검색량과 추이, 경쟁도를 한눈에 확인할 수 있어요.",
         "See how often each is searched for, its trend, and how strong the competition is.";
     /// The name of the search engine.
-    reading: fn(&str) -> String = |engine| format!("{engine} 조회 중"), |engine| format!("Looking up on {engine}");
+    looking_up: fn(&str) -> String = |engine| format!("{engine} 조회 중"), |engine| format!("Looking up on {engine}");
     /// The number of keywords that are read, and of all.
     read_of: fn(u64, u64) -> String =
         |done, all| format!("{} / {}", count(done), count(all)),

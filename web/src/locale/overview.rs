@@ -1,7 +1,7 @@
 //! Texts of the overview.
 
 use super::metrics::in_sentence;
-use crate::format::{count, counted, plural, points};
+use crate::format::{count, counted, percentage_points, plural};
 
 texts! {
     /// The beginning of a sentence about the answers of the last days.
@@ -57,7 +57,7 @@ texts! {
     /// A change in thousandths, or none that is significant, and what it is compared with.
     finding_change: fn(Option<i32>, &str) -> String =
         |moved, before| match moved {
-            Some(moved) => format!("{before} {}.", points(moved, "%p")),
+            Some(moved) => format!("{before} {}.", percentage_points(moved, "%p")),
             None => "유의한 변화 없음.".to_owned(),
         },
         |moved, before| match moved {
@@ -67,7 +67,7 @@ texts! {
     /// A rival, its change in thousandths and what it is compared with, and the period since which it is ahead. It has one of them.
     finding_moved: fn(&str, Option<(i32, &str)>, Option<&str>) -> String =
         |name, moved, ahead| {
-            let moved = moved.map(|(moved, before)| format!("{before} {}", points(moved, "%p")));
+            let moved = moved.map(|(moved, before)| format!("{before} {}", percentage_points(moved, "%p")));
             let ahead = ahead.map(|period| format!("{period}부터 앞섬"));
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
             format!("{name} {}.", parts.join(", "))
@@ -103,12 +103,12 @@ texts! {
         };
     /// Whether all answers are counted; the most cited domain, its citations, and all.
     finding_cited: fn(bool, &str, u64, u64) -> String =
-        |is_everything, domain, cited, all| {
-            let answers = if is_everything { "전체 답변에서 " } else { "" };
+        |is_unfiltered, domain, cited, all| {
+            let answers = if is_unfiltered { "전체 답변에서 " } else { "" };
             format!("{answers}가장 많이 인용된 출처: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
         },
-        |is_everything, domain, cited, all| {
-            let answers = if is_everything { " in all answers" } else { "" };
+        |is_unfiltered, domain, cited, all| {
+            let answers = if is_unfiltered { " in all answers" } else { "" };
             let citations = plural(all, "citation", "citations");
             format!("Most cited{answers}: {domain} ({} of {} {citations}).", count(cited), count(all))
         };
@@ -150,11 +150,11 @@ texts! {
     /// The mention rate of the own brand in a run, and its change since the run before in thousandths.
     run_rate: fn(&str, Option<i32>) -> String =
         |rate, moved| {
-            let moved = moved.map(|moved| format!(" ({})", points(moved, "%p")));
+            let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, "%p")));
             format!("언급률 {rate}{}", moved.unwrap_or_default())
         },
         |rate, moved| {
-            let moved = moved.map(|moved| format!(" ({})", points(moved, " pts")));
+            let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, " pts")));
             format!("Mention rate {rate}{}", moved.unwrap_or_default())
         };
     methodology_runs =
@@ -218,7 +218,7 @@ texts! {
     /// A brand, how much its rate moved in thousandths, a model, and the numbers of prompts gained and lost.
     movement: fn(&str, i32, &str, [u64; 2]) -> String =
         |name, moved, model, [gained, lost]| {
-            let change = format!("{name} · {model}에서 {}", points(moved, "%p"));
+            let change = format!("{name} · {model}에서 {}", percentage_points(moved, "%p"));
             match (gained, lost) {
                 (0, 0) => change,
                 (gained, 0) => format!("{change}: 프롬프트 {}개에서 늘었어요", count(gained)),
@@ -242,7 +242,7 @@ texts! {
         };
     /// The part of a movement that different prompts caused, in thousandths.
     moved_by_prompts: fn(i32) -> String =
-        |moved| format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", points(moved, "%p")),
+        |moved| format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", percentage_points(moved, "%p")),
         |moved| format!("Excludes {} caused by different prompts.", english_points(moved));
     moved_prompts = "프롬프트 보기", "Show prompts";
     gained = "언급이 늘어난 프롬프트", "Mentioned more often";
@@ -317,7 +317,7 @@ pub(super) fn ordinal(rank: u64) -> String {
 }
 
 fn english_points(thousandths: i32) -> String {
-    // In this range, `points` writes 1.
+    // In this range, `percentage_points` writes 1.
     let is_one = (10..15).contains(&thousandths.abs());
-    points(thousandths, if is_one { " point" } else { " points" })
+    percentage_points(thousandths, if is_one { " point" } else { " points" })
 }

@@ -40,6 +40,9 @@ texts! {
     model_unavailable =
         "제공사에 설정된 모델이 없어 멈췄어요. 운영자가 모델 이름을 고치면 이어서 수집해요.",
         "Stopped: the provider does not offer the configured model. Items are waiting for the operator.";
+    no_engine =
+        "이 서버에 이 모델의 엔진이 없어요. 운영자가 추가하면 이어서 수집해요.",
+        "This server has no engine for the model. Items are waiting for the operator.";
     stopped = "지금은 답변을 받을 수 없어요. 항목은 대기 중이에요.", "Stopped. Items are waiting.";
 }
 

@@ -13,6 +13,21 @@ texts! {
     set_size: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     set_is_empty = "이 세트에는 프롬프트가 없어요.", "This set has no prompts.";
     none_selected = "프롬프트를 1개 이상 선택해 주세요.", "Select at least one prompt.";
+    /// How many of the prompts that were asked before were deleted, and all of them.
+    left_out: fn(u64, u64) -> String =
+        |deleted, all| {
+            if deleted == all {
+                return "선택했던 프롬프트가 모두 삭제됐어요. 다른 프롬프트를 선택해 주세요.".to_owned();
+            }
+            format!("프롬프트 {}개 중 삭제된 {}개는 제외했어요.", count(all), count(deleted))
+        },
+        |deleted, all| {
+            if deleted == all {
+                return "All of these prompts were deleted. Select others.".to_owned();
+            }
+            let verbs = if deleted == 1 { ("was", "is") } else { ("were", "are") };
+            format!("{} of {} prompts {} deleted and {} left out.", count(deleted), count(all), verbs.0, verbs.1)
+        };
     deselect: fn(&str) -> String = |content| format!("‘{content}’ 선택 해제"), |content| format!("Remove “{content}”");
     models_hint =
         "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",

@@ -33,6 +33,9 @@ texts! {
     and_more: fn(u64) -> String = |n| format!("외 {}개", count(n)), |n| format!("and {} more", count(n));
     run = "실행", "Run";
     run_again = "다시 실행", "Run again";
+    all_deleted =
+        "프롬프트가 모두 삭제되어 다시 실행할 수 없어요.",
+        "All of its prompts were deleted, so it cannot run again.";
     stop = "실행 중지", "Stop run";
     stop_title = "이 실행을 중지할까요?", "Stop this run?";
     /// The number of items that have not ended.
@@ -88,7 +91,7 @@ texts! {
             format!("{prompt}, {model}: {}", states.collect::<Vec<_>>().join(", "))
         };
     /// Follows it: the own brand, the answers that name it, all answers, and their sources.
-    cell_mark: fn(&str, u64, u64, u64) -> String =
+    cell_metrics: fn(&str, u64, u64, u64) -> String =
         |own, naming, answers, sources| {
             let named = match (naming, answers) {
                 (0, _) => format!("‘{own}’ 언급 없음"),
@@ -106,7 +109,7 @@ texts! {
             format!(", {named}, {}", counted(sources, "source", "sources"))
         };
     /// What the own brand and the number in a cell mean.
-    marks: fn(&str) -> String =
+    cell_legend: fn(&str) -> String =
         |own| format!("{own} = 언급, 숫자 = 출처 수"),
         |own| format!("{own} = mentioned; number = sources");
     /// Where a screen may be too narrow for all columns.

@@ -107,14 +107,10 @@ texts! {
     not_changed: fn(&str) -> String =
         |message| format!("일정을 바꾸지 못했어요. {message}"),
         |message| format!("The schedule was not changed. {message}");
-    delete_title = "일정을 삭제할까요?", "Delete this schedule?";
-    delete_message: fn(&str) -> String =
-        |name| format!("‘{name}’ 일정과 그 기록이 삭제돼요."),
-        |name| format!("“{name}” and its history will be deleted.");
-    delete_note =
-        "이 일정이 시작한 실행과 답변은 남아요. 되돌릴 수 없어요.",
-        "The runs that it has started, and their answers, will be kept. This cannot be undone.";
     deleted: fn(&str) -> String = |name| format!("‘{name}’ 일정을 삭제했어요."), |name| format!("Deleted “{name}”.");
+    not_deleted: fn(&str) -> String =
+        |reason| format!("일정을 삭제하지 못했어요. {reason}"),
+        |reason| format!("The schedule was not deleted. {reason}");
     asks = "질문", "Asks";
     /// The prompts that are asked one by one.
     single_prompts: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");

@@ -25,7 +25,7 @@ texts! {
         "Ask AI models your prompts. You see the price before you start.";
     suggested = "추천 질문", "Suggested prompts";
     /// The address of the website whose pages are being read.
-    suggest_reading: fn(&str) -> String =
+    suggest_analyzing: fn(&str) -> String =
         |site| format!("{site}의 키워드를 찾고 있어요."),
         |site| format!("Finding the keywords of {site}.");
     /// The website, and the set to which the questions are added.

@@ -45,11 +45,10 @@ texts! {
     enable = "켜기", "Enable";
     disable = "끄기", "Disable";
     test = "테스트 보내기", "Send a test";
-    delete = "웹훅 삭제", "Delete webhook";
-    delete_title = "이 웹훅을 삭제할까요?", "Delete this webhook?";
-    delete_note =
-        "전송 기록도 함께 지워지고 되돌릴 수 없어요.",
-        "Its deliveries are deleted too. This cannot be undone.";
+    deleted = "웹훅을 삭제했어요.", "Webhook deleted.";
+    not_deleted: fn(&str) -> String =
+        |reason| format!("웹훅을 삭제하지 못했어요. {reason}"),
+        |reason| format!("The webhook was not deleted. {reason}");
     keep = "그대로 두기", "Keep it";
     secret = "서명 키", "Signing secret";
     secret_note =

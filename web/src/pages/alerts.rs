@@ -4,15 +4,19 @@
 mod rules;
 
 use answerdeck_api::{Alert, AlertFinding, AlertState, Model};
+use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
 
 use crate::components::{
-    FormError, RelativeTime, alert_sentence, first_day, infinite_list, prompt_title, signed_points, thousandths,
+    ConsoleWriter, FormError, RelativeTime, first_day, infinite_list, prompt_title, shown_count, signed_points,
+    thousandths,
 };
-use crate::format::{calendar_day, day_of, points, whole_percent};
+use crate::format::{calendar_day, day_of, percentage_points, whole_percent};
 use crate::frame::with_shell;
-use crate::locale::{Pick, Texts, t, t_with, texts};
-use crate::paths::{self, AnswersParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address};
+use crate::locale::{Pick, Texts, t, t_with};
+use crate::paths::{
+    self, AnswerFilterParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address,
+};
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models};
 use crate::router::PageCode;
@@ -36,6 +40,7 @@ fn view() -> AnyView {
             <FormError failure=Signal::derive(move || mutation.failure()) />
             {infinite_list(
                 alerts,
+                shown_count(alerts),
                 |alert| alert.id.as_str(),
                 loading,
                 empty,
@@ -51,12 +56,11 @@ fn view() -> AnyView {
 
 fn row(alert: Alert, models: Query<Vec<Model>>, mutation: Mutation) -> AnyView {
     let is_new = alert.state == AlertState::New;
+    let fired = StoredValue::new(alert_fired(alert.id.clone(), alert.finding.clone()));
     let (id, created_at) = (alert.id, alert.created_at);
     let finding = StoredValue::new(alert.finding);
-    let sentence = Memo::new(move |_| {
-        let sentence = finding.with_value(|finding| alert_sentence(finding, models, texts()));
-        visible(&sentence).into_owned()
-    });
+    let writer = ConsoleWriter { models };
+    let sentence = Memo::new(move |_| fired.with_value(|alert| alert_text(alert, &writer).to_string()));
     let label = t_with(move |t| match is_new {
         true => (t.alerts().acknowledge_one)(&sentence.get()),
         false => (t.alerts().renew_one)(&sentence.get()),
@@ -105,7 +109,8 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
     let since = (texts.since)(&day.map(calendar_day).unwrap_or_default());
     let Some(movement) = &finding.movement else { return since };
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
-    let [lower, upper] = [movement.interval.lower, movement.interval.upper].map(|limit| points(thousandths(limit), ""));
+    let [lower, upper] =
+        [movement.interval.lower, movement.interval.upper].map(|limit| percentage_points(thousandths(limit), ""));
     [since, (texts.interval)(&lower, &upper), sample].join(" · ")
 }
 
@@ -164,15 +169,15 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
 fn address(finding: &AlertFinding) -> String {
     let route = RouteFilter::All;
     let (from, to) = (Some(finding.from.clone()), Some(finding.to.clone()));
-    let answers = AnswersParams { from, to, route, ..AnswersParams::default() };
+    let answers = AnswerFilterParams { from, to, route, ..AnswerFilterParams::default() };
     match (&finding.outage, &finding.domain, &finding.prompt_id, &finding.brand, &finding.rival) {
         (Some(outage), ..) => {
-            AnswersParams { model: Some(outage.model.clone()), unfinished: true, ..answers }.address()
+            AnswerFilterParams { model: Some(outage.model.clone()), unfinished: true, ..answers }.address()
         }
         (_, Some(domain), ..) => {
             SourcesParams { answers, domain: Some(domain.clone()), ..SourcesParams::default() }.address()
         }
-        (_, _, Some(prompt), ..) => AnswersParams { prompt: Some(prompt.clone()), ..answers }.address(),
+        (_, _, Some(prompt), ..) => AnswerFilterParams { prompt: Some(prompt.clone()), ..answers }.address(),
         (_, _, _, Some(brand), None) => metrics_address(&paths::brand(&brand.id), &answers, Period::Day),
         _ => paths::brands(&answers, None),
     }

@@ -11,10 +11,10 @@ use crate::components::{
 };
 use crate::format::region;
 use crate::frame::with_shell;
+use crate::lazy::loaded;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_answer_params, use_path_id};
-use crate::parts::loaded;
-use crate::paths::{self, AnswerParams, AnswersParams, BRANDS, Comparison, FANOUTS, SOURCES, leads_to};
+use crate::paths::{self, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, SOURCES, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
@@ -36,7 +36,7 @@ fn view() -> AnyView {
     let mentions = use_mentions(move || answer.with(|answer| answer.and_then(named_in)).into_iter().collect());
     // Loads the model names at the same time as the answer, which contains only a code.
     let models = use_models();
-    let opener = params.with_untracked(AnswerParams::opener);
+    let opener = params.with_untracked(AnswerPageParams::opener);
     let pages = [
         (BRANDS, t(|t| t.answers().back_to_brand)),
         (FANOUTS, t(|t| t.frame().fanouts)),
@@ -74,7 +74,7 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn neighbor_links(neighbors: &Neighbors, params: &AnswerParams) -> AnyView {
+fn neighbor_links(neighbors: &Neighbors, params: &AnswerPageParams) -> AnyView {
     let previous = neighbors.previous.as_ref().map(|id| {
         view! {
             <a class="button" href=params.answer(id) rel="prev">
@@ -129,12 +129,13 @@ fn Properties(answer: Answer) -> AnyView {
     let has_text = answer.status == AnswerStatus::Success && !answer.content.trim().is_empty();
     let changes = has_text.then(|| {
         let before = Comparison { later: Some(answer.id.clone()), ..Comparison::of_newest(answer.model.clone()) };
-        view! { " " <a href=before.address(&answer.prompt_id, &AnswersParams::default())>{t(|t| t.answers().changes)}</a> }
+        view! { " " <a href=before.address(&answer.prompt_id, &AnswerFilterParams::default())>{t(|t| t.answers().changes)}</a> }
     });
     let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, run_name, .. } = answer;
     // The title already shows a short prompt.
     let is_title = prompt_title(&query) == query;
-    let others = AnswersParams { region: Some(code.clone()), ..AnswersParams::default() }.prompt_models(&prompt_id);
+    let others =
+        AnswerFilterParams { region: Some(code.clone()), ..AnswerFilterParams::default() }.prompt_models(&prompt_id);
     let run = run_id.map(|id| {
         let address = paths::run(&id);
         // An answer is as old as its run.

@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{
-    CoverageNote, ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list_with, listed,
-    named_brands, route_head, settled_view,
+    CoverageNote, ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list, listed, named_brands,
+    route_head, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::region;
@@ -21,7 +21,7 @@ use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::use_url_params;
-use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
+use crate::paths::{ANSWERS, AnswerFilterParams, AnswerListParams, RUN_START, UrlParams};
 use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_answer_total;
@@ -38,7 +38,7 @@ pub fn answers_page() -> PageCode {
 }
 
 fn view() -> AnyView {
-    let search_params = use_url_params::<AnswerSearchParams>();
+    let search_params = use_url_params::<AnswerListParams>();
     let params = Memo::new(move |_| search_params.get().answers);
     let is_search = Memo::new(move |_| search_params.with(|params| params.phrase.is_some()));
     let router = use_router();
@@ -46,11 +46,11 @@ fn view() -> AnyView {
         let phrase = Some(phrase).filter(|phrase| !phrase.is_empty());
         // The first search adds an entry to the history, a changed one replaces it.
         let replace = is_search.get_untracked() && phrase.is_some();
-        let address = AnswerSearchParams { phrase, ..search_params.get_untracked() }.address();
+        let address = AnswerListParams { phrase, ..search_params.get_untracked() }.address();
         router.navigate(&address, replace);
     };
     let address =
-        Callback::new(move |answers: AnswersParams| AnswerSearchParams { answers, ..search_params.get() }.address());
+        Callback::new(move |answers: AnswerFilterParams| AnswerListParams { answers, ..search_params.get() }.address());
     // Loads the names of the models at the same time as the answers, which contain only codes.
     let models = use_models();
     let (AnswerList { answers, naming, .. }, back_from) = use_answers(params);
@@ -66,21 +66,21 @@ fn view() -> AnyView {
         all.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
     });
     let show_unfinished = move |unfinished| {
-        let address = address.run(AnswersParams { unfinished, ..params.get_untracked() });
+        let address = address.run(AnswerFilterParams { unfinished, ..params.get_untracked() });
         router.navigate(&address, false);
     };
     let own = use_own_brand(use_all_brands());
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
     let rows = Rows { answers, groups: Memo::new(move |_| answers.with_items(groups)), params, own };
     let shown = t_with(move |t| (t.answers().shown)(answers.len() as u64, rows.groups.with(HashMap::len) as u64));
-    let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { no_matches() };
+    let empty = move || if params.with(AnswerFilterParams::is_unfiltered) { no_answers() } else { no_matches() };
     let list = move || {
         if is_search.get() {
             return view! { <TextSearchResults params=search_params /> }.into_any();
         }
-        let list = infinite_list_with(
-            shown,
+        let list = infinite_list(
             answers,
+            shown,
             |answer| answer.id.as_str(),
             loading,
             empty,
@@ -115,7 +115,7 @@ fn view() -> AnyView {
     let export = move || {
         let of_list = move |()| {
             let params = params.get_untracked();
-            let list = match params.naming() {
+            let list = match params.brand_filter() {
                 Some(filter) => ListExport::MatchedAnswers(Box::new(Some(filter))),
                 None => ListExport::Answers(params),
             };
@@ -209,7 +209,7 @@ fn groups(answers: &[Answer]) -> Groups {
 struct Rows {
     answers: Query<Items<Answer>>,
     groups: Memo<Groups>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     own: Memo<Option<BrandId>>,
 }
 
@@ -227,12 +227,17 @@ fn row(answer: Answer, rows: Rows) -> AnyView {
     view! { <tr hidden=move || group.with(Option::is_none)>{live_option(cells)}</tr> }.into_any()
 }
 
-fn cells(answer: &Answer, group: &[ListedAnswer], own: Option<&BrandId>, params: &AnswersParams) -> Option<AnyView> {
+fn cells(
+    answer: &Answer,
+    group: &[ListedAnswer],
+    own: Option<&BrandId>,
+    params: &AnswerFilterParams,
+) -> Option<AnyView> {
     let first = &group.first()?.id;
     let code = answer.region.clone();
     let region_name = t_with(move |_| region(&code));
     let at = answer.created_at.clone();
-    let all = AnswersParams { brand: None, ..params.clone() };
+    let all = AnswerFilterParams { brand: None, ..params.clone() };
     let names = || named_brands(group, own, &all);
     let cells = view! {
         <th scope="row">

@@ -18,10 +18,10 @@ use crate::components::{
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::frame::with_shell;
+use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_figure, use_path_id, use_period, use_url_params};
-use crate::parts::{loaded, part_view};
-use crate::paths::{self, AnswersParams, BRANDS, Period, metrics_address};
+use crate::paths::{self, AnswerFilterParams, BRANDS, Period, metrics_address};
 use crate::queries::Kind;
 use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
@@ -41,7 +41,7 @@ pub fn brand_page() -> PageCode {
 fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
     let brand = use_brand(id.into());
-    let (figure, answers) = (use_figure(), use_url_params::<AnswersParams>());
+    let (figure, answers) = (use_figure(), use_url_params::<AnswerFilterParams>());
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let router = use_router();
     let edit_dialog = DialogState::<Brand>::new();
@@ -158,7 +158,7 @@ fn Metrics(
     let name = StoredValue::new(brand.name);
     let metrics = use_brand_metrics(
         move || {
-            let scope = answers.get().counted()?;
+            let scope = answers.get().counted_scope()?;
             let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
             Some(BrandMetricsFilter {
                 limit: Some(LINES_MAX as u32),
@@ -176,17 +176,17 @@ fn Metrics(
         let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
         router.navigate_in_place(&address);
     });
-    let address = Callback::new(move |answers: AnswersParams| {
+    let address = Callback::new(move |answers: AnswerFilterParams| {
         metrics_address(&paths::brand(&id.get_value()), &answers, chosen_period.get())
     });
-    let clear = Signal::derive(move || address.run(AnswersParams::default()));
+    let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
     let content = move || {
         if !has_answers.get() {
             return view! { <NoAnswers coverage params=answers clear /> }.into_any();
         }
         untrack(|| {
-            part_view(figures, skeleton::<4>, move |view| {
+            lazy_view(figures, skeleton::<4>, move |view| {
                 view(Figures { id, name, metrics, answers, period, on_period: choose_period })
             })
         })

@@ -4,26 +4,25 @@
 
 mod figures;
 
-use answerdeck_api::{Brand, BrandId};
+use answerdeck_api::{Brand, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
 use crate::components::{finding_view, query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::frame::with_shell;
+use crate::lazy::{lazy_view, started};
 use crate::locale::{t, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
-use crate::own_brand::{choose_brand, chosen_brand, with_website};
-use crate::parts::{part_view, started};
-use crate::paths::{self, AnswersParams, Period, metrics_address};
-use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand};
+use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
+use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
-use crate::queries::{Kind, refreshed, use_organization};
-use crate::reactive::{live, live_option};
+use crate::queries::{Kind, Mutation, refreshed};
+use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, SelectField, Table, TableOrder,
-    Tone, Variant, actions_head, focus_next_row, loading, options_after, use_notices,
+    Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, TableOrder, Tone, Variant,
+    actions_head, focus_next_row, loading, use_notices,
 };
 use figures::{Figures, Metrics};
 
@@ -40,7 +39,6 @@ pub fn brands_page() -> PageCode {
 fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
     let brands = refreshed(use_all_brands(), Kind::Brands);
-    let organization = use_organization();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
     let brand_of = move |id: &str| brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned());
@@ -56,6 +54,16 @@ fn view() -> AnyView {
     if let Some(brand) = use_closed_for_deletion().take(Kind::Brands) {
         delete.run(brand);
     }
+    let choice = Mutation::new();
+    effect(move || {
+        if let Some(failure) = choice.failure() {
+            notices.notify((texts().brands().not_made_own)(&failure.message(texts())));
+        }
+    });
+    let make_own = Callback::new(move |id: BrandId| {
+        let update = BrandUpdate { is_own: Some(true), ..BrandUpdate::default() };
+        brands::update(choice, id, update, move |brand| notices.notify((texts().brands().made_own)(&brand.name)));
+    });
 
     let new_button = move || {
         view! {
@@ -68,27 +76,12 @@ fn view() -> AnyView {
             />
         }
     };
-    let websites = move || organization.value().map(|organization| organization.websites).unwrap_or_default();
     let own_brand = use_own_brand(brands);
     let own = Memo::new(move |_| own_brand.with(|own| own.as_ref().map(|brand| brand.id.clone())));
-    let own_options = Signal::derive(move || {
-        let all = brands.value().unwrap_or_default();
-        let automatic = with_website(&all, &websites()).map(|brand| brand.name.as_str());
-        let automatic = (texts().brands().own_automatic)(automatic);
-        // The choice is kept for the organization.
-        let is_known = organization.with(|organization| organization.is_some());
-        let offered = all.iter().filter(|_| is_known);
-        options_after(&automatic, offered.map(|brand| (brand.id.to_string(), brand.name.clone())))
-    });
-    let chosen = Signal::derive(move || {
-        let chosen = organization.with(|organization| chosen_brand(&organization?.id));
-        let chosen = chosen.filter(|chosen| own.get().as_ref() == Some(chosen));
-        chosen.map(String::from).unwrap_or_default()
-    });
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
     // They outlive the list: the previous numbers stay while answers are searched for an edited brand.
-    let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands)));
+    let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands, own)));
     // Rows appear when their figures are there, so that none moves away from a pointer. They stay when a brand is saved.
     let is_settled = Memo::new(move |settled| {
         settled == Some(&true) || figures.get().is_some_and(|(_, metrics)| !metrics.is_loading())
@@ -105,12 +98,12 @@ fn view() -> AnyView {
     let list_of = move |rows: StoredValue<Vec<Brand>>, figures: Figures, metrics: Metrics| {
         // Rows keep their places when more answers are counted. They move when the person sorts them or counts other answers.
         let positions = Memo::new(move |before: Option<&RowOrder>| {
-            let (is_reading, column) = (metrics.is_reading(), sort.get());
+            let (is_fetching, column) = (metrics.is_fetching(), sort.get());
             let positions = match before {
-                Some((before, of, was_reading)) if is_reading || (!was_reading && *of == column) => before.clone(),
+                Some((before, of, was_fetching)) if is_fetching || (!was_fetching && *of == column) => before.clone(),
                 _ => rows.with_value(|brands| (figures.order)(brands, metrics, order)),
             };
-            (positions, column, is_reading)
+            (positions, column, is_fetching)
         });
         exported.set(Some(Callback::new(move |()| {
             let shown = |brand: &&Brand| untrack(|| !deletions.is_hidden(brand.id.as_str()));
@@ -121,7 +114,9 @@ fn view() -> AnyView {
             Export::Table(untrack(|| (figures.table)(brands, metrics, answers, deletions)))
         })));
         on_cleanup(move || _ = exported.try_set(None));
-        let row = move |brand: Brand| row(brand, (figures, metrics), own, answers, edit_dialog, deletions, delete);
+        let row = move |brand: Brand| {
+            row(brand, (figures, metrics), own, answers, edit_dialog, deletions, (make_own, delete))
+        };
         let shown = Memo::new(move |_| positions.with(|(positions, ..)| positions.clone()));
         // Rows show another brand instead of moving, so that the page does not jump.
         let rows = live(move || {
@@ -130,19 +125,6 @@ fn view() -> AnyView {
         });
         view! {
             {(figures.problem)(metrics)}
-            <div class="filters">
-                <SelectField
-                    id="own-brand"
-                    label=t(|t| t.brands().own)
-                    options=own_options
-                    selected=chosen
-                    on_change=move |id: String| {
-                        if let Some(organization) = untrack(|| organization.value()) {
-                            choose_brand(&organization.id, id.parse().ok());
-                        }
-                    }
-                />
-            </div>
             {table(order, rows)}
             {(figures.methodology)(metrics)}
         }
@@ -158,7 +140,7 @@ fn view() -> AnyView {
             .into_any();
         }
         let rows = StoredValue::new(brands);
-        part_view(figures, loading, move |(figures, metrics)| {
+        lazy_view(figures, loading, move |(figures, metrics)| {
             live(move || match is_settled.get() {
                 true => untrack(|| list_of(rows, figures, metrics)),
                 false => loading(),
@@ -186,7 +168,7 @@ fn view() -> AnyView {
                 is_open
             />
             {finding_view(5, sentences)}
-            {part_view(
+            {lazy_view(
                 figures,
                 || view! { <p class="scope-total"></p> }.into_any(),
                 move |(figures, metrics)| (figures.total)(metrics, answers),
@@ -225,30 +207,32 @@ fn row(
     brand: Brand,
     (figures, metrics): (Figures, Metrics),
     own: Memo<Option<BrandId>>,
-    answers: Memo<AnswersParams>,
+    answers: Memo<AnswerFilterParams>,
     edit_dialog: DialogState<Brand>,
     deletions: Deletions,
-    delete: Callback<(String, String)>,
+    (make_own, delete): (Callback<BrandId>, Callback<(String, String)>),
 ) -> AnyView {
     let (to_edit, to_delete) = (brand.clone(), (String::from(brand.id.clone()), brand.name.clone()));
     let hidden_id = brand.id.clone();
     let name = Signal::stored(brand.name.clone());
-    let items = vec![
-        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::button(
-            |t| t.common().delete,
-            IconName::Delete,
-            move || {
-                focus_next_row();
-                delete.run(to_delete.clone());
-            },
-        ),
-    ];
-    let (path, id) = (paths::brand(&brand.id), brand.id.clone());
+    let edit = MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone())));
+    let make_own = (!brand.is_own).then(|| {
+        let id = brand.id.clone();
+        MenuItem::button(|t| t.brands().make_own, IconName::Brands, move || make_own.run(id.clone()))
+    });
+    let delete = MenuItem::button(
+        |t| t.common().delete,
+        IconName::Delete,
+        move || {
+            focus_next_row();
+            delete.run(to_delete.clone());
+        },
+    );
+    let items = std::iter::once(edit).chain(make_own).chain([delete]).collect();
+    let path = paths::brand(&brand.id);
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
-    let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
     let cells = (figures.cells)(brand.id.clone(), metrics, own, answers, deletions);
-    let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own) tone=Tone::Active /> });
+    let badge = brand.is_own.then(|| view! { <Badge label=t(|t| t.brands().own) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <th scope="row">
@@ -256,7 +240,7 @@ fn row(
                     <bdi>{brand.name}</bdi>
                 </a>
                 " "
-                {mark}
+                {badge}
                 <bdi class="cell-note line-clamp">{brand.synonyms.join(", ")}</bdi>
             </th>
             {cells}

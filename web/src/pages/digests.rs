@@ -1,20 +1,21 @@
 //! Digests: the newest one or that of the address, and the list of all. Uses `list_digests`, `get_digest`, `get_digest_settings`,
 //! `list_brands` and `get_organization`.
 
-use answerdeck_api::{Digest, DigestFindings, DigestId, DigestSettings};
+use answerdeck_api::{Digest, DigestId, DigestSettings};
+use answerdeck_insight::DigestText;
 use leptos::prelude::*;
 
 use crate::components::{
-    DigestLine, digest_finding, digest_lines, digest_notes, infinite_list, malformed_address, query_view,
+    ConsoleWriter, DigestLine, digest_lines, infinite_list, malformed_address, query_view, shown_count,
 };
-use crate::format::{days, exact_in};
+use crate::format::{date_range, date_time_in};
 use crate::frame::with_shell;
-use crate::locale::{Texts, t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, SETTINGS, id_of};
 use crate::queries::brands::use_all_brands;
 use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
-use crate::queries::{Items, Query, use_models, use_organization};
+use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_page_location};
 use crate::ui::{EmptyState, Methodology, PageHeader, Table, loading, skeleton};
@@ -71,8 +72,10 @@ fn view() -> AnyView {
 fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView {
     let is_empty = Memo::new(move |_| !all.is_loading() && all.failure().is_none() && all.len() == 0);
     let settings = use_digest_settings(move || is_empty.get());
+    let writer = ConsoleWriter { models: use_models() };
     infinite_list(
         all,
+        shown_count(all),
         |digest| digest.id.as_str(),
         loading,
         move || query_view(settings, skeleton::<2>, empty),
@@ -88,7 +91,7 @@ fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView
             }
             .into_any()
         },
-        move |digest| row(digest, current),
+        move |digest| row(digest, writer, current),
     )
 }
 
@@ -97,7 +100,7 @@ fn empty(settings: DigestSettings) -> AnyView {
     let DigestSettings { next_at, time_zone, .. } = settings;
     let (title, description) = match next_at {
         Some(at) => {
-            let at = t_with(move |t| (t.digests().first_at)(&exact_in(&at, &time_zone)));
+            let at = t_with(move |t| (t.digests().first_at)(&date_time_in(&at, &time_zone)));
             (t(|t| t.digests().empty), at)
         }
         None => (t(|t| t.digests().off), t(|t| t.digests().off_description)),
@@ -105,17 +108,18 @@ fn empty(settings: DigestSettings) -> AnyView {
     view! { <EmptyState title description /> }.into_any()
 }
 
-fn row(digest: Digest, current: Signal<Option<DigestId>>) -> AnyView {
+fn row(digest: Digest, writer: ConsoleWriter, current: Signal<Option<DigestId>>) -> AnyView {
     let (address, id, found) = (paths::digest(&digest.id), digest.id, StoredValue::new(digest.findings));
     let is_current = move || current.with(|current| current.as_ref() == Some(&id)).then_some("true");
-    let week = t_with(move |_| found.with_value(|found| days(&found.from, &found.to, &found.time_zone)));
+    let week = t_with(move |_| found.with_value(|found| date_range(&found.from, &found.to, &found.time_zone)));
+    let headline = move |_| found.with_value(|found| DigestText::new(found, &writer).headline().to_string());
     view! {
         <tr aria-current=is_current>
             <th scope="row" class="digest-week">
                 <a href=address>{week}</a>
             </th>
             <td translate="no">
-                <bdi>{t_with(move |t| found.with_value(|found| digest_finding(found, t)))}</bdi>
+                <bdi>{t_with(headline)}</bdi>
             </td>
         </tr>
     }
@@ -123,16 +127,16 @@ fn row(digest: Digest, current: Signal<Option<DigestId>>) -> AnyView {
 }
 
 fn digest_view(digest: Digest) -> AnyView {
-    let (models, brands, organization) = (use_models(), use_all_brands(), use_organization());
+    let (writer, brands) = (ConsoleWriter { models: use_models() }, use_all_brands());
     let found = StoredValue::new(digest.findings);
-    let of =
-        move |text: fn(&DigestFindings, Texts) -> String| t_with(move |t| found.with_value(|found| text(found, t)));
-    let notes = t_with(move |t| {
-        let routes = organization.with(|of| of.map(|of| of.routes.clone()).unwrap_or_default());
-        found.with_value(|found| digest_notes(found, &routes, t))
-    });
+    let text = move |read: fn(DigestText<'_>) -> String| {
+        t_with(move |_| found.with_value(|found| read(DigestText::new(found, &writer))))
+    };
+    let week = t_with(move |_| found.with_value(|found| date_range(&found.from, &found.to, &found.time_zone)));
+    let zone = found.with_value(|found| found.time_zone.clone());
+    let notes = text(|text| text.notes().iter().map(|note| format!(" · {note}")).collect());
     let lines = move || {
-        let lines = found.with_value(|found| digest_lines(found, models, brands, texts()));
+        let lines = found.with_value(|found| digest_lines(found, writer, brands));
         let line = |DigestLine { text, details, address }: DigestLine| {
             view! {
                 <li>
@@ -146,18 +150,17 @@ fn digest_view(digest: Digest) -> AnyView {
         };
         lines.into_iter().map(line).collect_view().into_any()
     };
-    let work = of(|found, t| (t.digests().work)(found.run_count, found.credits_spent, found.balance));
     view! {
         <section class="section digest" aria-labelledby="digest-week">
-            <h2 id="digest-week">{of(|found, _| days(&found.from, &found.to, &found.time_zone))}</h2>
+            <h2 id="digest-week">{week}</h2>
             <p class="digest-finding" translate="no">
-                <bdi>{of(digest_finding)}</bdi>
+                <bdi>{text(|text| text.headline().to_string())}</bdi>
             </p>
-            <p class="muted">{notes}</p>
+            <p class="muted">{zone} {notes}</p>
             <ol class="digest-lines" translate="no">
                 {live(lines)}
             </ol>
-            <p class="muted">{work}</p>
+            <p class="muted">{text(|text| text.work().to_string())}</p>
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.digests().methodology) />
         </section>
     }

@@ -21,7 +21,7 @@ use crate::forms::{AnswerFilters, FiltersButton};
 use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_table_order, use_url_params};
-use crate::paths::{AnswersParams, BRANDS, FanoutsParams, UrlParams};
+use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
@@ -53,7 +53,7 @@ fn view() -> AnyView {
 
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = use_fanouts(move || answers.get().counted());
+    let ranking = use_fanouts(move || answers.get().counted_scope());
     let brands = use_all_brands();
     let own = use_own_brand(brands);
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
@@ -207,10 +207,10 @@ fn findings(
     first.into_iter().chain(absent).collect()
 }
 
-fn nothing(answers: Memo<AnswersParams>) -> AnyView {
-    let is_everything = answers.with_untracked(AnswersParams::is_everything);
+fn nothing(answers: Memo<AnswerFilterParams>) -> AnyView {
+    let is_unfiltered = answers.with_untracked(AnswerFilterParams::is_unfiltered);
     empty_ranking(
-        is_everything,
+        is_unfiltered,
         |t| t.fanouts().none_found,
         [|t| t.fanouts().empty, |t| t.fanouts().empty_description],
         FanoutsParams::default().address(),

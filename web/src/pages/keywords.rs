@@ -16,9 +16,9 @@ use crate::components::KeywordSelection;
 use crate::forms::KeywordsForm;
 use crate::frame::with_shell;
 use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_words};
+use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{t, t_with};
 use crate::navigation::use_url_params;
-use crate::parts::{loaded_when, part_view};
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordMarket, LookupState, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option};
@@ -122,7 +122,7 @@ fn view() -> AnyView {
     let finding = RwSignal::new(String::new());
     // Its space is reserved until the keywords are looked up and drawn. Without numbers, there is nothing to say.
     let has_finding = Memo::new(move |_| {
-        let is_coming = matches!(lookup.state(), LookupState::Reading) || views.with(Option::is_none);
+        let is_coming = matches!(lookup.state(), LookupState::Running) || views.with(Option::is_none);
         is_coming || finding.with(|finding| !finding.is_empty())
     });
     // Side by side, each chart says it.
@@ -139,7 +139,7 @@ fn view() -> AnyView {
         if has_keywords.get() {
             let results =
                 Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection, finding };
-            untrack(|| part_view(views, loading, move |views| (views.results)(results)))
+            untrack(|| lazy_view(views, loading, move |views| (views.results)(results)))
         } else {
             view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
                 .into_any()
@@ -158,7 +158,7 @@ fn view() -> AnyView {
         {live_option(move || (has_keywords.get() && !is_both.get() && has_finding.get()).then(|| untrack(finding_view)))}
         {live(form)}
         {live(body)}
-        {part_view(views, || ().into_any(), move |views| (views.others)(others))}
+        {lazy_view(views, || ().into_any(), move |views| (views.others)(others))}
     }
     .into_any()
 }

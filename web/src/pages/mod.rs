@@ -5,10 +5,10 @@
 pub mod alerts;
 pub mod answer;
 pub mod answers;
-mod answers_behind;
 pub mod brand;
 pub mod brands;
 pub mod digests;
+mod drill_down;
 pub mod fanouts;
 pub mod keywords;
 pub mod not_found;

@@ -21,10 +21,10 @@ use crate::components::{
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::frame::with_shell;
+use crate::lazy::{lazy_view, loaded, loaded_when};
 use crate::locale::{Pick, t};
 use crate::navigation::{use_period, use_url_params};
-use crate::parts::{loaded, loaded_when, part_view};
-use crate::paths::{AnswersParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address};
+use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::{use_brand_metrics, use_highlights};
 use crate::queries::runs::use_runs;
@@ -47,7 +47,7 @@ pub fn overview_page() -> PageCode {
 }
 
 fn view() -> AnyView {
-    let (params, chosen_period) = (use_url_params::<AnswersParams>(), use_period());
+    let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_period());
     let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
     let period = use_shown_period(answers, chosen_period);
     let router = use_router();
@@ -55,7 +55,7 @@ fn view() -> AnyView {
     let own = use_own_brand(brands);
     // The own brand is known with all brands.
     let own_id = move || own.with(|own| own.as_ref().map(|own| own.id.clone()));
-    let scope = move || if brands.is_loading() { None } else { answers.get().counted() };
+    let scope = move || if brands.is_loading() { None } else { answers.get().counted_scope() };
     let metrics = use_brand_metrics(
         move || {
             let scope = scope()?;
@@ -74,7 +74,7 @@ fn view() -> AnyView {
         let include = vec![HighlightInclude::NextSteps];
         Some(HighlightFilter { brand_id: own_id(), include, limit: Some(HIGHLIGHTS_MAX), ..scope()?.into() })
     });
-    let sources = highlights.part(|found| {
+    let sources = highlights.map(|found| {
         let mut sources = found.source_domains.clone();
         sources.domains.truncate(DOMAINS_SHOWN);
         sources
@@ -89,9 +89,10 @@ fn view() -> AnyView {
         let address = metrics_address(OVERVIEW, &params.get_untracked(), period);
         router.navigate_in_place(&address);
     });
-    let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
+    let address =
+        Callback::new(move |answers: AnswerFilterParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
     let shown = Shown { brands, own, params, answers, period, metrics, highlights, address };
-    let first_steps = move || part_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
+    let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
     let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
@@ -101,28 +102,28 @@ fn view() -> AnyView {
     });
     let has_results = Memo::new(move |_| has_runs.get() && !is_gone.get());
     let no_answers = move || {
-        let clear = Signal::derive(move || address.run(AnswersParams::default()));
+        let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
         view! { <NoAnswers params=answers clear /> }.into_any()
     };
-    let insights = move || part_view(figures, skeleton::<4>, move |figures| (figures.insights)(shown));
+    let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(shown));
     let cited = move || {
         query_view(sources, skeleton::<5>, move |found| {
             if found.total_citations == 0 {
-                let is_everything = answers.with_untracked(AnswersParams::is_everything);
-                let empty: Pick = match is_everything {
+                let is_unfiltered = answers.with_untracked(AnswerFilterParams::is_unfiltered);
+                let empty: Pick = match is_unfiltered {
                     true => |t| t.overview().sources_empty,
                     false => |t| t.overview().sources_none_found,
                 };
                 return view! { <p class="muted">{t(empty)}</p> }.into_any();
             }
-            part_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, own, answers))
+            lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, own, answers))
         })
     };
     let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(shown)).unwrap_or_default());
     let lead = move || {
         view! {
             <div class="overview-lead">
-                <div>{part_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
+                <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
                 {live_option(move || {
                     (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers brands own /> }.into_any()))
                 })}
@@ -154,7 +155,7 @@ fn view() -> AnyView {
         .into_any()
     };
     let methodology =
-        move || part_view(figures, || ().into_any(), move |figures| (figures.methodology)(metrics, highlights));
+        move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(metrics, highlights));
     let is_open = RwSignal::new(false);
     let title = view! {
         <PageHeader title=t(|t| t.frame().overview)>

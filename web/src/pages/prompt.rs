@@ -15,10 +15,10 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen};
 use crate::frame::with_shell;
+use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_comparison, use_path_id, use_url_params};
-use crate::parts::{loaded, part_view};
-use crate::paths::{AnswersParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
@@ -39,14 +39,14 @@ pub fn prompt_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
-    let filter = use_url_params::<AnswersParams>();
+    let filter = use_url_params::<AnswerFilterParams>();
     // A run and a set choose among prompts.
     let answers = Memo::new(move |_| {
-        AnswersParams { prompt: id.get(), run: None, set: None, unfinished: false, ..filter.get() }.recent()
+        AnswerFilterParams { prompt: id.get(), run: None, set: None, unfinished: false, ..filter.get() }.recent()
     });
-    let of_answers = Callback::new(move |answers: AnswersParams| {
-        let AnswersParams { run, set, .. } = filter.get();
-        let filter = AnswersParams { run, set, ..answers };
+    let of_answers = Callback::new(move |answers: AnswerFilterParams| {
+        let AnswerFilterParams { run, set, .. } = filter.get();
+        let filter = AnswerFilterParams { run, set, ..answers };
         id.get().map(|id| filter.prompt_page(&id)).unwrap_or_default()
     });
     let prompt = use_prompt(id.into());
@@ -112,13 +112,13 @@ fn view() -> AnyView {
         .into_any()
     };
     let figures = move || {
-        let params = Memo::new(move |_| AnswersParams { run: None, set: None, ..filter.get() });
+        let params = Memo::new(move |_| AnswerFilterParams { run: None, set: None, ..filter.get() });
         view! {
             <div class="filters">
                 <WindowField params answers address=of_answers />
             </div>
             <CarriedFilters params address=of_answers />
-            {part_view(
+            {lazy_view(
                 loaded(figures::load),
                 skeleton::<4>,
                 move |view| view(answers),
@@ -166,13 +166,13 @@ fn view() -> AnyView {
 
 fn history_view(
     id: Memo<Option<PromptId>>,
-    filter: Memo<AnswersParams>,
+    filter: Memo<AnswerFilterParams>,
     history: Query<Vec<Answer>>,
     models: Query<Vec<Model>>,
 ) -> AnyView {
     // All answers to the prompt, not only the newest.
     let export = move |()| {
-        let answers = AnswersParams { prompt: id.get_untracked(), ..AnswersParams::default() };
+        let answers = AnswerFilterParams { prompt: id.get_untracked(), ..AnswerFilterParams::default() };
         Export::List(Box::new(ListExport::Answers(answers)))
     };
     let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
@@ -201,7 +201,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
     let own = use_own_brand(use_all_brands());
     let rows = answers.chunk_by(|one, other| one.run_id == other.run_id).filter_map(|group| {
         let first = group.first()?;
-        let (at, params) = (first.created_at.clone(), AnswersParams::of_prompt(&first.prompt_id));
+        let (at, params) = (first.created_at.clone(), AnswerFilterParams::of_prompt(&first.prompt_id));
         let group = listed(group);
         let address = params.answer(&group.first()?.id);
         let models = answer_models(&group, &params);
@@ -238,7 +238,7 @@ fn comparable(answers: &[Answer]) -> Option<ModelCode> {
 
 fn changes_view(
     id: Memo<Option<PromptId>>,
-    filter: Memo<AnswersParams>,
+    filter: Memo<AnswerFilterParams>,
     comparison: Memo<Option<Comparison>>,
     answers: Query<Vec<Answer>>,
 ) -> AnyView {
@@ -255,7 +255,7 @@ fn changes_view(
                 <h2 id="prompt-changes">{t(|t| t.prompts().compare_answers)}</h2>
                 <a class="button" href=history>{t(|t| t.prompts().history)}</a>
             </div>
-            {part_view(loaded(changes::load), skeleton::<3>, move |view| view(comparison, answers, show))}
+            {lazy_view(loaded(changes::load), skeleton::<3>, move |view| view(comparison, answers, show))}
         </section>
     }
     .into_any()
@@ -273,7 +273,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
         count_text.into_any()
     } else {
         view! {
-            <a href=AnswersParams::of_prompt(&prompt.id).address() aria-label=name>
+            <a href=AnswerFilterParams::of_prompt(&prompt.id).address() aria-label=name>
                 {count_text}
             </a>
         }
@@ -281,7 +281,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     };
     // The title already shows a short prompt.
     let is_title = prompt_title(&prompt.content) == prompt.content;
-    let models = AnswersParams::default().prompt_models(&prompt.id);
+    let models = AnswerFilterParams::default().prompt_models(&prompt.id);
     view! {
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">

@@ -12,10 +12,10 @@ use crate::components::{
 };
 use crate::format::region;
 use crate::frame::with_shell;
+use crate::lazy::loaded;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_path_id, use_url_params};
-use crate::parts::loaded;
-use crate::paths::{self, AnswersParams, BrandFigure, brand_answers};
+use crate::paths::{self, AnswerFilterParams, BrandFigure, brand_answers};
 use crate::queries::answers::use_newest_by_model;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_mentions;
@@ -40,8 +40,8 @@ pub fn prompt_models_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
-    let url_params = use_url_params::<AnswersParams>();
-    let params = Memo::new(move |_| AnswersParams { prompt: None, model: None, ..url_params.get() });
+    let url_params = use_url_params::<AnswerFilterParams>();
+    let params = Memo::new(move |_| AnswerFilterParams { prompt: None, model: None, ..url_params.get() });
     let prompt = use_prompt(id.into());
     let newest = use_newest_by_model(id, params);
     let named = |answers: &Vec<Answer>| answers.iter().filter_map(named_in).collect::<Vec<AnswerId>>();
@@ -49,7 +49,7 @@ fn view() -> AnyView {
     let own = use_own_brand(use_all_brands());
     let sentences = Memo::new(move |_| {
         let own = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone())));
-        let of_prompt = AnswersParams { prompt: id.get(), ..params.get() };
+        let of_prompt = AnswerFilterParams { prompt: id.get(), ..params.get() };
         let found = mentions.with(|found| finding(found?, own?, &of_prompt));
         found.into_iter().collect()
     });
@@ -57,13 +57,13 @@ fn view() -> AnyView {
     let available = use_models();
     let sets = use_all_prompt_sets_when(move || params.with(|params| params.set.is_some()));
     let router = use_router();
-    let show = move |(next, replace): (AnswersParams, bool)| {
+    let show = move |(next, replace): (AnswerFilterParams, bool)| {
         if let Some(id) = id.get_untracked() {
             router.navigate(&next.prompt_models(&id), replace);
         }
     };
     let clear =
-        Signal::derive(move || id.get().map(|id| AnswersParams::default().prompt_models(&id)).unwrap_or_default());
+        Signal::derive(move || id.get().map(|id| AnswerFilterParams::default().prompt_models(&id)).unwrap_or_default());
     let title = t_with(move |t| {
         prompt
             .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
@@ -114,7 +114,7 @@ fn view() -> AnyView {
 }
 
 // How many of the models name the own brand, and the other brand that most of them name. `None` without answers.
-fn finding(found: &MentionList, (own, name): (BrandId, String), answers: &AnswersParams) -> Option<Sentence> {
+fn finding(found: &MentionList, (own, name): (BrandId, String), answers: &AnswerFilterParams) -> Option<Sentence> {
     let all = found.answers.len() as u64;
     let naming = |index: usize| {
         let names = |answer: &&AnswerMentions| answer.mentions.iter().any(|mention| mention.brand as usize == index);
@@ -136,7 +136,7 @@ fn finding(found: &MentionList, (own, name): (BrandId, String), answers: &Answer
 fn models(
     mut newest: Vec<Answer>,
     available: Vec<Model>,
-    params: &AnswersParams,
+    params: &AnswerFilterParams,
     clear: Signal<String>,
     texts: AnswerTexts,
     mentions: Query<MentionList>,
@@ -147,7 +147,7 @@ fn models(
     let without: Vec<Model> = available.iter().filter(|model| !has_answer(model)).cloned().collect();
     let columns: Vec<AnyView> = newest.into_iter().map(|answer| column(answer, params, texts, mentions)).collect();
     if columns.is_empty() {
-        if params.is_everything() {
+        if params.is_unfiltered() {
             let start: Pick = |t| t.runs().start;
             return empty_with_link(
                 |t| t.answers().empty,
@@ -175,11 +175,11 @@ fn models(
     .into_any()
 }
 
-fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
+fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
     let Answer { id, model, route, prompt_id, region: code, status, content, created_at, sources, .. } = answer;
     let heading = format!("model-{model}");
     let id_of_heading = heading.clone();
-    let address = AnswersParams { prompt: Some(prompt_id), ..params.clone() }.answer(&id);
+    let address = AnswerFilterParams { prompt: Some(prompt_id), ..params.clone() }.answer(&id);
     let is_missing = status != AnswerStatus::Success || content.trim().is_empty();
     // Some models list their sources in the text.
     let is_listed = sources.iter().all(|source| content.contains(&source.url));

@@ -4,15 +4,16 @@
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, infinite_list};
+use crate::components::{RelativeTime, infinite_list, shown_count, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
-use crate::forms::{DeletePromptSet, PROMPT_SET_FORM, PromptSetForm, reopen};
+use crate::forms::{PROMPT_SET_FORM, PromptSetForm, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
-use crate::queries::prompt_sets::{use_prompt_set, use_prompt_sets};
+use crate::queries::deletions::Deletions;
+use crate::queries::prompt_sets::{use_deletions, use_prompt_set, use_prompt_sets};
 use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, Variant, actions_head,
@@ -32,7 +33,6 @@ fn view() -> AnyView {
     let notices = use_notices();
     // `None` creates a set.
     let edit_dialog = DialogState::<PromptSet>::new();
-    let delete_dialog = DialogState::<PromptSet>::new();
     // The set need not be in the part of the list that is loaded.
     let edited = drafts::was_open(PROMPT_SET_FORM).and_then(|id| id.parse::<PromptSetId>().ok());
     let edited = use_prompt_set(Signal::stored(edited));
@@ -44,13 +44,15 @@ fn view() -> AnyView {
         edit_dialog.close();
         notices.notify(message(&name));
     };
-    let deleted = move |()| {
-        delete_dialog.close();
-        if let Some(set) = delete_dialog.value() {
-            notices.notify((texts().prompt_sets().deleted)(&set.name));
-        }
+    let deletions = use_deletions(move |error| {
+        notices.notify((texts().prompt_sets().not_deleted)(&error.message(texts())));
+    });
+    let delete_undoably = use_undoable_deletion(deletions);
+    let delete = Callback::new(move |set: PromptSet| {
         focus_next_row();
-    };
+        let message = (texts().prompt_sets().deleted)(&set.name, set.prompt_count.map(u64::from));
+        delete_undoably.run((vec![set.id.into()], message));
+    });
 
     let new_button = move || {
         view! {
@@ -80,7 +82,7 @@ fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().prompt_sets) description=t(|t| t.prompt_sets().description)>
             <ExportCsv
-                export=|()| Export::List(Box::new(ListExport::PromptSets))
+                export=move |()| Export::List(Box::new(ListExport::PromptSets(Box::new(deletions))))
                 disabled=Signal::derive(move || sets.len() == 0)
             />
             {new_button()}
@@ -88,11 +90,12 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().prompt_sets)>
             {infinite_list(
                 sets,
+                shown_count(sets),
                 |set| set.id.as_str(),
                 loading,
                 empty,
                 table,
-                move |set| row(set, edit_dialog, delete_dialog),
+                move |set| row(set, edit_dialog, deletions, delete),
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
@@ -101,19 +104,6 @@ fn view() -> AnyView {
                 on_saved=saved
                 on_cancel=move |()| edit_dialog.close()
             />
-        </Dialog>
-        <Dialog open=delete_dialog.is_open() title=t(|t| t.prompt_sets().delete_title)>
-            {delete_dialog
-                .value()
-                .map(|set| {
-                    view! {
-                        <DeletePromptSet
-                            set
-                            on_deleted=deleted
-                            on_cancel=move |()| delete_dialog.close()
-                        />
-                    }
-                })}
         </Dialog>
     }
     .into_any()
@@ -140,7 +130,13 @@ fn last_answer(set: &PromptSet) -> AnyView {
     }
 }
 
-fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: DialogState<PromptSet>) -> AnyView {
+fn row(
+    set: PromptSet,
+    edit_dialog: DialogState<PromptSet>,
+    deletions: Deletions,
+    delete: Callback<PromptSet>,
+) -> AnyView {
+    let hidden_id = set.id.clone();
     let prompts = set.prompt_count.map(u64::from);
     let [narrow_last_answer, wide_last_answer] = [(); 2].map(|()| last_answer(&set));
     let address = PromptsParams::of_set(&set.id).address();
@@ -149,11 +145,11 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: Dialo
     let items = vec![
         MenuItem::link(|t| t.runs().start, IconName::Play, run),
         MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete_dialog.open(Some(to_delete.clone()))),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(to_delete.clone())),
     ];
     let name = Signal::stored(set.name.clone());
     view! {
-        <tr>
+        <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <th scope="row">
                 <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-note line-clamp">{description}</span> })}

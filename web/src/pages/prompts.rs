@@ -12,7 +12,7 @@ use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
 use crate::components::{
-    failure_view, finding_view, infinite_list, query_view, settled, settled_view, use_counted_answers,
+    failure_view, finding_view, infinite_list, query_view, settled, settled_view, shown_count, use_counted_answers,
     use_undoable_deletion,
 };
 use crate::drafts;
@@ -23,7 +23,7 @@ use crate::forms::{
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_opens_new, use_table_order, use_url_params};
-use crate::paths::{AnswersParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::paths::{AnswerFilterParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
@@ -54,11 +54,12 @@ fn view() -> AnyView {
     let (organization, brands) = (use_organization(), use_all_brands());
     let own = use_own_brand(brands);
     let filtered = Memo::new(move |_| params.with(|params| params.answers.clone()));
-    let of_answers = Callback::new(move |answers: AnswersParams| PromptsParams { answers, ..params.get() }.address());
+    let of_answers =
+        Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
     let answers = use_counted_answers(Memo::new(move |_| filtered.get().recent()));
     let scope = Memo::new(move |_| {
         let brand_id = Some(own.with(|own| own.as_ref().map(|own| own.id.clone()))?);
-        Some(PromptMetricsFilter { brand_id, ..answers.get().counted()?.into() })
+        Some(PromptMetricsFilter { brand_id, ..answers.get().counted_scope()?.into() })
     });
     // Without a first day, there is no change.
     let sort = Memo::new(move |_| {
@@ -72,7 +73,7 @@ fn view() -> AnyView {
     });
     let measured_prompts = use_measured_prompts(move || filter.get(), scope, order);
     let (prompts, measured) = (measured_prompts.list, measured_prompts.measured);
-    let has_figures = Memo::new(move |_| own.with(Option::is_some) && !measured_prompts.reading.is_missing());
+    let has_figures = Memo::new(move |_| own.with(Option::is_some) && !measured_prompts.metrics_query.is_missing());
     // Before the brands are known, there is room for what chooses the answers.
     let may_have_figures = Memo::new(move |_| has_figures.get() || brands.is_loading());
     let sets = use_all_prompt_sets();
@@ -261,6 +262,7 @@ fn view() -> AnyView {
         untrack(|| {
             infinite_list(
                 prompts,
+                shown_count(prompts),
                 |prompt| prompt.id.as_str(),
                 loading,
                 empty,
@@ -291,9 +293,9 @@ fn view() -> AnyView {
     let finding_lines = Memo::new(move |_| {
         let has_prompts = prompts.is_loading() || prompts.len() > 0 || params.with(|params| params.search.is_some());
         let lines = if brands.is_loading() || own.with(Option::is_some) { 5 } else { 2 };
-        (has_prompts && !measured_prompts.reading.is_missing()).then_some(lines)
+        (has_prompts && !measured_prompts.metrics_query.is_missing()).then_some(lines)
     });
-    let problem = move || failure_view(measured_prompts.reading).filter(|_| has_figures.get());
+    let problem = move || failure_view(measured_prompts.metrics_query).filter(|_| has_figures.get());
     // When both lists failed, that of prompts says it.
     let sets_failure = move || {
         if prompts.is_loading() || prompts.failure().is_some() { None } else { failure_view(sets) }
@@ -322,7 +324,7 @@ fn view() -> AnyView {
                 options=set_options
                 selected=Signal::derive(move || filtered.get().set.map(String::from).unwrap_or_default())
                 on_change=move |id: String| {
-                    let answers = AnswersParams { set: id.parse().ok(), ..filtered.get_untracked() };
+                    let answers = AnswerFilterParams { set: id.parse().ok(), ..filtered.get_untracked() };
                     show(PromptsParams { answers, ..params.get_untracked() }, false);
                 }
             />

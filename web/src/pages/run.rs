@@ -4,30 +4,31 @@
 mod failures;
 mod stop;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use answerdeck_api::{AnswerStatus, Model, ModelRoute, Run, RunAnswer, RunId, RunStatus, Schedule};
+use answerdeck_api::{AnswerStatus, ModelCode, ModelRoute, Run, RunAnswer, RunId, RunStatus, Schedule};
 use leptos::prelude::*;
 
 use self::stop::StopButton;
 use crate::components::{
-    Grid, Marks, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, finding_view, malformed_address,
-    model_label, own_finding, run_name, run_size, settled_view, stop_note, watch_error,
+    Grid, GridMetrics, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, finding_view,
+    malformed_address, model_label, own_finding, run_name, run_size, settled_view, waiting_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::{cost, count, exact};
+use crate::format::{cost, count, date_time};
 use crate::frame::with_shell;
+use crate::lazy::loaded_when;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_only_failed, use_page_number, use_path_id};
-use crate::parts::loaded_when;
-use crate::paths::{self, AnswersParams, BrandFigure, RUNS, RunStartParams, UrlParams, brand_answers};
+use crate::paths::{self, AnswerFilterParams, BrandFigure, RUNS, RunStartParams, UrlParams, brand_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::runs::use_live_run;
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
 use crate::router::{PageCode, use_router};
-use crate::ui::{Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
+use crate::ui::{Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn run_page() -> PageCode {
@@ -42,12 +43,16 @@ fn view() -> AnyView {
     let title = t_with(move |t| live.value().map_or_else(|| t.runs().run.to_owned(), |run| run_name(&run, t)));
     let description = t_with(move |t| {
         let Some(run) = live.value() else { return String::new() };
-        let started = run.created_at.as_ref().map(exact).unwrap_or_default();
+        let started = run.created_at.as_ref().map(date_time).unwrap_or_default();
         let parts = [started, run_size(&run, t), (t.runs().credits)(run.success_count as f64)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     });
-    let failed_count =
-        Memo::new(move |_| live.value().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
+    // The failed items that can be retried.
+    let failed_count = Memo::new(move |_| {
+        let run = live.value().filter(|run| run.status == RunStatus::Finished)?;
+        let items = run.answers.iter().flatten();
+        Some(items.filter(|item| item.status == AnswerStatus::Failed && !item.prompt_deleted).count() as u64)
+    });
     // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| live.value().map(|run| run.id.clone()));
     // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
@@ -77,11 +82,13 @@ fn view() -> AnyView {
     .into_any()
 }
 
-// The links beside the title. `failed` is the number of failed items of a finished run.
+// The links beside the title. `failed` is the number of failed items of a finished run whose prompts still exist.
 fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
-    let answers = AnswersParams { run: Some(id.clone()), ..AnswersParams::default() }.address();
+    let answers = AnswerFilterParams { run: Some(id.clone()), ..AnswerFilterParams::default() }.address();
     let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
-    let weekly = failed.is_some().then(|| {
+    let mut items = run.answers.iter().flatten().peekable();
+    let is_lost = items.peek().is_some() && items.all(|item| item.prompt_deleted);
+    let weekly = (failed.is_some() && !is_lost).then(|| {
         view! {
             <a class="button" href=weekly(&run, &again).schedule_address()>
                 <Icon icon=IconName::Schedules />
@@ -96,15 +103,26 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
             </a>
         }
     });
+    let again = match is_lost {
+        true => view! {
+            <Button label=t(|t| t.runs().run_again) disabled=true />
+            <span class="muted">{t(|t| t.runs().all_deleted)}</span>
+        }
+        .into_any(),
+        false => view! {
+            <a class="button" href=again.address()>
+                {t(|t| t.runs().run_again)}
+            </a>
+        }
+        .into_any(),
+    };
     view! {
         <a class="button" href=answers>
             <Icon icon=IconName::Answers />
             {t(|t| t.runs().see_answers)}
         </a>
         {retry}
-        <a class="button" href=again.address()>
-            {t(|t| t.runs().run_again)}
-        </a>
+        {again}
         {weekly}
     }
     .into_any()
@@ -157,10 +175,10 @@ fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Me
         let view = failures.get().filter(|_| has_failures.get())?;
         Some(untrack(|| view(grid)))
     };
-    let marks = RwSignal::new(Marks::default());
+    let metrics = RwSignal::new(GridMetrics::default());
     view! {
-        <ProgressSection counts live marks />
-        <GridSection run grid has_failures page chosen=only_failed marks />
+        <ProgressSection counts live metrics />
+        <GridSection run grid has_failures page chosen=only_failed metrics />
         <Methodology
             label=t(|t| t.common().methodology)
             text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
@@ -194,7 +212,7 @@ fn empty_run(id: &RunId) -> Run {
 }
 
 #[component]
-fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, marks: RwSignal<Marks>) -> AnyView {
+fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<GridMetrics>) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
     // Screen readers announce each tenth and the end. The visible progress below shows each step.
     let announced = Memo::new(move |_| {
@@ -215,16 +233,24 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, marks: RwSignal<Mar
     let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
     let stale = move || watch_error(live, |t| t.runs().stale);
     let models = use_models();
-    let stopped = Memo::new(move |_| {
+    // The models whose items wait: the name of each, and why its engine is stopped. `None` for a model without an engine.
+    let waiting = Memo::new(move |_| {
         let run = live.value().filter(|run| run.status != RunStatus::Finished);
-        let is_asked = |model: &Model| {
-            let mut items = run.iter().flat_map(|run| run.answers.iter().flatten());
-            items.any(|item| item.status == AnswerStatus::Pending && item.model == model.code)
-        };
-        let is_stopped = |model: &&Model| model.stop.is_some() && is_asked(model);
-        models.with(|models| models.into_iter().flatten().filter(is_stopped).cloned().collect::<Vec<_>>())
+        let items = run.iter().flat_map(|run| run.answers.iter().flatten());
+        let pending = items.filter(|item| item.status == AnswerStatus::Pending);
+        let asked: BTreeSet<&ModelCode> = pending.map(|item| &item.model).collect();
+        models.with(|models| {
+            let reason = |code: &ModelCode| match models?.iter().find(|model| model.code == *code) {
+                Some(model) => Some((model.name.clone(), Some(model.stop.clone()?))),
+                None => Some((code.to_string(), None)),
+            };
+            asked.into_iter().filter_map(reason).collect::<Vec<_>>()
+        })
     });
-    let stops = move || Some(stopped.with(|stopped| stopped.iter().filter_map(stop_note).collect_view().into_any()));
+    let notes = move || {
+        let notes = waiting.get().into_iter().map(|(name, stop)| waiting_note(name, stop));
+        Some(notes.collect_view().into_any())
+    };
     let stat = move |label: Pick, pick: fn(&Run) -> u64| {
         view! {
             <div>
@@ -275,10 +301,11 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, marks: RwSignal<Mar
     let progress = move || view! { <RunProgress run=counts /> }.into_any();
     let own = use_own_brand(use_all_brands());
     let sentences = Memo::new(move |_| {
-        let [naming, answers] = marks.with(|marks| marks.naming);
+        let [naming, answers] = metrics.with(|metrics| metrics.naming);
         let own = own.get().filter(|_| answers > 0);
         let sentence = own.map(|own| {
-            let of_run = AnswersParams { run: Some(counts.with(|run| run.id.clone())), ..AnswersParams::default() };
+            let of_run =
+                AnswerFilterParams { run: Some(counts.with(|run| run.id.clone())), ..AnswerFilterParams::default() };
             let rate = naming as f64 / answers as f64;
             let text = own_finding(&of_run, &own.name, rate, [naming, answers], None, texts());
             (text, brand_answers(&own.id, &of_run, BrandFigure::Named, None))
@@ -294,7 +321,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, marks: RwSignal<Mar
             </div>
             {live_option(move || counts.with(|run| started_by(run, schedule)))}
             {live_option(move || (!finished.get()).then(|| untrack(progress)))}
-            {live_option(stops)}
+            {live_option(notes)}
             {live_option(stale)}
             {live_option(move || has_stats.get().then(|| untrack(stats)))}
         </section>
@@ -309,7 +336,7 @@ fn GridSection(
     has_failures: Memo<bool>,
     page: Memo<usize>,
     chosen: Memo<bool>,
-    marks: RwSignal<Marks>,
+    metrics: RwSignal<GridMetrics>,
 ) -> AnyView {
     // Without failures, the choice is hidden, so all prompts are shown.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
@@ -339,12 +366,12 @@ fn GridSection(
             return view! { <EmptyState title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
                 .into_any();
         }
-        view! { <RunGrid run=run.clone() grid only_failed page marks /> }.into_any()
+        view! { <RunGrid run=run.clone() grid only_failed page metrics /> }.into_any()
     };
     let own = use_own_brand(use_all_brands());
     // A line, also without a brand.
     let legend = t_with(move |t| {
-        own.with(|own| own.as_ref().map_or_else(|| "\u{a0}".to_owned(), |own| (t.runs().marks)(&own.name)))
+        own.with(|own| own.as_ref().map_or_else(|| "\u{a0}".to_owned(), |own| (t.runs().cell_legend)(&own.name)))
     });
     view! {
         <section class="section" aria-label=t(|t| t.runs().grid)>

@@ -3,7 +3,9 @@
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, RunProgress, RunStatusBadge, infinite_list, listed_run_name, run_size};
+use crate::components::{
+    RelativeTime, RunProgress, RunStatusBadge, infinite_list, listed_run_name, run_size, shown_count,
+};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::frame::with_shell;
@@ -40,6 +42,7 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().runs)>
             {infinite_list(
                 runs,
+                shown_count(runs),
                 |run| run.id.as_str(),
                 loading,
                 empty,

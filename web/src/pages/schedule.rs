@@ -5,19 +5,20 @@ use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
 use leptos::prelude::*;
 
 use crate::components::{
-    DeleteSchedule, infinite_list, malformed_address, model_labels, next_run, outcome, query_view, use_pause,
+    infinite_list, malformed_address, model_labels, next_run, outcome, query_view, shown_count, use_pause,
 };
-use crate::format::{self, exact_in};
+use crate::format::{self, date_time_in};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
+use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::schedules::{use_entries, use_schedule};
-use crate::queries::{Query, use_models};
+use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
-use crate::ui::{Button, DialogState, EmptyState, Icon, IconName, PageHeader, Table, Variant, loading, skeleton};
+use crate::ui::{Button, EmptyState, Icon, IconName, PageHeader, Table, Variant, loading, skeleton};
 
 #[cfg_attr(feature = "split", lazy)]
 pub fn schedule_page() -> PageCode {
@@ -55,13 +56,18 @@ fn content(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
 
 fn actions(schedule: Schedule) -> AnyView {
     let router = use_router();
-    let (pause, delete_dialog) = (use_pause(), DialogState::<Schedule>::new());
+    let (pause, closed) = (use_pause(), use_closed_for_deletion());
     let edit = paths::schedule_edit(&schedule.id);
     let (label, icon) = match schedule.paused {
         true => (t(|t| t.schedules().resume), IconName::Play),
         false => (t(|t| t.schedules().pause), IconName::Pause),
     };
-    let (to_pause, to_delete) = (schedule.clone(), schedule);
+    let to_pause = schedule.clone();
+    // The list begins the deletion and offers to undo it.
+    let delete = move |()| {
+        closed.leave(Kind::Schedules, schedule.id.to_string(), schedule.name.clone());
+        router.navigate(SCHEDULES, true);
+    };
     view! {
         <Button label icon on_click=move |()| pause.run(to_pause.clone()) />
         <a class="button" href=edit>
@@ -72,9 +78,8 @@ fn actions(schedule: Schedule) -> AnyView {
             label=t(|t| t.common().delete)
             icon=IconName::Delete
             variant=Variant::Secondary
-            on_click=move |()| delete_dialog.open(Some(to_delete.clone()))
+            on_click=delete
         />
-        <DeleteSchedule dialog=delete_dialog on_deleted=move |()| router.navigate(SCHEDULES, true) />
     }
     .into_any()
 }
@@ -144,6 +149,7 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
             </div>
             {infinite_list(
                 entries,
+                shown_count(entries),
                 |entry| entry.due_at.as_str(),
                 loading,
                 empty,
@@ -169,7 +175,7 @@ fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {
     view! {
         <tr>
             <th scope="row" class="fit">
-                <time datetime=datetime>{t_with(move |_| zone.with(|zone| exact_in(&due, zone)))}</time>
+                <time datetime=datetime>{t_with(move |_| zone.with(|zone| date_time_in(&due, zone)))}</time>
             </th>
             <td>{move || zone.with(|zone| outcome(&entry, zone))}</td>
         </tr>

@@ -3,15 +3,17 @@
 use answerdeck_api::Schedule;
 use leptos::prelude::*;
 
-use crate::components::{DeleteSchedule, infinite_list, last_result, next_run, use_pause};
+use crate::components::{infinite_list, last_result, next_run, shown_count, use_pause, use_undoable_deletion};
 use crate::frame::with_shell;
-use crate::locale::{Pick, t, t_with};
+use crate::locale::{Pick, t, t_with, texts};
 use crate::paths::{self, SCHEDULE_NEW};
-use crate::queries::schedules::use_schedules;
+use crate::queries::Kind;
+use crate::queries::deletions::{Deletions, use_closed_for_deletion};
+use crate::queries::schedules::{use_deletions, use_schedules};
 use crate::router::PageCode;
 use crate::ui::{
-    DialogState, EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, focus_next_row,
-    loading,
+    EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, focus_next_row, loading,
+    use_notices,
 };
 
 #[cfg_attr(feature = "split", lazy)]
@@ -21,8 +23,18 @@ pub fn schedules_page() -> PageCode {
 
 fn view() -> AnyView {
     let schedules = use_schedules();
-    let delete_dialog = DialogState::<Schedule>::new();
     let pause = use_pause();
+    let notices = use_notices();
+    let deletions = use_deletions(move |error| {
+        notices.notify((texts().schedules().not_deleted)(&error.message(texts())));
+    });
+    let delete_undoably = use_undoable_deletion(deletions);
+    let delete = Callback::new(move |(id, name): (String, String)| {
+        delete_undoably.run((vec![id], (texts().schedules().deleted)(&name)));
+    });
+    if let Some(schedule) = use_closed_for_deletion().take(Kind::Schedules) {
+        delete.run(schedule);
+    }
     let empty = || {
         view! {
             <EmptyState title=t(|t| t.schedules().empty) description=t(|t| t.schedules().empty_description)>
@@ -38,14 +50,14 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().schedules)>
             {infinite_list(
                 schedules,
+                shown_count(schedules),
                 |schedule| schedule.id.as_str(),
                 loading,
                 empty,
                 table,
-                move |schedule| row(schedule, pause, delete_dialog),
+                move |schedule| row(schedule, pause, deletions, delete),
             )}
         </section>
-        <DeleteSchedule dialog=delete_dialog on_deleted=move |()| focus_next_row() />
     }
     .into_any()
 }
@@ -72,7 +84,12 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table head rows /> }.into_any()
 }
 
-fn row(schedule: Schedule, pause: Callback<Schedule>, delete_dialog: DialogState<Schedule>) -> AnyView {
+fn row(
+    schedule: Schedule,
+    pause: Callback<Schedule>,
+    deletions: Deletions,
+    delete: Callback<(String, String)>,
+) -> AnyView {
     let (address, edit) = (paths::schedule(&schedule.id), paths::schedule_edit(&schedule.id));
     let [narrow_next, wide_next] = [(); 2].map(|()| next_run(&schedule));
     let [narrow_last, wide_last] = [(); 2].map(|()| last_result(&schedule));
@@ -82,15 +99,23 @@ fn row(schedule: Schedule, pause: Callback<Schedule>, delete_dialog: DialogState
         true => (|t| t.schedules().resume, IconName::Play),
         false => (|t| t.schedules().pause, IconName::Pause),
     };
-    let (to_pause, to_delete) = (schedule.clone(), schedule.clone());
+    let (hidden_id, to_pause) = (schedule.id.clone(), schedule.clone());
+    let to_delete = (String::from(schedule.id), schedule.name.clone());
     let items = vec![
         MenuItem::button(label, icon, move || pause.run(to_pause.clone())),
         MenuItem::link(|t| t.common().edit, IconName::Edit, edit),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete_dialog.open(Some(to_delete.clone()))),
+        MenuItem::button(
+            |t| t.common().delete,
+            IconName::Delete,
+            move || {
+                focus_next_row();
+                delete.run(to_delete.clone());
+            },
+        ),
     ];
     let name = Signal::stored(schedule.name.clone());
     view! {
-        <tr>
+        <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <th scope="row">
                 <a class="strong" href=address>{schedule.name}</a>
                 <span class="cell-note">{t_with(move |t| t.schedules().recurrence(&recurrence))}</span>

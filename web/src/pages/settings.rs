@@ -17,7 +17,8 @@ use crate::overlay::shortcuts_open;
 use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_organization};
 use crate::router::PageCode;
-use crate::session::{SessionCredential, server_url, use_session};
+use crate::server_address::server_url;
+use crate::session::{SessionCredential, use_session};
 use crate::ui::{Button, IconName, PageHeader, skeleton};
 
 #[cfg_attr(feature = "split", lazy)]

@@ -53,7 +53,7 @@ fn view() -> AnyView {
         if let Some(analysis) = live_analysis.value().filter(|analysis| analysis.has_ended()) {
             let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
             let end = AnalysisEnd { completed, pages: analysis.processed_pages.into() };
-            site_analyses::keep_end(&analysis.id, end);
+            site_analyses::store_end(&analysis.id, end);
         }
     });
     // The analysis is polled, but each part is built only when it changes.

@@ -13,7 +13,7 @@ use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_site, use_sort, use_table_order};
 use crate::paths;
 use crate::router::{PageCode, use_router};
-use crate::site_analyses::{self, AnalysisEnd, KEPT_MAX, KeptAnalysis};
+use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
 use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
 use crate::untrusted::quotation;
 
@@ -65,7 +65,7 @@ fn view() -> AnyView {
             move |()| Export::Table(TableExport::SiteAnalyses(untrack(positions).into_iter().filter_map(at).collect()));
         view! {
             <div class="section-head">
-                <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(KEPT_MAX as u64))}</p>
+                <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(STORED_MAX as u64))}</p>
                 <ExportCsv export />
             </div>
             <Table head rows />
@@ -84,9 +84,9 @@ fn view() -> AnyView {
 }
 
 // Reactive. An analysis without a known end has no key.
-fn positions(all: &[KeptAnalysis], order: TableOrder) -> Vec<usize> {
+fn positions(all: &[StoredAnalysis], order: TableOrder) -> Vec<usize> {
     order.positions(all.len(), &|column, row| {
-        let KeptAnalysis { address, started_at, end, .. } = all.get(row)?;
+        let StoredAnalysis { address, started_at, end, .. } = all.get(row)?;
         match column {
             "site" => SortKey::text(address),
             "state" => SortKey::text(state_name((*end)?)(texts())),
@@ -107,7 +107,7 @@ fn state(end: Option<AnalysisEnd>) -> AnyView {
     view! { <Badge label=t(state_name(end)) tone /> }.into_any()
 }
 
-fn row(analysis: KeptAnalysis) -> AnyView {
+fn row(analysis: StoredAnalysis) -> AnyView {
     let end = analysis.end;
     view! {
         <tr>

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use crate::components::empty_ranking;
 use crate::frame::with_shell;
 use crate::navigation::use_url_params;
-use crate::paths::{AnswersParams, SourcesParams, UrlParams};
+use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
 use crate::reactive::live;
 use crate::router::PageCode;
 use domain::domain_page;
@@ -35,10 +35,10 @@ fn view() -> AnyView {
 }
 
 // `is_filtered`: by more than the filter of answers. `all`: without a filter.
-fn nothing(answers: Memo<AnswersParams>, is_filtered: bool, all: &SourcesParams) -> AnyView {
-    let is_everything = !is_filtered && answers.with_untracked(AnswersParams::is_everything);
+fn nothing(answers: Memo<AnswerFilterParams>, is_filtered: bool, all: &SourcesParams) -> AnyView {
+    let is_unfiltered = !is_filtered && answers.with_untracked(AnswerFilterParams::is_unfiltered);
     empty_ranking(
-        is_everything,
+        is_unfiltered,
         |t| t.sources().none_found,
         [|t| t.sources().empty, |t| t.sources().empty_description],
         all.address(),

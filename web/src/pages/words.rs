@@ -18,7 +18,7 @@ use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_table_order, use_url_params};
-use crate::paths::{AnswerSearchParams, AnswersParams, UrlParams, WordsParams};
+use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::{PageCode, use_router};
@@ -43,8 +43,8 @@ fn view() -> AnyView {
     let params = use_url_params::<WordsParams>();
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
-    let tokens = use_tokens(move || answers.get().counted());
-    let neighbors = use_token_neighbors(move || answers.get().counted(), move || chosen.get());
+    let tokens = use_tokens(move || answers.get().counted_scope());
+    let neighbors = use_token_neighbors(move || answers.get().counted_scope(), move || chosen.get());
     let router = use_router();
     let show = move |next: WordsParams| router.navigate_in_place(&next.address());
     let toggle = Callback::new(move |word: String| {
@@ -160,19 +160,19 @@ fn view() -> AnyView {
 }
 
 // The most used word. `None` if another is as frequent.
-fn finding(ranking: &TokenRanking, answers: &AnswersParams) -> Option<Sentence> {
+fn finding(ranking: &TokenRanking, answers: &AnswerFilterParams) -> Option<Sentence> {
     let first = ranking.tokens.first()?;
     let second = ranking.tokens.get(1).map(|second| second.answer_count);
     (Some(first.answer_count) != second).then(|| {
         let text = (texts().words().finding)(&visible(&first.token), first.answer_count);
-        (text, AnswerSearchParams { answers: answers.clone(), phrase: Some(first.token.clone()) }.address())
+        (text, AnswerListParams { answers: answers.clone(), phrase: Some(first.token.clone()) }.address())
     })
 }
 
-fn nothing(answers: Memo<AnswersParams>) -> AnyView {
-    let is_everything = answers.with_untracked(AnswersParams::is_everything);
+fn nothing(answers: Memo<AnswerFilterParams>) -> AnyView {
+    let is_unfiltered = answers.with_untracked(AnswerFilterParams::is_unfiltered);
     empty_ranking(
-        is_everything,
+        is_unfiltered,
         |t| t.words().none_found,
         [|t| t.words().empty, |t| t.words().empty_description],
         WordsParams::default().address(),
@@ -234,7 +234,7 @@ fn neighbor_order(neighbors: &[TokenNeighbor], order: TableOrder) -> Vec<usize> 
 
 fn token_table(
     ranking: TokenRanking,
-    answers: Memo<AnswersParams>,
+    answers: Memo<AnswerFilterParams>,
     chosen: Memo<Vec<String>>,
     toggle: Callback<String>,
     order: TableOrder,
@@ -252,7 +252,7 @@ fn token_table(
         let (word, text) = (token.clone(), token.clone());
         let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
         let name = t_with(move |t| (t.words().answers_with)(&visible(&text), answer_count));
-        let of_word = AnswerSearchParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
+        let of_word = AnswerListParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
         let address = of_word.address();
         let row = view! {
             <tr>

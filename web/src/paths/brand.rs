@@ -1,15 +1,15 @@
 //! The list of brands, and the answers behind the figures of a brand.
 
 use answerdeck_api::BrandId;
+use answerdeck_api::console_page::BRANDS;
 use answerdeck_api::limits::NAMED_BRANDS_MAX;
 
-use super::answers::AnswersParams;
+use super::answer_filter::AnswerFilterParams;
 use super::brand;
 use super::query_string::{QueryString, SORT, with_query};
-use crate::routes::BRANDS;
 
 /// The address of the list of brands: their numbers of the answers that match a filter, in an order of the table.
-pub fn brands(answers: &AnswersParams, sort: Option<String>) -> String {
+pub fn brands(answers: &AnswerFilterParams, sort: Option<String>) -> String {
     let pairs: Vec<_> = answers.pairs().into_iter().chain([(SORT, sort)]).collect();
     with_query(BRANDS, &pairs)
 }
@@ -97,7 +97,12 @@ pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<Rivals>)> {
 }
 
 /// The address of the answers behind a figure of a brand. With rivals, those that are about them.
-pub fn brand_answers(id: &BrandId, answers: &AnswersParams, figure: BrandFigure, rivals: Option<&Rivals>) -> String {
+pub fn brand_answers(
+    id: &BrandId,
+    answers: &AnswerFilterParams,
+    figure: BrandFigure,
+    rivals: Option<&Rivals>,
+) -> String {
     let (cited, named): (Option<&BrandId>, &[BrandId]) = match rivals {
         Some(Rivals::Cited(id)) => (Some(id), &[]),
         Some(Rivals::Named(ids)) => (None, ids),
@@ -129,7 +134,7 @@ mod tests {
     #[test]
     fn a_figure_survives_being_written_and_read() {
         let id: BrandId = "0123456789ABCDEFabcdef".parse().unwrap();
-        let answers = AnswersParams { region: Some("KR".into()), ..AnswersParams::default() };
+        let answers = AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::default() };
         for figure in BrandFigure::ALL {
             let cited = Some(Rivals::Cited(id.clone())).filter(|_| !figure.cites());
             let other = "abcdefabcdefabcdefabcd".parse().unwrap();
@@ -137,10 +142,13 @@ mod tests {
             for rivals in [None, cited, named] {
                 let address = brand_answers(&id, &answers, figure, rivals.as_ref());
                 let query = QueryString::parse(address.split_once('?').unwrap().1);
-                assert_eq!((figure_of(&query), AnswersParams::read(&query)), (Some((figure, rivals)), answers.clone()));
+                assert_eq!(
+                    (figure_of(&query), AnswerFilterParams::read(&query)),
+                    (Some((figure, rivals)), answers.clone())
+                );
             }
         }
-        let named = brand_answers(&id, &AnswersParams::default(), BrandFigure::Named, None);
+        let named = brand_answers(&id, &AnswerFilterParams::default(), BrandFigure::Named, None);
         assert_eq!(named, format!("/brands/{id}?answers=named"));
     }
 

@@ -1,12 +1,11 @@
 //! The parameters of the pages of keywords.
 
 use answerdeck_api::SiteKeywordAnalysisId;
+use answerdeck_api::console_page::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS, parameter, with_id};
 
 use super::UrlParams;
-use super::query_string::{QueryString, SEARCH, SORT, sort_of, with_query};
-use super::with_id;
+use super::query_string::{QueryString, SORT, sort_of, with_query};
 use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
-use crate::routes::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS};
 
 /// The periods of the trends in months. The first is the default.
 pub const TREND_MONTHS: [(usize, &str); 3] = [(12, "12"), (6, "6"), (3, "3")];
@@ -79,10 +78,10 @@ impl UrlParams for KeywordsParams {
         let text = |name| query.text(name).unwrap_or_default();
         let of = || keywords_of_address(&text("of")).into_iter().next();
         Self {
-            engines: found(&KEYWORD_ENGINES, &text("provider")).unwrap_or_default(),
-            keywords: keywords_of_address(&text("q")),
-            country: query.text("country").filter(|code| is_code(code, u8::is_ascii_uppercase)),
-            language: query.text("language").filter(|code| is_code(code, u8::is_ascii_lowercase)),
+            engines: found(&KEYWORD_ENGINES, &text(parameter::PROVIDER)).unwrap_or_default(),
+            keywords: keywords_of_address(&text(parameter::SEARCH)),
+            country: query.text(parameter::COUNTRY).filter(|code| is_code(code, u8::is_ascii_uppercase)),
+            language: query.text(parameter::LANGUAGE).filter(|code| is_code(code, u8::is_ascii_lowercase)),
             sort: sort_of(query),
             months: found(&TREND_MONTHS, &text("months")).unwrap_or(default.months),
             is_relative: text("unit") == RELATIVE,
@@ -97,12 +96,12 @@ impl UrlParams for KeywordsParams {
         let ideas = self.ideas.as_ref();
         let pairs = [
             (
-                "provider",
+                parameter::PROVIDER,
                 (self.engines != default.engines).then(|| name_of(&KEYWORD_ENGINES, &self.engines).to_owned()),
             ),
-            ("q", (!keywords.is_empty()).then(|| keywords.join("\n"))),
-            ("country", self.country.clone()),
-            ("language", self.language.clone()),
+            (parameter::SEARCH, (!keywords.is_empty()).then(|| keywords.join("\n"))),
+            (parameter::COUNTRY, self.country.clone()),
+            (parameter::LANGUAGE, self.language.clone()),
             (SORT, self.sort.clone()),
             ("months", (self.months != default.months).then(|| self.months.to_string())),
             ("unit", self.is_relative.then(|| RELATIVE.to_owned())),
@@ -146,7 +145,7 @@ pub fn site_of(query: &QueryString) -> Option<String> {
 
 /// The address of an analysis of the keywords of a site, with a search in its table and an order.
 pub fn site_analysis(id: &SiteKeywordAnalysisId, search: Option<String>, sort: Option<String>) -> String {
-    with_query(&with_id(SITE_ANALYSIS, id), &[(SEARCH, search), (SORT, sort)])
+    with_query(&with_id(SITE_ANALYSIS, id), &[(parameter::SEARCH, search), (SORT, sort)])
 }
 
 fn joined(positions: &[usize]) -> String {

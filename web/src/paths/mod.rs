@@ -1,5 +1,6 @@
-//! The addresses of the console's pages. No other module writes a path.
+//! The addresses of the console's pages. No other module of the console writes one.
 
+mod answer_filter;
 mod answers;
 mod brand;
 mod keywords;
@@ -8,14 +9,17 @@ mod period;
 mod prompts;
 mod query_string;
 mod rankings;
+mod route_filter;
 mod runs;
 mod sign_in;
+mod window;
 
-pub use crate::routes::{
+pub use answer_filter::AnswerFilterParams;
+pub use answerdeck_api::console_page::{
     ALERTS, ANSWERS, BRANDS, DIGESTS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW,
     SCHEDULES, SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
 };
-pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, WINDOWS, Window, leads_to};
+pub use answers::{AnswerListParams, AnswerPageParams, leads_to};
 pub use brand::{BrandFigure, Rivals, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, TREND_MONTHS, found, name_of,
@@ -26,14 +30,13 @@ pub use period::{PERIODS, Period, metrics_address, period_name, period_of};
 pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
 pub use query_string::{QueryString, search_of, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
+pub use route_filter::RouteFilter;
 pub use runs::{RunStartParams, only_failed, page_number, run_page};
 pub use sign_in::SignInParams;
+pub use window::{WINDOWS, Window};
 
-use std::fmt::Display;
-
+use answerdeck_api::console_page::{BRAND, DIGEST, PROMPT, RUN, SCHEDULE, SCHEDULE_EDIT, with_id};
 use answerdeck_api::{BrandId, DigestId, PromptId, RunId, ScheduleId};
-
-use crate::routes::{BRAND, DIGEST, PROMPT, RUN, SCHEDULE, SCHEDULE_EDIT};
 
 pub fn prompt(id: &PromptId) -> String {
     with_id(PROMPT, id)
@@ -59,11 +62,6 @@ pub fn brand(id: &BrandId) -> String {
     with_id(BRAND, id)
 }
 
-fn with_id(path: &str, id: &impl Display) -> String {
-    let (before, parameter) = path.split_once(':').unwrap_or((path, ""));
-    format!("{before}{id}{}", parameter.strip_prefix("id").unwrap_or_default())
-}
-
 /// The id in a path: its second segment. `None` if it has none.
 pub fn id_of(path: &str) -> Option<&str> {
     path.split('/').filter(|segment| !segment.is_empty()).nth(1)
@@ -73,30 +71,33 @@ const FILTERED: [&str; 7] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS,
 
 /// The filter that other pages keep from a page: all but a prompt and the status. The one `before` if the page has none. A set is what
 /// the list of prompts shows, and no filter there. A page without a period does not change it.
-pub fn filter_after(path: &str, query: &str, before: AnswersParams) -> AnswersParams {
+pub fn filter_after(path: &str, query: &str, before: AnswerFilterParams) -> AnswerFilterParams {
     let Some(page) = FILTERED.into_iter().find(|page| is_within(path, page)) else { return before };
-    let own = AnswersParams::carried(&QueryString::parse(query));
+    let own = AnswerFilterParams::carried(&QueryString::parse(query));
     let filter = match own.has_period() {
         true => own.clone(),
-        false => {
-            AnswersParams { from: before.from.clone(), to: before.to.clone(), window: before.window, ..own.clone() }
-        }
+        false => AnswerFilterParams {
+            from: before.from.clone(),
+            to: before.to.clone(),
+            window: before.window,
+            ..own.clone()
+        },
     };
     match page {
         OVERVIEW => filter.recent(),
         PROMPTS => {
             // Pages without a filter lead to a prompt, too.
-            let has_none = path != PROMPTS && AnswersParams { set: None, ..own } == AnswersParams::default();
-            if has_none { before } else { AnswersParams { set: before.set, ..filter.recent() } }
+            let has_none = path != PROMPTS && AnswerFilterParams { set: None, ..own } == AnswerFilterParams::default();
+            if has_none { before } else { AnswerFilterParams { set: before.set, ..filter.recent() } }
         }
         _ => filter,
     }
 }
 
 /// The address of a page with a filter, if it has one.
-pub fn with_filter(page: &str, filter: &AnswersParams) -> String {
+pub fn with_filter(page: &str, filter: &AnswerFilterParams) -> String {
     match page {
-        PROMPTS => metrics_address(page, &AnswersParams { set: None, ..filter.clone() }, Period::Week),
+        PROMPTS => metrics_address(page, &AnswerFilterParams { set: None, ..filter.clone() }, Period::Week),
         _ if FILTERED.contains(&page) => metrics_address(page, filter, Period::Week),
         _ => page.to_owned(),
     }
@@ -130,7 +131,7 @@ mod tests {
 
     #[test]
     fn pages_about_answers_keep_a_filter_and_others_have_none() {
-        let all = AnswersParams { window: Window::All, ..AnswersParams::default() };
+        let all = AnswerFilterParams { window: Window::All, ..AnswerFilterParams::default() };
         let after = |path, query| with_filter(ANSWERS, &filter_after(path, query, all.clone()));
         let filter = "model=CLAUDE&prompt=0123456789ABCDEFabcdef&brand=0123456789ABCDEFabcdef&q=a";
         for path in ["/brands/1", "/answers", "/words"] {
@@ -147,10 +148,10 @@ mod tests {
     #[test]
     fn the_list_of_prompts_neither_gets_nor_gives_a_set() {
         let set = Some("0123456789ABCDEFabcdef".parse().unwrap());
-        let before = AnswersParams { set, window: Window::All, ..AnswersParams::default() };
+        let before = AnswerFilterParams { set, window: Window::All, ..AnswerFilterParams::default() };
         assert_eq!(with_filter(PROMPTS, &before), "/prompts?days=all");
         let after = filter_after(PROMPTS, "set=abcdefabcdefabcdefabcd&model=CLAUDE&days=all", before.clone());
-        assert_eq!(after, AnswersParams { model: Some(ModelCode::Claude), ..before });
+        assert_eq!(after, AnswerFilterParams { model: Some(ModelCode::Claude), ..before });
     }
 
     #[test]

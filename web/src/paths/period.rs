@@ -2,7 +2,7 @@
 
 use answerdeck_api::metrics::SeriesInterval;
 
-use super::answers::AnswersParams;
+use super::answer_filter::AnswerFilterParams;
 use super::query_string::{QueryString, with_query};
 
 /// The length of the periods of a trend.
@@ -40,7 +40,7 @@ pub fn period_name(period: Period) -> &'static str {
 }
 
 /// The address of a page with metrics: those of the answers that match a filter, with trends by a period.
-pub fn metrics_address(path: &str, answers: &AnswersParams, period: Period) -> String {
+pub fn metrics_address(path: &str, answers: &AnswerFilterParams, period: Period) -> String {
     let mut pairs = answers.pairs().to_vec();
     pairs.push(("by", (period != Period::Week).then(|| period_name(period).to_owned())));
     with_query(path, &pairs)
@@ -55,13 +55,13 @@ mod tests {
     fn a_period_and_a_filter_survive_being_written_and_read() {
         for (period, _) in PERIODS {
             for region in [None, Some("KR".to_owned())] {
-                let answers = AnswersParams { region, ..AnswersParams::default() };
+                let answers = AnswerFilterParams { region, ..AnswerFilterParams::default() };
                 let address = metrics_address("/overview", &answers, period);
                 let query = QueryString::parse(address.split_once('?').map_or("", |(_, query)| query));
-                assert_eq!((period_of(&query), AnswersParams::read(&query)), (period, answers), "{address}");
+                assert_eq!((period_of(&query), AnswerFilterParams::read(&query)), (period, answers), "{address}");
             }
         }
-        assert_eq!(metrics_address("/overview", &AnswersParams::default(), Period::Week), "/overview");
+        assert_eq!(metrics_address("/overview", &AnswerFilterParams::default(), Period::Week), "/overview");
         assert_eq!(period_of(&QueryString::parse("by=century")), Period::Week);
     }
 }

@@ -1,18 +1,17 @@
 //! The parameters of the list of prompts, and of the page of one.
 
+use answerdeck_api::console_page::{PROMPT, PROMPTS, parameter, with_id};
 use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId};
 
-use super::answers::AnswersParams;
+use super::answer_filter::AnswerFilterParams;
 use super::params::UrlParams;
-use super::query_string::{QueryString, SORT, sort_of, with_query};
-use super::with_id;
-use crate::routes::{PROMPT, PROMPTS};
+use super::query_string::{QueryString, SORT, search_of, sort_of, with_query};
 
 /// The filter of the list of prompts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptsParams {
     /// The answers that are counted, and the set of the prompts.
-    pub answers: AnswersParams,
+    pub answers: AnswerFilterParams,
     /// Only prompts that contain this text.
     pub search: Option<String>,
     /// The order of the table. Newest first when absent.
@@ -21,18 +20,21 @@ pub struct PromptsParams {
 
 impl UrlParams for PromptsParams {
     fn read(query: &QueryString) -> Self {
-        Self { answers: AnswersParams::carried(query), search: query.text("q"), sort: sort_of(query) }
+        Self { answers: AnswerFilterParams::carried(query), search: search_of(query), sort: sort_of(query) }
     }
 
     fn address(&self) -> String {
-        let own = [("q", self.search.clone()), (SORT, self.sort.clone())];
+        let own = [(parameter::SEARCH, self.search.clone()), (SORT, self.sort.clone())];
         with_query(PROMPTS, &self.answers.pairs().into_iter().chain(own).collect::<Vec<_>>())
     }
 }
 
 impl PromptsParams {
     pub fn of_set(set: &PromptSetId) -> Self {
-        Self { answers: AnswersParams { set: Some(set.clone()), ..AnswersParams::default() }, ..Self::default() }
+        Self {
+            answers: AnswerFilterParams { set: Some(set.clone()), ..AnswerFilterParams::default() },
+            ..Self::default()
+        }
     }
 }
 
@@ -59,7 +61,7 @@ impl Comparison {
     }
 
     /// The address of the page of the prompt that compares them. It keeps a filter for the way back.
-    pub fn address(&self, prompt: &PromptId, filter: &AnswersParams) -> String {
+    pub fn address(&self, prompt: &PromptId, filter: &AnswerFilterParams) -> String {
         let id = |id: &Option<AnswerId>| id.as_ref().map(ToString::to_string);
         let own =
             [("compare", Some(self.model.to_string())), ("earlier", id(&self.earlier)), ("later", id(&self.later))];
@@ -78,17 +80,17 @@ pub fn opens_new(query: &QueryString) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::answers::Window;
     use super::super::params::tests::{ID, read};
+    use super::super::window::Window;
     use super::*;
 
     #[test]
     fn parameters_survive_being_written_and_read() {
-        let answers = AnswersParams {
+        let answers = AnswerFilterParams {
             set: Some(ID.parse().unwrap()),
             model: Some(ModelCode::Claude),
             window: Window::All,
-            ..AnswersParams::default()
+            ..AnswerFilterParams::default()
         };
         let search = Some("이어폰 & a=b".into());
         let params = PromptsParams { answers, search, sort: Some("-gap".into()) };
@@ -109,7 +111,7 @@ mod tests {
     #[test]
     fn a_comparison_survives_being_written_and_read() {
         let comparison = Comparison { later: Some(ID.parse().unwrap()), ..Comparison::of_newest(ModelCode::Claude) };
-        let filter = AnswersParams { window: Window::All, ..AnswersParams::default() };
+        let filter = AnswerFilterParams { window: Window::All, ..AnswerFilterParams::default() };
         let address = comparison.address(&ID.parse().unwrap(), &filter);
         assert_eq!(address, format!("/prompts/{ID}?days=all&compare=CLAUDE&later={ID}"));
         let read = |query: &str| Comparison::read(&QueryString::parse(query));

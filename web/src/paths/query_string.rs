@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use answerdeck_api::console_page::parameter::SEARCH;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// All characters but the unreserved ones. Source: RFC 3986, section 2.3.
@@ -46,10 +47,7 @@ pub fn sort_of(query: &QueryString) -> Option<String> {
     order_of(query, SORT)
 }
 
-/// The parameter of the search in a page's table.
-pub const SEARCH: &str = "q";
-
-/// The text that a page's table is searched for.
+/// The text that a page is searched for.
 pub fn search_of(query: &QueryString) -> Option<String> {
     query.text(SEARCH)
 }

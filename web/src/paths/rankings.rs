@@ -1,15 +1,15 @@
 //! The parameters of the pages that rank sources, searches and words.
 
 use super::period::Period;
+use answerdeck_api::console_page::{FANOUTS, SOURCES, WORDS, parameter};
 use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
 use answerdeck_api::{BrandId, DomainType};
 
-use super::answers::AnswersParams;
+use super::answer_filter::AnswerFilterParams;
 use super::brand::{named_rival_pairs, named_rivals};
 use super::params::UrlParams;
 use super::period::{period_name, period_of};
 use super::query_string::{QueryString, SORT, order_of, sort_of, with_query};
-use crate::routes::{FANOUTS, SOURCES, WORDS};
 
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
@@ -19,7 +19,7 @@ const SITES: &str = "sites";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcesParams {
-    pub answers: AnswersParams,
+    pub answers: AnswerFilterParams,
     /// Only the pages of this domain.
     pub domain: Option<String>,
     /// The page of the domain whose answers are shown.
@@ -41,7 +41,7 @@ pub struct SourcesParams {
 impl Default for SourcesParams {
     fn default() -> Self {
         Self {
-            answers: AnswersParams::default(),
+            answers: AnswerFilterParams::default(),
             domain: None,
             page: None,
             rivals: Vec::new(),
@@ -56,10 +56,10 @@ impl Default for SourcesParams {
 
 impl UrlParams for SourcesParams {
     fn read(query: &QueryString) -> Self {
-        let domain = query.text("domain").filter(|domain| domain.chars().count() <= DOMAIN_MAX);
+        let domain = query.text(parameter::DOMAIN).filter(|domain| domain.chars().count() <= DOMAIN_MAX);
         let page = query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some());
         Self {
-            answers: AnswersParams::read(query),
+            answers: AnswerFilterParams::read(query),
             rivals: page.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
             page,
             domain,
@@ -73,7 +73,7 @@ impl UrlParams for SourcesParams {
 
     fn address(&self) -> String {
         let own = [
-            ("domain", self.domain.clone()),
+            (parameter::DOMAIN, self.domain.clone()),
             ("page", self.page.clone()),
             ("rank", self.by_site.then(|| SITES.to_owned())),
             ("type", self.domain_type.as_ref().map(ToString::to_string)),
@@ -89,7 +89,7 @@ impl UrlParams for SourcesParams {
 /// What the page of fan-outs shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FanoutsParams {
-    pub answers: AnswersParams,
+    pub answers: AnswerFilterParams,
     /// The search whose answers are shown.
     pub search: Option<String>,
     /// Rivals of which the shown answers name one. Empty for all answers.
@@ -105,7 +105,7 @@ pub struct FanoutsParams {
 impl UrlParams for FanoutsParams {
     fn read(query: &QueryString) -> Self {
         Self {
-            answers: AnswersParams::read(query),
+            answers: AnswerFilterParams::read(query),
             search: query.text("search").filter(|search| search.len() <= CHOICE_MAX),
             rivals: named_rivals(query),
             without_own: query.text("own").as_deref() == Some(ABSENT),
@@ -128,7 +128,7 @@ impl UrlParams for FanoutsParams {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WordsParams {
-    pub answers: AnswersParams,
+    pub answers: AnswerFilterParams,
     /// The words whose neighbors are shown, at most 10 different ones.
     pub words: Vec<String>,
     /// The order of the words.
@@ -153,7 +153,7 @@ impl UrlParams for WordsParams {
             }
         }
         Self {
-            answers: AnswersParams::read(query),
+            answers: AnswerFilterParams::read(query),
             words,
             sort: sort_of(query),
             neighbor_sort: order_of(query, NEIGHBOR_SORT),
@@ -175,7 +175,7 @@ fn is_chart(query: &QueryString) -> bool {
     query.text("view").as_deref() == Some(CHART)
 }
 
-fn with_scope(path: &str, answers: &AnswersParams, own: &[(&str, Option<String>)]) -> String {
+fn with_scope(path: &str, answers: &AnswerFilterParams, own: &[(&str, Option<String>)]) -> String {
     let mut pairs: Vec<_> = answers.pairs().to_vec();
     pairs.extend(own.iter().cloned());
     with_query(path, &pairs)
@@ -191,8 +191,8 @@ mod tests {
         P::read(&QueryString::parse(address.split_once('?').map_or("", |(_, query)| query)))
     }
 
-    fn answers() -> AnswersParams {
-        AnswersParams { region: Some("KR".into()), ..AnswersParams::default() }
+    fn answers() -> AnswerFilterParams {
+        AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::default() }
     }
 
     #[test]

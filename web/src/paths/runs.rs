@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 
+use answerdeck_api::console_page::{RUN_START, SCHEDULE_NEW, parameter};
 use answerdeck_api::{ModelCode, PromptId, PromptSetId, RunId};
 
 use super::params::UrlParams;
 use super::query_string::{QueryString, with_query};
 use super::run;
-use crate::routes::{RUN_START, SCHEDULE_NEW};
 
 /// The initial selection in the form that starts a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -35,12 +35,12 @@ impl RunStartParams {
     fn pairs(&self) -> [(&'static str, Option<String>); 7] {
         let joined = |texts: Vec<&str>| (!texts.is_empty()).then(|| texts.join("."));
         [
-            ("set", self.set.as_ref().map(ToString::to_string)),
+            (parameter::SET, self.set.as_ref().map(ToString::to_string)),
             ("prompts", joined(self.prompts.iter().map(PromptId::as_str).collect())),
-            ("run", self.run.as_ref().map(ToString::to_string)),
+            (parameter::RUN, self.run.as_ref().map(ToString::to_string)),
             ("failed", self.failed.then(|| "1".to_owned())),
             ("models", joined(self.models.iter().map(ModelCode::as_str).collect())),
-            ("region", self.region.clone()),
+            (parameter::REGION, self.region.clone()),
             ("repeats", self.repeats.map(|repeats| repeats.to_string())),
         ]
     }
@@ -49,9 +49,9 @@ impl RunStartParams {
 impl UrlParams for RunStartParams {
     fn read(query: &QueryString) -> Self {
         Self {
-            set: query.parsed("set"),
+            set: query.parsed(parameter::SET),
             prompts: query.text("prompts").unwrap_or_default().split('.').filter_map(|id| id.parse().ok()).collect(),
-            run: query.parsed("run"),
+            run: query.parsed(parameter::RUN),
             failed: query.text("failed").is_some(),
             models: query
                 .text("models")
@@ -60,7 +60,7 @@ impl UrlParams for RunStartParams {
                 .map(ModelCode::from)
                 .filter(ModelCode::is_known)
                 .collect(),
-            region: query.text("region").filter(|code| code.len() == 2),
+            region: query.text(parameter::REGION).filter(|code| code.len() == 2),
             repeats: query.parsed("repeats"),
         }
     }

@@ -1,9 +1,10 @@
 //! The parameters of the sign-in page.
 
+use answerdeck_api::console_page::SIGN_IN;
+
 use super::is_return_address;
 use super::params::UrlParams;
 use super::query_string::{QueryString, with_query};
-use crate::routes::SIGN_IN;
 
 /// The parameters of the sign-in page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -56,5 +56,5 @@ pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) 
             client.alert_rules().delete(&id).await
         })
     };
-    Deletions::new(Kind::AlertRules, "deletions-of-alert-rules", request, on_failure)
+    Deletions::new(&[Kind::AlertRules], "deletions-of-alert-rules", request, on_failure)
 }

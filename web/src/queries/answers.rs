@@ -10,7 +10,7 @@ use super::metrics::ask_again_until_covered;
 use super::pages::{CursorPages, Pages};
 use super::shared::use_shared;
 use super::{Items, Kind, Mutation, Query};
-use crate::paths::{AnswerParams, AnswersParams, Comparison};
+use crate::paths::{AnswerFilterParams, AnswerPageParams, Comparison};
 use crate::reactive::effect;
 
 /// The number of answers in the history of a prompt.
@@ -75,9 +75,9 @@ pub fn use_comparable(id: Memo<Option<PromptId>>, comparison: Memo<Option<Compar
 }
 
 /// The newest answer of each model to a prompt, of those that match a filter. Fetches nothing while `id` is `None`.
-pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswersParams>) -> Query<Vec<Answer>> {
+pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswerFilterParams>) -> Query<Vec<Answer>> {
     Query::new(&[Kind::Answers], move |client| {
-        let params = AnswersParams { prompt: Some(id.get()?), ..params.get() };
+        let params = AnswerFilterParams { prompt: Some(id.get()?), ..params.get() };
         let filter = AnswerFilter {
             newest_by_model: Some(true),
             limit: Some(PAGE_SIZE_MAX),
@@ -97,7 +97,7 @@ pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(S
 
 #[derive(Clone, Copy)]
 pub struct AnswerList {
-    params: RwSignal<AnswersParams>,
+    params: RwSignal<AnswerFilterParams>,
     pub answers: Query<Items<Answer>>,
     /// How many answers name the brand of the filter, and how many were searched for it. `None` without a brand, and before the
     /// first page.
@@ -122,7 +122,7 @@ impl AnswerListCache {
     }
 
     // The list with a filter, and whether it had this filter before.
-    fn list(self, params: &AnswersParams) -> (AnswerList, bool) {
+    fn list(self, params: &AnswerFilterParams) -> (AnswerList, bool) {
         if let Some(list) = self.0.with_value(|state| state.list) {
             let same = list.params.with_untracked(|current| current == params);
             if !same {
@@ -141,7 +141,7 @@ impl AnswerListCache {
     }
 
     // The neighbors of an answer in the list that was shown last. `None` if it has another filter, or lacks one of them.
-    fn neighbors(self, params: &AnswersParams, id: &AnswerId) -> Option<Neighbors> {
+    fn neighbors(self, params: &AnswerFilterParams, id: &AnswerId) -> Option<Neighbors> {
         let list = self.0.with_value(|state| state.list);
         let list = list.filter(|list| list.params.with_untracked(|current| current == params))?.answers;
         let has_more = list.has_more();
@@ -156,12 +156,13 @@ impl AnswerListCache {
 /// The pages of the list. With a brand, they are those of the answers that name it, and set how many there are.
 fn list_pages(
     client: Client,
-    params: &AnswersParams,
+    params: &AnswerFilterParams,
     naming: RwSignal<Option<(u64, Coverage)>>,
 ) -> Box<dyn Pages<Answer>> {
-    let Some(filter) = params.naming() else {
+    let Some(filter) = params.brand_filter() else {
         naming.set(None);
-        let filter = AnswerFilter { include: vec![AnswerInclude::Brands], limit: Some(LIST_PAGE), ..params.listed() };
+        let filter =
+            AnswerFilter { include: vec![AnswerInclude::Brands], limit: Some(LIST_PAGE), ..params.list_filter() };
         return Box::new(client.answers().list(filter));
     };
     Box::new(CursorPages::new(Some(filter), move |filter, cursor| {
@@ -197,7 +198,7 @@ fn without_text(found: AnswerMatch) -> Answer {
 }
 
 /// The answers that match the filter, newest first, and the answer from whose page the user returns.
-pub fn use_answers(params: Memo<AnswersParams>) -> (AnswerList, Option<AnswerId>) {
+pub fn use_answers(params: Memo<AnswerFilterParams>) -> (AnswerList, Option<AnswerId>) {
     let cache = use_shared(AnswerListCache::new);
     let cached = cache.0.with_value(|state| state.list.is_some());
     let (list, same) = cache.list(&params.get_untracked());
@@ -249,7 +250,7 @@ pub fn keep_found(address: Signal<String>, found: Signal<Vec<AnswerId>>) {
 
 /// The neighbors of an answer in the list that it was opened from: the list of answers, the results of a search, or the open page
 /// of the answers behind a figure. None if that list is no longer known.
-pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
+pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     if params.with_untracked(|params| params.back.is_none() && params.list.phrase.is_none()) {
         return use_list_neighbors(Memo::new(move |_| params.get().list.answers), id);
     }
@@ -265,16 +266,16 @@ pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> 
 
 // Those in the list that was shown last, or else what the platform says: none if it does not tell them. It does not for the answers
 // that name a brand.
-fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
+fn use_list_neighbors(params: Memo<AnswerFilterParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     let cache = use_shared(AnswerListCache::new);
     effect(move || {
         let id = id.get();
         cache.0.update_value(|state| state.last_opened = id);
     });
     let shown = Memo::new(move |_| cache.neighbors(&params.get(), &id.get()?));
-    let found = Query::steady(&[], move |client| {
+    let found = Query::keeping_previous(&[], move |client| {
         let id = id.get().filter(|_| shown.with(Option::is_none) && params.with(|params| params.brand.is_none()))?;
-        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..params.get().listed() };
+        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..params.get().list_filter() };
         Some(async move {
             let page = client.answers().list(filter).next_page().await?;
             let of_side = |is_newer: bool| {

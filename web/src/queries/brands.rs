@@ -7,8 +7,7 @@ use leptos::prelude::*;
 use super::deletions::{DeleteRequest, Deletions};
 use super::pages::all_items;
 use super::shared::carried_or_read;
-use super::{Kind, Mutation, Query, use_organization, use_shared};
-use crate::own_brand::{chosen_brand, own_brand};
+use super::{Kind, Mutation, Query, use_shared};
 use crate::request_error::RequestError;
 
 /// All brands, newest first. In one value, because brands are compared with each other. All pages share it.
@@ -29,16 +28,9 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
     })
 }
 
-/// The own brand: the brand that was chosen for the organization on this device, or else one with a website of the
-/// organization. `None` while the organization is unknown.
+/// The organization's own brand among all of its brands.
 pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
-    let organization = use_organization();
-    Memo::new(move |_| {
-        organization.with(|organization| {
-            let Organization { id, websites, .. } = organization?;
-            brands.with(|brands| own_brand(brands?, chosen_brand(id).as_ref(), websites).cloned())
-        })
-    })
+    Memo::new(move |_| brands.with(|brands| brands?.iter().find(|brand| brand.is_own).cloned()))
 }
 
 pub fn create(mutation: Mutation, brand: BrandCreate, on_success: impl FnOnce(BrandId) + 'static) {
@@ -56,5 +48,5 @@ pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) 
             client.brands().delete(&id).await
         })
     };
-    Deletions::new(Kind::Brands, "deletions-of-brands", request, on_failure)
+    Deletions::new(&[Kind::Brands], "deletions-of-brands", request, on_failure)
 }

@@ -30,7 +30,7 @@ pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Resul
 /// or closed, and when the session ends.
 #[derive(Clone, Copy)]
 pub struct Deletions {
-    kind: Kind,
+    kinds: &'static [Kind],
     request: DeleteRequest,
     unanswered: Unanswered,
     delayed: StoredValue<Option<Delayed>, LocalStorage>,
@@ -61,7 +61,7 @@ impl Deletions {
     /// item of the tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the
     /// page was left.
     pub(super) fn new(
-        kind: Kind,
+        kinds: &'static [Kind],
         item: &'static str,
         request: DeleteRequest,
         on_failure: impl Fn(RequestError) + Send + Sync + 'static,
@@ -70,7 +70,7 @@ impl Deletions {
         let mut cut_off = Unanswered(item).ids();
         cut_off.retain(|id| !unsent.is_sending(id));
         let deletions = Self {
-            kind,
+            kinds,
             request,
             unanswered: Unanswered(item),
             hidden: RwSignal::new(cut_off.iter().cloned().collect()),
@@ -175,7 +175,7 @@ impl Deletions {
                 }
             };
             stream::iter(ids).for_each_concurrent(IN_FLIGHT_MAX, delete).await;
-            self.changes.invalidate(self.kind);
+            self.kinds.iter().for_each(|kind| self.changes.invalidate(*kind));
         };
         self.unsent.send(Box::pin(requests), unanswered);
     }

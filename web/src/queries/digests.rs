@@ -12,7 +12,7 @@ pub fn use_digests() -> Query<Items<Digest>> {
 
 /// One digest, which stays until the next one is read. Fetches nothing while `id` is `None`.
 pub fn use_digest(id: Signal<Option<DigestId>>) -> Query<Digest> {
-    Query::steady(&[], move |client| {
+    Query::keeping_previous(&[], move |client| {
         let id = id.get()?;
         Some(async move { client.digests().get(&id).await })
     })
@@ -20,7 +20,7 @@ pub fn use_digest(id: Signal<Option<DigestId>>) -> Query<Digest> {
 
 /// When digests are made, and who gets them. Fetches nothing while it is not needed.
 pub fn use_digest_settings(is_needed: impl Fn() -> bool + 'static) -> Query<DigestSettings> {
-    Query::steady(&[Kind::DigestSettings], move |client| {
+    Query::keeping_previous(&[Kind::DigestSettings], move |client| {
         is_needed().then_some(async move { client.digests().settings().await })
     })
 }

@@ -65,7 +65,7 @@ impl<T: Clone + 'static> Query<T> {
         open: impl Fn(Self, Client, bool) -> Option<R> + 'static,
         read: impl AsyncFn(&mut R) -> Result<T, Error> + Clone + 'static,
     ) -> Self {
-        // Taken while it is reading.
+        // Taken while it is fetching.
         let reader = Rc::new(RefCell::new(None::<R>));
         let shared = reader.clone();
         let resume = move || {
@@ -77,12 +77,12 @@ impl<T: Clone + 'static> Query<T> {
                 result
             }))))
         };
-        self.reading.resume_with(resume.clone());
+        self.fetch.resume_with(resume.clone());
         let open = move |client, is_refresh| {
             reader.replace(Some(open(self, client, is_refresh)?));
             resume()
         };
-        self.reading.run(kinds, Box::new(open));
+        self.fetch.run(kinds, Box::new(open));
         self
     }
 }
@@ -106,7 +106,7 @@ impl<T: 'static> Query<Items<T>> {
             let filter = filter();
             let pages = open(client, &filter);
             if listed.borrow().as_ref() != Some(&filter) {
-                list.reading.value.set(None);
+                list.fetch.value.set(None);
                 listed.replace(Some(filter));
             }
             pages
@@ -142,14 +142,14 @@ impl<T: 'static> Query<Items<T>> {
 
     /// Reads the next page, or again the one that failed, unless it is being read or there is none.
     pub fn load_more(&self) {
-        if untrack(|| !self.is_reading() && (self.has_more() || self.failure().is_some())) {
+        if untrack(|| !self.is_fetching() && (self.has_more() || self.failure().is_some())) {
             self.retry();
         }
     }
 
     /// Reads the list again from its beginning.
     pub fn reload(&self) {
-        self.reading.restart();
+        self.fetch.restart();
     }
 }
 

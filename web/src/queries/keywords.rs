@@ -15,7 +15,8 @@ use crate::keywords::{KeywordData, KeywordProvider, KeywordRow};
 use crate::paths::KeywordIdeas;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
-use crate::session::{server_url, use_session};
+use crate::server_address::server_url;
+use crate::session::use_session;
 
 /// Where keywords are searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl KeywordMarket {
 /// The state of a look-up.
 #[derive(Debug, Clone)]
 pub enum LookupState {
-    Reading,
+    Running,
     Stopped,
     Failed(RequestError),
     Complete,
@@ -58,7 +59,7 @@ pub struct KeywordLookup {
     state: RwSignal<LookupState>,
     trend_failure: RwSignal<Option<RequestError>>,
     resumes: RwSignal<u32>,
-    reading: StoredValue<Option<AbortHandle>>,
+    request: StoredValue<Option<AbortHandle>>,
     keywords: Memo<Vec<String>>,
     market: Memo<KeywordMarket>,
 }
@@ -91,9 +92,9 @@ impl KeywordLookup {
     }
 
     pub fn stop(&self) {
-        self.reading.with_value(|reading| {
-            if let Some(reading) = reading {
-                reading.abort();
+        self.request.with_value(|request| {
+            if let Some(request) = request {
+                request.abort();
             }
         });
         self.state.set(LookupState::Stopped);
@@ -117,10 +118,10 @@ impl KeywordLookup {
 pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarket>) -> KeywordLookup {
     let lookup = KeywordLookup {
         rows: RwSignal::new(Vec::new()),
-        state: RwSignal::new(LookupState::Reading),
+        state: RwSignal::new(LookupState::Running),
         trend_failure: RwSignal::new(None),
         resumes: RwSignal::new(0),
-        reading: StoredValue::new(None),
+        request: StoredValue::new(None),
         keywords,
         market,
     };
@@ -144,9 +145,9 @@ pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarke
             lookup.trend_failure.set(None);
         }
         let Some(client) = session.client() else { return };
-        lookup.state.set(LookupState::Reading);
+        lookup.state.set(LookupState::Running);
         let (keywords, market) = asked;
-        let (reading, handle) = abortable(async move {
+        let (task, handle) = abortable(async move {
             let mut done = lookup.rows.try_with_untracked(Vec::len).unwrap_or_default();
             while let Some(rest) = keywords.get(done..).filter(|rest| !rest.is_empty()) {
                 let batch: Vec<String> = rest.iter().take(market.batch_max()).cloned().collect();
@@ -170,10 +171,10 @@ pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarke
             }
             lookup.state.try_set(LookupState::Complete);
         });
-        lookup.reading.set_value(Some(handle.clone()));
+        lookup.request.set_value(Some(handle.clone()));
         on_cleanup(move || handle.abort());
         leptos::task::spawn_local(async move {
-            let _ = reading.await;
+            let _ = task.await;
         });
     });
     lookup

@@ -76,7 +76,7 @@ pub struct MeasuredPrompts {
     /// What is known about their answers.
     pub measured: Measured,
     /// Reads the metrics of further prompts of the list, unless it has an order by metrics.
-    pub reading: Query<Asked>,
+    pub metrics_query: Query<Asked>,
 }
 
 /// The prompts that were asked for last, and their metrics.
@@ -103,7 +103,7 @@ pub fn use_measured_prompts(
     // The list and the scope, and how many prompts have been measured or are asked for.
     let known = RwSignal::new_local(None::<(Items<Prompt>, PromptMetricsFilter, usize)>);
     let asked = RwSignal::new(None::<(PromptMetricsFilter, Vec<PromptId>)>);
-    let reading = Query::steady(&[], move |client| {
+    let metrics_query = Query::keeping_previous(&[], move |client| {
         let (scope, prompts) = asked.get()?;
         Some(async move {
             let found = read_metrics(&client, scope, &prompts).await?;
@@ -111,7 +111,7 @@ pub fn use_measured_prompts(
         })
     });
     effect(move || {
-        reading.with(|read| {
+        metrics_query.with(|read| {
             if let Some((prompts, found)) = read {
                 measured.add(prompts, found);
             }
@@ -119,7 +119,7 @@ pub fn use_measured_prompts(
     });
     effect(move || {
         // A request that runs is not given up for a longer one, and one that failed is repeated first.
-        if reading.is_reading() || reading.failure().is_some() {
+        if metrics_query.is_fetching() || metrics_query.failure().is_some() {
             return;
         }
         let (Some(scope), Some(items)) = (scope.get(), list.value()) else { return };
@@ -141,7 +141,7 @@ pub fn use_measured_prompts(
         }
     });
     ask_again_until_covered(move || measured.coverage.get(), move || list.refresh());
-    MeasuredPrompts { list, measured, reading }
+    MeasuredPrompts { list, measured, metrics_query }
 }
 
 /// The pages of a list of prompts, with the metrics of each page if there is a scope.

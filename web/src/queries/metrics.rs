@@ -15,7 +15,7 @@ use leptos::prelude::*;
 
 use super::pages::CursorPages;
 use super::{Items, Kind, Mutation, Query};
-use crate::paths::AnswerSearchParams;
+use crate::paths::AnswerListParams;
 use crate::reactive::effect;
 
 /// How long after a value that does not count all answers yet it is asked for again.
@@ -62,7 +62,7 @@ pub fn update_next_step(
 /// The citations of domains over time, and the stability of all sources.
 pub fn use_source_trend(filter: impl Fn() -> Option<SourceTrendFilter> + Send + Sync + 'static) -> Query<SourceTrend> {
     let filter = Memo::new(move |_| filter());
-    Query::steady(KINDS, move |client| {
+    Query::keeping_previous(KINDS, move |client| {
         let filter = filter.get()?;
         Some(async move { client.metrics().source_trend(&filter).await })
     })
@@ -79,7 +79,7 @@ pub fn use_mentions(answers: impl Fn() -> Vec<AnswerId> + Send + Sync + 'static)
 
 /// Which of the newest answers new names of a brand would find. Fetches nothing while there are none.
 pub fn use_brand_preview(request: impl Fn() -> Option<BrandPreviewRequest> + 'static) -> Query<BrandPreview> {
-    Query::steady(&[], move |client| {
+    Query::keeping_previous(&[], move |client| {
         let request = request()?;
         Some(async move { client.metrics().preview_brand(&request).await })
     })
@@ -124,7 +124,7 @@ pub fn match_pages(
 
 /// The number of all answers of a scope that succeeded.
 pub fn use_answer_total(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<u64> {
-    Query::steady(&[Kind::Answers], move |client| {
+    Query::keeping_previous(&[Kind::Answers], move |client| {
         let filter = AnswerMatchFilter { limit: Some(1), ..scope()?.into() };
         Some(async move { Ok(client.metrics().answers(&filter).await?.total_answers) })
     })
@@ -140,9 +140,7 @@ pub struct TextSearchProgress {
 }
 
 /// The answers with a phrase in their text, newest first. Searches nothing while there is none.
-pub fn use_answer_texts(
-    params: Memo<AnswerSearchParams>,
-) -> (Query<Items<AnswerExcerpt>>, RwSignal<TextSearchProgress>) {
+pub fn use_answer_texts(params: Memo<AnswerListParams>) -> (Query<Items<AnswerExcerpt>>, RwSignal<TextSearchProgress>) {
     let progress = RwSignal::new(TextSearchProgress::default());
     let list = Query::paged(&[], move |client| {
         progress.set(TextSearchProgress::default());
@@ -154,7 +152,7 @@ pub fn use_answer_texts(
 /// The pages of the answers with a phrase. The platform does not search by brand. Updates the progress.
 pub fn text_pages(
     client: Client,
-    AnswerSearchParams { answers, phrase }: AnswerSearchParams,
+    AnswerListParams { answers, phrase }: AnswerListParams,
     progress: RwSignal<TextSearchProgress>,
 ) -> CursorPages<AnswerExcerpt> {
     let filter = phrase.map(|phrase| AnswerTextFilter { phrase, ..answers.scope().into() });
@@ -220,7 +218,7 @@ where
     F: Future<Output = Result<T, Error>> + 'static,
 {
     let asked = Memo::new(move |_| asked());
-    let query = Query::steady(kinds, move |client| Some(read(client, asked.get()?)));
+    let query = Query::keeping_previous(kinds, move |client| Some(read(client, asked.get()?)));
     ask_again_until_covered(move || query.with(|value| value.map(coverage)), move || query.refresh());
     query
 }

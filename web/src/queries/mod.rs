@@ -7,12 +7,12 @@
 //! once, when the user asks for it.
 
 mod connection;
+mod fetch;
 mod items;
 mod measured_prompts;
 mod mutation;
 mod pages;
 mod query;
-mod reading;
 mod routes;
 mod shared;
 mod watch;

@@ -4,8 +4,10 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
+use super::deletions::{DeleteRequest, Deletions};
 use super::pages::all_items;
 use super::{Items, Kind, Mutation, Query};
+use crate::request_error::RequestError;
 
 /// All prompt sets, newest first, page by page.
 pub fn use_prompt_sets() -> Query<Items<PromptSet>> {
@@ -53,7 +55,13 @@ pub fn update(
     );
 }
 
-pub fn delete(mutation: Mutation, id: PromptSetId, on_success: impl FnOnce(()) + 'static) {
-    let invalidates = &[Kind::PromptSets, Kind::Prompts];
-    mutation.run(invalidates, |client| async move { client.prompt_sets().delete(&id).await }, on_success);
+/// The deletions of a page of prompt sets. The prompts of a set are deleted with it, and their answers remain.
+pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+    let request: DeleteRequest = |client, id| {
+        Box::pin(async move {
+            let Ok(id) = id.parse::<PromptSetId>() else { return Ok(()) };
+            client.prompt_sets().delete(&id).await
+        })
+    };
+    Deletions::new(&[Kind::PromptSets, Kind::Prompts], "deletions-of-prompt-sets", request, on_failure)
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
 use super::{Items, Kind, Mutation, Query};
-use crate::paths::AnswersParams;
+use crate::paths::AnswerFilterParams;
 use crate::request_error::RequestError;
 
 /// The prompts that match a filter, newest first.
@@ -16,7 +16,7 @@ pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<P
 
 /// Whether there are prompts. Fetches nothing until that is needed.
 pub fn use_has_prompts(is_needed: impl Fn() -> bool + 'static) -> Query<bool> {
-    Query::steady(&[Kind::Prompts], move |client| {
+    Query::keeping_previous(&[Kind::Prompts], move |client| {
         let filter = PromptFilter { limit: Some(1), ..PromptFilter::default() };
         is_needed().then_some(async move {
             let page = client.prompts().list(filter).next_page().await?;
@@ -33,7 +33,7 @@ pub fn use_prompt(id: Signal<Option<PromptId>>) -> Query<Prompt> {
     })
 }
 
-pub fn use_prompt_of_filter(params: Memo<AnswersParams>) -> Query<Prompt> {
+pub fn use_prompt_of_filter(params: Memo<AnswerFilterParams>) -> Query<Prompt> {
     use_prompt(Memo::new(move |_| params.with(|params| params.prompt.clone())).into())
 }
 
@@ -71,5 +71,5 @@ pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) 
             client.prompts().delete(&id).await
         })
     };
-    Deletions::new(Kind::Prompts, "deletions-of-prompts", request, on_failure)
+    Deletions::new(&[Kind::Prompts], "deletions-of-prompts", request, on_failure)
 }

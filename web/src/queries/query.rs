@@ -9,7 +9,7 @@ use futures_util::{StreamExt, stream};
 use leptos::prelude::*;
 
 use super::Kind;
-use super::reading::{Keeps, Reading, Value, Values};
+use super::fetch::{Fetch, KeepPrevious, Value, Values};
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 
@@ -23,7 +23,7 @@ pub enum QueryState<T> {
 
 /// A query: it reads a value automatically and can be retried.
 pub struct Query<T: 'static> {
-    pub(super) reading: Reading,
+    pub(super) fetch: Fetch,
     value: PhantomData<fn() -> T>,
 }
 
@@ -46,7 +46,7 @@ impl<T: Clone + 'static> Query<T> {
     }
 
     /// Makes a query whose value stays until the next one arrives.
-    pub fn steady<F>(kinds: &'static [Kind], request: impl Fn(Client) -> Option<F> + 'static) -> Self
+    pub fn keeping_previous<F>(kinds: &'static [Kind], request: impl Fn(Client) -> Option<F> + 'static) -> Self
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
@@ -54,8 +54,8 @@ impl<T: Clone + 'static> Query<T> {
     }
 
     /// A query that reads nothing yet: whether its value stays while the next one is read, and when that failed.
-    pub(super) fn keeping(while_reading: bool, after_failure: bool) -> Self {
-        Self { reading: Reading::new(Keeps { while_reading, after_failure }), value: PhantomData }
+    pub(super) fn keeping(while_fetching: bool, after_failure: bool) -> Self {
+        Self { fetch: Fetch::new(KeepPrevious { while_fetching, after_failure }), value: PhantomData }
     }
 
     /// Reads a value with one request.
@@ -64,7 +64,7 @@ impl<T: Clone + 'static> Query<T> {
         F: Future<Output = Result<T, Error>> + 'static,
     {
         let open = move |client: Client, _| Some(once(Box::pin(value_of(request(client)?))));
-        self.reading.run(kinds, Box::new(open));
+        self.fetch.run(kinds, Box::new(open));
         self
     }
 
@@ -79,7 +79,7 @@ impl<T: Clone + 'static> Query<T> {
 
     /// Passes the value to a closure without a clone. `None` if there is none. Reactive.
     pub fn with<U>(&self, read: impl FnOnce(Option<&T>) -> U) -> U {
-        let value = self.reading.value.try_get().flatten();
+        let value = self.fetch.value.try_get().flatten();
         read(value.as_ref().and_then(|value| value.downcast_ref()))
     }
 
@@ -90,39 +90,39 @@ impl<T: Clone + 'static> Query<T> {
 
     /// Why the value could not be read. `None` while it is read again. Reactive.
     pub fn failure(&self) -> Option<RequestError> {
-        self.reading.failure.get()
+        self.fetch.failure.get()
     }
 
     /// Whether the platform has no such operation. Reactive.
     pub fn is_missing(&self) -> bool {
-        self.reading.failure.with(|failure| failure.as_ref().is_some_and(RequestError::is_operation_missing))
+        self.fetch.failure.with(|failure| failure.as_ref().is_some_and(RequestError::is_operation_missing))
     }
 
     /// Whether there is neither a value nor a failure yet. Reactive.
     pub fn is_loading(&self) -> bool {
-        self.reading.failure.with(Option::is_none) && self.reading.value.with(Option::is_none)
+        self.fetch.failure.with(Option::is_none) && self.fetch.value.with(Option::is_none)
     }
 
-    /// Whether it is reading: the value, the next page of a list, or the next state of a watched resource. Reactive.
-    pub fn is_reading(&self) -> bool {
-        self.reading.is_active.get()
+    /// Whether it is fetching: the value, the next page of a list, or the next state of a watched resource. Reactive.
+    pub fn is_fetching(&self) -> bool {
+        self.fetch.is_active.get()
     }
 
-    /// A part of the value as a query of its own. Its retry fetches the whole value again.
-    pub fn part<U: Clone + 'static>(self, read: fn(&T) -> U) -> Query<U> {
-        let part = RwSignal::new_local(None);
-        effect(move || part.set(self.with(|value| value.map(|value| Rc::new(read(value)) as Value))));
-        Query { reading: Reading { value: part, ..self.reading }, value: PhantomData }
+    /// What `read` takes from the value, as a query of its own. Its retry fetches the whole value again.
+    pub fn map<U: Clone + 'static>(self, read: fn(&T) -> U) -> Query<U> {
+        let mapped = RwSignal::new_local(None);
+        effect(move || mapped.set(self.with(|value| value.map(|value| Rc::new(read(value)) as Value))));
+        Query { fetch: Fetch { value: mapped, ..self.fetch }, value: PhantomData }
     }
 
     /// Reads again what failed.
     pub fn retry(&self) {
-        self.reading.retry();
+        self.fetch.retry();
     }
 
     /// Reads again. The value stays until then.
     pub fn refresh(&self) {
-        self.reading.refresh();
+        self.fetch.refresh();
     }
 }
 
@@ -131,7 +131,7 @@ pub(super) async fn value_of<T: 'static>(read: impl Future<Output = Result<T, Er
     Ok(Rc::new(read.await?))
 }
 
-/// A reading that returns one value.
+/// A fetch that returns one value.
 pub(super) fn once(value: LocalBoxFuture<'static, Result<Value, Error>>) -> Values {
     stream::once(value).boxed_local()
 }

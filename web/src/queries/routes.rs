@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::shared::use_shared;
 use super::{QueryState, use_organization};
-use crate::paths::{AnswersParams, RouteFilter};
+use crate::paths::{AnswerFilterParams, RouteFilter};
 
 /// The routes to choose from. Empty when all answers came by one route.
 pub fn use_routes() -> Memo<Vec<ModelRoute>> {
@@ -32,7 +32,7 @@ fn only_route() -> Memo<Option<ModelRoute>> {
 }
 
 /// The answers that numbers count: those of `params`, limited to the default route when no route was chosen.
-pub fn use_counted(params: Memo<AnswersParams>) -> Memo<AnswersParams> {
+pub fn use_counted(params: Memo<AnswerFilterParams>) -> Memo<AnswerFilterParams> {
     let default = use_shared(default_route);
     Memo::new(move |_| {
         let (params, default) = (params.get(), default.get());
@@ -41,7 +41,7 @@ pub fn use_counted(params: Memo<AnswersParams>) -> Memo<AnswersParams> {
             (RouteFilter::Unset, default) | (RouteFilter::All, default @ RouteFilter::Unset) => default,
             (chosen, _) => chosen,
         };
-        AnswersParams { route, ..params }
+        AnswerFilterParams { route, ..params }
     })
 }
 

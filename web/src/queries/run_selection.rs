@@ -10,7 +10,7 @@ use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
 use super::Query;
-use crate::parts::lazy_part;
+use crate::lazy::lazy_part;
 use crate::paths::RunStartParams;
 use crate::selected_prompts::SelectedPrompts;
 
@@ -27,6 +27,8 @@ pub struct Selection {
     pub repeats: usize,
     /// The failed items that the run repeats. A run asks every prompt of every model, so it may ask more.
     pub failed: Vec<Item>,
+    /// How many prompts were asked before and no longer exist. `prompts` has none of them.
+    pub deleted: u64,
 }
 
 impl Selection {
@@ -100,19 +102,17 @@ async fn of_address(client: Client, params: RunStartParams) -> Result<Selection,
     }
     Ok(Selection {
         set: set.filter(|_| prompts.is_empty()),
-        prompts: read_prompts(client, prompts).await?,
         models,
         region: region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned()),
         repeats: repeats.unwrap_or(1) as usize,
-        failed: Vec::new(),
+        ..of_prompts(client, prompts).await?
     })
 }
 
 async fn of_schedule(client: Client, run: ScheduledRun) -> Result<Selection, Error> {
     let ScheduledRun { prompt_ids, prompt_set_id, models, region, repeat_count } = run;
-    let prompts = read_prompts(client, prompt_ids.unwrap_or_default()).await?;
-    let repeats = repeat_count as usize;
-    Ok(Selection { set: prompt_set_id, prompts, models, region, repeats, failed: Vec::new() })
+    let of_prompts = of_prompts(client, prompt_ids.unwrap_or_default()).await?;
+    Ok(Selection { set: prompt_set_id, models, region, repeats: repeat_count as usize, ..of_prompts })
 }
 
 fn of_failed_items(items: &[RunAnswer]) -> Selection {
@@ -122,11 +122,16 @@ fn of_failed_items(items: &[RunAnswer]) -> Selection {
 }
 
 fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
-    let mut selection = Selection::default();
+    let mut selection = Selection::nothing();
     let mut known = HashSet::new();
     let mut count = 0_usize;
     for item in items {
-        if known.insert(&item.prompt_id) {
+        let is_first = known.insert(&item.prompt_id);
+        if item.prompt_deleted {
+            selection.deleted += u64::from(is_first);
+            continue;
+        }
+        if is_first {
             selection.prompts.add(item.prompt_id.clone(), item.query.clone());
         }
         if !selection.models.contains(&item.model) {
@@ -138,6 +143,12 @@ fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
     let pairs = selection.prompts.len() * selection.models.len();
     selection.repeats = count.div_ceil(pairs.max(1)).max(1);
     selection
+}
+
+async fn of_prompts(client: Client, ids: Vec<PromptId>) -> Result<Selection, Error> {
+    let asked = ids.len();
+    let prompts = read_prompts(client, ids).await?;
+    Ok(Selection { deleted: (asked - prompts.len()) as u64, prompts, ..Selection::nothing() })
 }
 
 async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<SelectedPrompts, Error> {
@@ -173,6 +184,7 @@ pub mod tests {
             answer_id: None,
             model,
             prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
+            prompt_deleted: false,
             query: format!("{prompt}?"),
             region: "KR".to_owned(),
             status,
@@ -197,6 +209,22 @@ pub mod tests {
         assert_eq!(failed_among(&failed, &prompts, &models), 1);
         prompts.remove(&items[0].prompt_id);
         assert_eq!(failed_among(&failed, &prompts, &models), 0);
+    }
+
+    #[test]
+    fn a_run_is_repeated_without_the_prompts_that_were_deleted() {
+        let deleted = |prompt, model| RunAnswer { prompt_deleted: true, ..item(prompt, model, AnswerStatus::Failed) };
+        let items = [
+            deleted('a', ModelCode::Chatgpt),
+            deleted('a', ModelCode::Claude),
+            item('b', ModelCode::Chatgpt, AnswerStatus::Success),
+            item('b', ModelCode::Claude, AnswerStatus::Success),
+        ];
+        let selection = of_items(items.iter());
+        assert_eq!((selection.prompts.len(), selection.models.len(), selection.repeats), (1, 2, 1));
+        assert_eq!((selection.deleted, selection.prompts.contains(&items[0].prompt_id)), (1, false));
+        assert_eq!(of_failed_items(&items).deleted, 1);
+        assert_eq!(of_items(items[..2].iter()), Selection { deleted: 1, ..Selection::nothing() });
     }
 
     #[test]

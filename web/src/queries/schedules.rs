@@ -6,7 +6,9 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
+use super::deletions::{DeleteRequest, Deletions};
 use super::{Items, Kind, Mutation, Query};
+use crate::request_error::RequestError;
 
 /// All schedules, newest first.
 pub fn use_schedules() -> Query<Items<Schedule>> {
@@ -30,7 +32,7 @@ pub fn use_entries(id: ScheduleId) -> Query<Items<ScheduleEntry>> {
 
 /// What a schedule would cost. The last estimate stays while the next one is read. Fetches nothing while `request` is `None`.
 pub fn use_estimate(request: Signal<Option<ScheduleEstimateRequest>>) -> Query<ScheduleEstimate> {
-    Query::steady(&[Kind::Credits, Kind::Prompts], move |client| {
+    Query::keeping_previous(&[Kind::Credits, Kind::Prompts], move |client| {
         let request = request.get()?;
         Some(async move { client.schedules().estimate(&request).await })
     })
@@ -45,7 +47,13 @@ pub fn update(mutation: Mutation, id: ScheduleId, update: ScheduleUpdate, on_suc
     mutation.run(&[Kind::Schedules], |client| async move { client.schedules().update(&id, &update).await }, on_success);
 }
 
-/// Deletes a schedule and its history.
-pub fn delete(mutation: Mutation, id: ScheduleId, on_success: impl FnOnce(()) + 'static) {
-    mutation.run(&[Kind::Schedules], |client| async move { client.schedules().delete(&id).await }, on_success);
+/// The deletions of a page of schedules. Their histories are deleted with them, and their runs remain.
+pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+    let request: DeleteRequest = |client, id| {
+        Box::pin(async move {
+            let Ok(id) = id.parse::<ScheduleId>() else { return Ok(()) };
+            client.schedules().delete(&id).await
+        })
+    };
+    Deletions::new(&[Kind::Schedules], "deletions-of-schedules", request, on_failure)
 }

@@ -81,7 +81,7 @@ where
         found.or_else(|| organization.failure().map(|_| None))
     });
     let before = untrack(|| changes.track(kinds));
-    Query::steady(kinds, move |client| {
+    Query::keeping_previous(kinds, move |client| {
         let carried = carried.get()?.filter(|_| changes.track(kinds) == before);
         Some(async move {
             match carried {

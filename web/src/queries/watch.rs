@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 use leptos::prelude::*;
 
 use super::Query;
-use super::reading::Value;
+use super::fetch::Value;
 
 impl<T: Watchable> Query<Arc<T>> {
     /// Watches a resource until it has ended or the page is closed. Watches nothing while `id` is `None`. `on_state` gets each
@@ -24,7 +24,7 @@ impl<T: Watchable> Query<Arc<T>> {
         let open = move |client, _| {
             let id = id.get()?;
             if watched.replace(Some(id.clone())).as_ref() != Some(&id) {
-                query.reading.value.set(None);
+                query.fetch.value.set(None);
             }
             if untrack(|| query.with(|newest| newest.is_some_and(|newest| newest.has_ended()))) {
                 return None;
@@ -36,7 +36,7 @@ impl<T: Watchable> Query<Arc<T>> {
             });
             Some(states.boxed_local())
         };
-        query.reading.run(&[], Box::new(open));
+        query.fetch.run(&[], Box::new(open));
         query
     }
 }

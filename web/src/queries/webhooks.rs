@@ -6,7 +6,9 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
+use super::deletions::{DeleteRequest, Deletions};
 use super::{Changes, Items, Kind, Mutation, Query};
+use crate::request_error::RequestError;
 
 /// The webhooks, newest first.
 pub fn use_webhooks() -> Query<Items<Webhook>> {
@@ -36,8 +38,15 @@ pub fn update(mutation: Mutation, id: WebhookId, update: WebhookUpdate, on_succe
     mutation.run(kinds, |client| async move { client.webhooks().update(&id, &update).await }, on_success);
 }
 
-pub fn delete(mutation: Mutation, id: WebhookId, on_success: impl FnOnce(()) + 'static) {
-    mutation.run(&[Kind::Webhooks], |client| async move { client.webhooks().delete(&id).await }, on_success);
+/// The deletions of a page of webhooks. Their deliveries are deleted with them.
+pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+    let request: DeleteRequest = |client, id| {
+        Box::pin(async move {
+            let Ok(id) = id.parse::<WebhookId>() else { return Ok(()) };
+            client.webhooks().delete(&id).await
+        })
+    };
+    Deletions::new(&[Kind::Webhooks], "deletions-of-webhooks", request, on_failure)
 }
 
 /// Replaces the secret of a webhook.

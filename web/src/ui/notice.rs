@@ -17,18 +17,18 @@ const DISPLAY_TIME: Duration = Duration::from_secs(6);
 #[derive(Clone)]
 struct Notice {
     text: String,
-    offer: Option<Offer>,
+    action: Option<NoticeAction>,
 }
 
 /// A button in a message. Its signal and its callbacks must live as long as the message does.
 #[derive(Clone, Copy)]
-pub struct Offer {
+pub struct NoticeAction {
     pub label: Signal<String>,
     /// How long the message stays on screen.
     pub time: Duration,
-    pub accept: Callback<()>,
+    pub on_click: Callback<()>,
     /// Called when the time is over, or when the user dismisses the message.
-    pub end: Callback<()>,
+    pub on_end: Callback<()>,
 }
 
 /// All messages. One that is no longer on screen is `None`, so that the others keep their places and their elements: a
@@ -48,13 +48,13 @@ impl Notices {
 
     /// Shows a message for six seconds.
     pub fn notify(self, text: String) {
-        self.show(Notice { text, offer: None }, DISPLAY_TIME);
+        self.show(Notice { text, action: None }, DISPLAY_TIME);
     }
 
     /// Shows a message with a button, which gets the focus from a user of the keyboard. Returns a function that removes the
     /// message.
-    pub fn offer(self, text: String, offer: Offer) -> impl Fn() + Copy + Send + Sync + 'static {
-        let index = self.show(Notice { text, offer: Some(offer) }, offer.time);
+    pub fn notify_with_action(self, text: String, action: NoticeAction) -> impl Fn() + Copy + Send + Sync + 'static {
+        let index = self.show(Notice { text, action: Some(action) }, action.time);
         focus_later(&format!(":root:has(:focus-visible) #notice-{index} button"));
         move || self.dismiss(index)
     }
@@ -86,10 +86,10 @@ impl Notices {
     }
 
     fn end(self, index: usize) {
-        let offer = self.all.with_untracked(|all| all[index].as_ref().and_then(|notice| notice.offer));
+        let action = self.all.with_untracked(|all| all[index].as_ref().and_then(|notice| notice.action));
         self.dismiss(index);
-        if let Some(offer) = offer {
-            offer.end.try_run(());
+        if let Some(action) = action {
+            action.on_end.try_run(());
         }
     }
 
@@ -120,11 +120,11 @@ pub fn NoticesView() -> AnyView {
     let notices = use_notices();
     let items = move || {
         let item = |(index, notice): (usize, Option<Notice>)| {
-            let Notice { text, offer } = notice?;
-            let button = offer.map(|Offer { label, accept, .. }| {
+            let Notice { text, action } = notice?;
+            let button = action.map(|NoticeAction { label, on_click, .. }| {
                 view! { <Button label on_click=move |()| {
                     notices.dismiss(index);
-                    accept.run(());
+                    on_click.run(());
                 } /> }
             });
             Some(view! {

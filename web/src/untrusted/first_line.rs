@@ -10,7 +10,7 @@ const LINES_MAX: usize = 40;
 fn first_line(content: &str, max: usize) -> String {
     let mut lines = content.lines().take(LINES_MAX).map(|line| beginning(line, max));
     let line = lines.find_map(|line| {
-        let line = strip_inline_marks(strip_block_marks(line));
+        let line = strip_inline_markers(strip_block_markers(line));
         line.chars().any(char::is_alphanumeric).then_some(line)
     });
     truncate(&visible(line.unwrap_or_default().trim()), max)
@@ -71,8 +71,8 @@ fn without_references(line: &str) -> String {
 }
 
 // `str::find` of a text, and `str::contains` even of a character, would add 1 kB to most pages.
-fn find(line: &str, mark: &str) -> Option<usize> {
-    line.char_indices().map(|(at, _)| at).find(|at| line[*at..].starts_with(mark))
+fn find(line: &str, wanted: &str) -> Option<usize> {
+    line.char_indices().map(|(at, _)| at).find(|at| line[*at..].starts_with(wanted))
 }
 
 /// A text on one line, as it is quoted beside a text of the console: invisible characters are visible, and after `max`
@@ -82,11 +82,11 @@ pub fn quotation(text: &str, max: usize) -> String {
     truncate(&visible(&words.join(" ")), max)
 }
 
-/// A part of a Markdown text on one line, without references to sources and without the marks of headings, quotations, tables,
+/// A part of a Markdown text on one line, without references to sources and without the markers of headings, quotations, tables,
 /// emphasis, code and links.
 pub fn plain(part: &str) -> String {
-    let text = strip_inline_marks(&without_references(after_address(part)));
-    let words: Vec<&str> = text.split(char::is_whitespace).filter(|word| !is_block_mark(word)).collect();
+    let text = strip_inline_markers(&without_references(after_address(part)));
+    let words: Vec<&str> = text.split(char::is_whitespace).filter(|word| !is_block_marker(word)).collect();
     visible(&words.join(" ")).into_owned()
 }
 
@@ -96,8 +96,8 @@ fn after_address(part: &str) -> &str {
     part.split_once(')').filter(|(before, _)| is_address(before)).map_or(part, |(_, after)| after)
 }
 
-fn is_block_mark(word: &str) -> bool {
-    let consists_of = |mark| !word.is_empty() && word.trim_matches(mark).is_empty();
+fn is_block_marker(word: &str) -> bool {
+    let consists_of = |marker| !word.is_empty() && word.trim_matches(marker).is_empty();
     consists_of('#') || consists_of('>') || (word.len() > 2 && consists_of('-'))
 }
 
@@ -114,15 +114,16 @@ fn char_boundary(text: &str, bytes: usize) -> usize {
     end
 }
 
-fn strip_block_marks(line: &str) -> &str {
-    let line =
-        line.trim_start_matches(|mark: char| mark.is_whitespace() || matches!(mark, '#' | '>' | '-' | '*' | '+' | '|'));
+fn strip_block_markers(line: &str) -> &str {
+    let line = line.trim_start_matches(|marker: char| {
+        marker.is_whitespace() || matches!(marker, '#' | '>' | '-' | '*' | '+' | '|')
+    });
     let number = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
     if number.len() < line.len() && number.starts_with(". ") { number.trim_start_matches(['.', ' ']) } else { line }
 }
 
-// Removes the marks of emphasis and code, and the address of `[text](address)`.
-fn strip_inline_marks(line: &str) -> String {
+// Removes the markers of emphasis and code, and the address of `[text](address)`.
+fn strip_inline_markers(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(character) = rest.chars().next() {

@@ -16,7 +16,7 @@ wire_enum! {
     AlertMetric {
         /// The share of answers that name a brand.
         BrandMentionRate = "BRAND_MENTION_RATE",
-        /// The lead of a brand over each of its five most named rivals: the difference of their mention rates. It fires when they
+        /// The lead of a brand over each of its first five rivals: the difference of their mention rates. It fires when they
         /// change places.
         BrandLead = "BRAND_LEAD",
         /// The share of answers that cite a domain.
@@ -44,7 +44,7 @@ request! {
         /// What it watches.
         #[garde(skip)]
         metric: AlertMetric,
-        /// The brand. The one that has a website of the organization when absent. Not for `SOURCE_SHARE`.
+        /// The brand. The organization's own one when absent. Not for `SOURCE_SHARE`.
         brand_id: id("brandID", BrandId, "BrandId"),
         /// The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page. Required for
         /// `SOURCE_SHARE`, and not for the others.
@@ -82,7 +82,7 @@ pub struct AlertRule {
     pub id: AlertRuleId,
     /// What it watches.
     pub metric: AlertMetric,
-    /// The chosen brand. Omitted for the one that has a website of the organization.
+    /// The chosen brand. Omitted for the organization's own one.
     #[serde(rename = "brandID", default, skip_serializing_if = "Option::is_none")]
     pub brand_id: Option<BrandId>,
     /// The brand that it watches now. Omitted for `SOURCE_SHARE`, and if there is none: the rule never fires then.
@@ -138,7 +138,7 @@ pub struct AlertRuleTrialDay {
     pub day: String,
     /// By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the rival, -2..2.
     pub moved: f64,
-    /// The other brand. Omitted unless the rule watches a lead.
+    /// The rival. Omitted unless the rule watches a lead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<BrandName>,
 }

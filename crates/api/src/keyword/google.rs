@@ -152,8 +152,7 @@ pub struct GoogleKeywordList {
 pub struct GoogleKeywordRequest {
     /// The keyword, 1..80 characters.
     #[garde(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))]
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(!default, regex(pattern = r"\S")))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
     pub keyword: String,
     /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
     #[garde(custom(valid_country))]

@@ -111,8 +111,7 @@ pub struct NaverKeywordList {
 pub struct NaverKeywordRequest {
     /// The keyword, 1..80 characters.
     #[garde(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))]
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(!default, regex(pattern = r"\S")))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
     pub keyword: String,
     /// The maximum number of keywords in the response, 1..100. 20 when absent.
     #[garde(range(min = 1, max = PAGE_SIZE_MAX))]

@@ -26,10 +26,10 @@ include_enum! {
 scoped_request! {
     /// A request for the metrics of brands.
     BrandMetricsFilter {
-        /// The brands to return, 0..20 ids. When empty, the brands that most answers name. All tracked brands count for shares and
-        /// positions.
+        /// The brands to return, one or several: at most 20 ids. When empty, the brands that most answers name. All tracked brands
+        /// count for shares and positions.
         brand_ids: ids("brandID", BrandId, "Vec<BrandId>", METRIC_BRANDS_MAX),
-        /// A brand that is returned even if others are named more often: then it takes the place of the last one.
+        /// A brand that is returned with its most named rival even if others are named more often: they take the places of the last ones.
         with_brand_id: id("withBrandID", BrandId, "BrandId"),
         /// The maximum number of brands, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -37,7 +37,7 @@ scoped_request! {
         interval: value(SeriesInterval),
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
         time_zone: text,
-        /// The optional parts of the response: `before`, `models` and `reproducibility`, separated by commas.
+        /// The optional parts of the response: `before`, `models` and `reproducibility`.
         include: include(BrandMetricsInclude),
     }
 }
@@ -54,6 +54,9 @@ pub struct BrandMetrics {
     /// The brands of the response, in the order of the `brands` of every group and point: most named first, then by name.
     #[serde(deserialize_with = "null_as_default")]
     pub brands: Vec<BrandName>,
+    /// The rivals of the brand of `withBrandID`, at most 100. Those named most often together with it are first. Empty without it.
+    #[serde(deserialize_with = "null_as_default")]
+    pub rivals: Vec<BrandName>,
     /// The metrics of all answers.
     pub all: BrandGroup,
     /// The metrics of the period before. Present only when included.

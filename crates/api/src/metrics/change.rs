@@ -29,7 +29,7 @@ scoped_request! {
         basis: value(ChangeBasis),
         /// The earlier run. Only with the basis `RUNS`; the newest comparable run when absent.
         before_run_id: id("beforeRunID", RunId, "RunId"),
-        /// Only these brands, 0..20 ids. All tracked brands when empty.
+        /// Only these brands, one or several: at most 20 ids. All tracked brands when empty.
         brand_ids: ids("brandID", BrandId, "Vec<BrandId>", METRIC_BRANDS_MAX),
         /// The maximum number of changes and of movements, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -160,7 +160,7 @@ pub struct MovedPrompt {
 }
 
 scoped_request! {
-    /// A request for the brands that a brand is ahead of or behind.
+    /// A request for the rivals that a brand is ahead of or behind.
     LeadFilter {
         /// The brand. Required.
         brand_id: required_id("brandID", BrandId, "BrandId"),
@@ -171,23 +171,23 @@ scoped_request! {
     }
 }
 
-/// The brands that a brand is ahead of or behind.
+/// The rivals that a brand is ahead of or behind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct LeadList {
     /// How many answers were counted.
     pub coverage: Coverage,
-    /// The other tracked brands with another mention rate in the newest point, the one that is ahead longest first. At most 100.
+    /// The rivals with another mention rate in the newest point, the one that is ahead longest first. At most 100.
     #[serde(deserialize_with = "null_as_default")]
     pub leads: Vec<Lead>,
 }
 
-/// Since when a brand is ahead of or behind another.
+/// Since when a brand is ahead of or behind a rival.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Lead {
-    /// The other brand.
+    /// The rival.
     pub brand: BrandName,
     /// Whether the brand of the request has the higher mention rate.
     pub is_ahead: bool,

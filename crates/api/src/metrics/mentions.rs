@@ -17,7 +17,7 @@ use crate::text_form::not_blank;
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MentionFilter {
-    /// The answers, 1..20 ids.
+    /// The answers, one or several: at most 20 ids.
     #[garde(length(min = 1, max = MENTION_ANSWERS_MAX))]
     #[serde(rename = "answerID", deserialize_with = "crate::id::base62_list")]
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<AnswerId>"))]

@@ -1,5 +1,5 @@
-//! Metrics of brands, prompts, sources and searches, counted from the answers of a scope. All of it is an extension of this
-//! platform. docs/metrics.md has the formulas.
+//! Metrics of brands, prompts, sources and searches, counted from the answers of a scope. An extension of Answerdeck.
+//! docs/metrics.md has the formulas.
 
 mod answers;
 mod brands;

@@ -1,5 +1,7 @@
 //! What an organization can do next for a brand, from what its answers show.
 
+use std::cmp::Reverse;
+
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
@@ -145,6 +147,13 @@ pub struct NextStep {
     /// When the state or the note changed. Omitted when they never did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
+}
+
+impl NextStep {
+    /// The order of a list: open steps are first, then large ones. Steps of one size keep an order.
+    pub fn order(&self) -> (bool, Reverse<(u64, Option<u64>)>, &str) {
+        (self.state != NextStepState::Open, Reverse((self.size, self.search_volume)), self.id.as_str())
+    }
 }
 
 /// A number of answers, and of how many.

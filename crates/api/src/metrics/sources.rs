@@ -16,7 +16,7 @@ use crate::wire_enum::wire_enum;
 scoped_request! {
     /// A request for the citations of domains over time.
     SourceTrendFilter {
-        /// The root domains or sites, 0..20. They may be addresses of pages.
+        /// The root domains or sites, one or several: at most 20. They may be addresses of pages.
         #[garde(length(max = TREND_DOMAINS_MAX), inner(length(chars, min = 1, max = DOMAIN_MAX), custom(valid_domain)))]
         #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = crate::domain::DOMAIN_PATTERN))))]
         #[serde(default, deserialize_with = "crate::list::separated", skip_serializing_if = "Vec::is_empty")]

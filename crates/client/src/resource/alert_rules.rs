@@ -20,8 +20,8 @@ impl AlertRules {
     /// Creates a rule.
     ///
     /// # Errors
-    /// Fails with `is_validation` for a field that is out of bounds and for a 21st rule, and with `is_not_found` for an unknown brand
-    /// or prompt.
+    /// Fails with `is_validation` for a field that is out of bounds and for a 21st rule, with `is_not_found` for an unknown brand
+    /// or prompt, and with the code `ALERT_RULE_ALREADY_EXISTS` if another rule says the same.
     pub async fn create(&self, rule: &AlertRuleDefinition) -> Result<AlertRuleId> {
         let created: Created<_> = self.0.call(Call::new(operation::CREATE_ALERT_RULE).body(rule)?).await?;
         Ok(created.id)
@@ -30,7 +30,8 @@ impl AlertRules {
     /// Changes a rule and returns the changed rule.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for an unknown rule, and with `is_validation` for a field that is out of bounds.
+    /// Fails with `is_not_found` for an unknown rule, with `is_validation` for a field that is out of bounds, and with the code
+    /// `ALERT_RULE_ALREADY_EXISTS` if another rule says the same.
     pub async fn update(&self, id: &AlertRuleId, update: &AlertRuleUpdate) -> Result<AlertRule> {
         self.0.call(Call::new(operation::UPDATE_ALERT_RULE).id(id.as_str()).body(update)?).await
     }
@@ -54,7 +55,7 @@ impl AlertRules {
     /// Tries a rule on the past twelve weeks, before it is saved.
     ///
     /// # Errors
-    /// As [`create`](Self::create), but for the number of rules.
+    /// As [`create`](Self::create), but for the number of rules and for another rule that says the same.
     pub async fn try_out(&self, rule: &AlertRuleDefinition) -> Result<AlertRuleTrial> {
         self.0.call(Call::new(operation::TRY_ALERT_RULE).body(rule)?).await
     }

@@ -15,8 +15,8 @@ use crate::call::{Call, query_string};
 use crate::dispatcher::Dispatcher;
 use crate::error::Result;
 
-/// The operations of metrics. Each covers the answers in the scope of its filter, by default all answers of the organization. They
-/// are an extension of the Answerdeck server: on another platform they fail with `is_not_found`.
+/// The operations of metrics. Each covers the answers in the scope of its filter, by default all answers of the organization. An
+/// extension of Answerdeck: on another platform they fail with `is_not_found`.
 ///
 /// Source: docs/platform-api.md, section 2, Metrics. Assumed.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ impl Metrics {
         self.0.call(Call::new(operation::LIST_MOVEMENTS).query(query_string(filter)?)).await
     }
 
-    /// Lists since when a brand is ahead of or behind each other brand.
+    /// Lists since when a brand is ahead of or behind each rival.
     ///
     /// # Errors
     /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a

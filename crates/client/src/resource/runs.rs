@@ -36,8 +36,7 @@ impl Runs {
         self.0.call(Call::new(operation::GET_RUN).id(id.as_str())).await
     }
 
-    /// Stops a run, and returns it without its items. Items that were not asked fail without cost. Answers that were asked for are
-    /// still collected and charged, so the run may be RUNNING for a while. A run that is stopped or FINISHED stays as it is.
+    /// Stops a run, and returns it without its items. [`operation::STOP_RUN`] says what becomes of them.
     ///
     /// # Errors
     /// Fails with `is_not_found` when it does not exist, and with `is_outcome_unknown` when the response was lost. It can be
@@ -51,7 +50,7 @@ impl Runs {
         Pager::new::<RunList>(self.0.clone(), operation::LIST_RUNS, &RunPageRequest::default())
     }
 
-    /// Lists the runs with these ids, at most 10, without their items. An extension of the Answerdeck server.
+    /// Lists the runs with these ids, at most 10, without their items. An extension of Answerdeck.
     pub fn list_of(&self, run_ids: Vec<RunId>) -> Pager<Run> {
         Pager::new::<RunList>(
             self.0.clone(),

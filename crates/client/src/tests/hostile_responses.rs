@@ -48,6 +48,7 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         case_sensitive: false,
         excluded_phrases: Vec::new(),
         websites: Vec::new(),
+        is_own: false,
     };
     let site = SiteKeywordAnalysisSubmit { url: "https://a.example".to_owned(), ..Default::default() };
     let preview = BrandPreviewRequest {
@@ -182,8 +183,8 @@ fn every_field() -> Value {
         "id": ID, "name": "n", "description": null, "createdAt": "2026-11-20T00:00:00Z", "promptCount": 3,
         "content": "c", "promptSetID": ID, "answerCount": 3, "status": "RUNNING", "totalCount": 9,
         "finishedCount": 3, "successCount": 2, "failedCount": 1, "runningCount": 6, "model": "CLAUDE",
-        "promptID": ID, "region": "KR", "query": "q", "runID": ID, "markdownURL": "u", "url": "https://a.example",
-        "title": "t", "domain": "a.example", "synonyms": ["s"], "caseSensitive": true, "excludedPhrases": ["s t"], "websites": ["https://a.example"], "code": "KR",
+        "promptID": ID, "promptDeleted": true, "region": "KR", "query": "q", "runID": ID, "markdownURL": "u", "url": "https://a.example",
+        "title": "t", "domain": "a.example", "synonyms": ["s"], "caseSensitive": true, "excludedPhrases": ["s t"], "websites": ["https://a.example"], "isOwn": true, "code": "KR",
         "maxPages": 10, "totalPages": 3, "processedPages": 1, "error": "e", "keyword": "k", "sourceURLCount": 3,
     });
     let evidence = json!({ "answers": 0, "of": 3 });

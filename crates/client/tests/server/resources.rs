@@ -117,9 +117,10 @@ async fn a_brand_is_created_listed_updated_and_deleted() {
         case_sensitive: true,
         excluded_phrases: vec!["Nurio island".to_owned()],
         websites: vec!["https://nurio.example".to_owned()],
+        is_own: true,
     };
     let id = brands.create(&create).await.unwrap();
-    let other = BrandCreate { name: "타브린".to_owned(), synonyms: Vec::new(), ..create.clone() };
+    let other = BrandCreate { name: "타브린".to_owned(), synonyms: Vec::new(), is_own: false, ..create.clone() };
     brands.create(&other).await.unwrap();
     let names: Vec<String> =
         brands.list().limit(1).into_stream().map_ok(|brand| brand.name).try_collect().await.unwrap();
@@ -134,7 +135,7 @@ async fn a_brand_is_created_listed_updated_and_deleted() {
     let updated = brands.update(&id, &update).await.unwrap();
     assert_eq!((updated.description.as_deref(), updated.synonyms.len()), (None, 0));
     assert_eq!((updated.case_sensitive, updated.excluded_phrases.clone()), (false, create.excluded_phrases.clone()));
-    assert_eq!((updated.name.as_str(), &updated.websites), ("누리오", &create.websites));
+    assert_eq!((updated.name.as_str(), &updated.websites, updated.is_own), ("누리오", &create.websites, true));
     assert_eq!(brands.get(&id).await.unwrap(), updated);
 
     let invalid = BrandCreate { websites: vec!["nurio.example".to_owned()], ..create };

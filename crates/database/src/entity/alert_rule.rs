@@ -9,7 +9,7 @@ pub struct Model {
     pub id: String,
     pub organization_id: String,
     pub metric: String,
-    /// The brand. It may have been deleted. Absent for the one that has a website of the organization.
+    /// The brand. It may have been deleted. Absent for the organization's own one.
     pub brand_id: Option<String>,
     #[sea_orm(column_type = "Text")]
     pub domain: Option<String>,

@@ -9,7 +9,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub organization_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
-    pub holds: String,
+    pub name: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub part: i64,
     #[sea_orm(column_type = "Blob")]

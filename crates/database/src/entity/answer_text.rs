@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub answer_id: String,
-    /// The [`crate::search::folded`] content.
+    /// The [`crate::text_search::folded`] content.
     #[sea_orm(column_type = "Text")]
     pub folded: String,
 }

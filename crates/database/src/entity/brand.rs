@@ -18,8 +18,10 @@ pub struct Model {
     pub excluded_phrases: Json,
     /// An array of URLs.
     pub websites: Json,
-    /// The revision of the organization's brands that gave this one what it is searched by: all of the above but the description.
+    /// The revision of the organization's brands that gave this one what it is found by: all of the above but the description.
     pub definition: i64,
+    /// Whether the organization has chosen it as its own. At most one of its brands is chosen.
+    pub chosen_as_own: bool,
     pub created_at: i64,
 }
 

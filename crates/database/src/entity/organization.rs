@@ -14,7 +14,7 @@ pub struct Model {
     pub websites: Json,
     /// In thousandths of a credit.
     pub balance: i64,
-    /// The number of changes of what brands are searched by.
+    /// The number of changes of what brands are found by.
     pub brands_revision: i64,
     pub created_at: i64,
 }

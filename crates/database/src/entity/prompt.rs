@@ -11,7 +11,7 @@ pub struct Model {
     pub prompt_set_id: String,
     #[sea_orm(column_type = "Text")]
     pub content: String,
-    /// The [`crate::search::folded`] content, for search.
+    /// The [`crate::text_search::folded`] content, for search.
     #[sea_orm(column_type = "Text")]
     pub content_folded: String,
     pub created_at: i64,

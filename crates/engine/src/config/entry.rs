@@ -1,4 +1,4 @@
-//! One entry of the configuration: the table of a model, as it is written in the file.
+//! One entry of the configuration: a model and its table in the file.
 
 use answerdeck_api::ModelCode;
 use serde::Deserialize;
@@ -6,18 +6,20 @@ use url::Url;
 
 use super::error::ConfigError;
 use super::provider::Provider;
-use crate::route_limits::RouteLimits;
+use crate::engine_limits::EngineLimits;
 
+/// The beginning of the names of the server's own variables.
+const RESERVED_PREFIX: &str = "ANSWERDECK_";
 /// The allowed numbers of questions at the same time.
 const MAX_CONCURRENCY: std::ops::RangeInclusive<usize> = 1..=50;
 /// The highest amount, in US dollars. A higher one is a mistake.
 const DOLLARS_MAX: f64 = 1_000_000.0;
 const MILLION: f64 = 1_000_000.0;
 
-/// The keys of an entry.
+/// The keys of an entry, as they are written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of keys", rename_all = "kebab-case")]
-pub(super) struct Entry {
+pub(super) struct Keys {
     pub(super) provider: Provider,
     model: Option<String>,
     key: Option<String>,
@@ -31,46 +33,46 @@ pub(super) struct Entry {
     password_file: Option<String>,
     max_concurrency: Option<usize>,
     spend_per_day: Option<f64>,
-    price: Option<f64>,
+    estimated_cost: Option<f64>,
     url: Option<String>,
     search_url: Option<String>,
     accept_terms: Option<bool>,
 }
 
-/// An entry with its model. Its methods read one part each, and their errors name the model and the key.
-pub(super) struct Route<'a> {
+/// An entry. Its methods read one part each, and their errors name the model and the key.
+pub(super) struct Entry<'a> {
     pub(super) code: &'a ModelCode,
-    pub(super) entry: &'a Entry,
+    pub(super) keys: &'a Keys,
     /// Reads an environment variable.
     pub(super) variable: &'a dyn Fn(&str) -> Option<String>,
 }
 
-impl Route<'_> {
-    /// Checks that the provider serves the model and takes all keys of the entry.
+impl Entry<'_> {
+    /// Checks that the provider serves the model and takes all of its keys.
     ///
     /// # Errors
     /// Fails with the model, or with the first key, that the provider does not support.
     pub(super) fn check_keys(&self) -> Result<(), ConfigError> {
-        let (entry, provider) = (self.entry, self.entry.provider);
+        let (keys, provider) = (self.keys, self.keys.provider);
         if !provider.serves(self.code) {
             return Err(self.error(format!("{} does not serve this model", provider.name())));
         }
         let written = [
-            ("model", entry.model.is_some()),
-            ("key", entry.key.is_some()),
-            ("key-env", entry.key_env.is_some()),
-            ("key-file", entry.key_file.is_some()),
-            ("login", entry.login.is_some()),
-            ("login-env", entry.login_env.is_some()),
-            ("login-file", entry.login_file.is_some()),
-            ("password", entry.password.is_some()),
-            ("password-env", entry.password_env.is_some()),
-            ("password-file", entry.password_file.is_some()),
-            ("spend-per-day", entry.spend_per_day.is_some()),
-            ("price", entry.price.is_some()),
-            ("url", entry.url.is_some()),
-            ("search-url", entry.search_url.is_some()),
-            ("accept-terms", entry.accept_terms.is_some()),
+            ("model", keys.model.is_some()),
+            ("key", keys.key.is_some()),
+            ("key-env", keys.key_env.is_some()),
+            ("key-file", keys.key_file.is_some()),
+            ("login", keys.login.is_some()),
+            ("login-env", keys.login_env.is_some()),
+            ("login-file", keys.login_file.is_some()),
+            ("password", keys.password.is_some()),
+            ("password-env", keys.password_env.is_some()),
+            ("password-file", keys.password_file.is_some()),
+            ("spend-per-day", keys.spend_per_day.is_some()),
+            ("estimated-cost", keys.estimated_cost.is_some()),
+            ("url", keys.url.is_some()),
+            ("search-url", keys.search_url.is_some()),
+            ("accept-terms", keys.accept_terms.is_some()),
         ];
         match written.iter().find(|(key, is_written)| *is_written && !provider.keys().contains(key)) {
             Some((key, _)) => Err(self.error(format!("{key}: {} takes no such key", provider.name()))),
@@ -80,37 +82,37 @@ impl Route<'_> {
 
     /// The provider's name of the model.
     pub(super) fn model(&self) -> Result<String, ConfigError> {
-        match self.entry.model.as_deref().map(str::trim) {
+        match self.keys.model.as_deref().map(str::trim) {
             Some(model) if !model.is_empty() => Ok(model.to_owned()),
             _ => Err(self.error("model: name a model of the provider")),
         }
     }
 
     pub(super) fn key(&self) -> Result<String, ConfigError> {
-        let entry = self.entry;
-        self.credential("key", [&entry.key, &entry.key_env, &entry.key_file])
+        let keys = self.keys;
+        self.credential("key", [&keys.key, &keys.key_env, &keys.key_file])
     }
 
     /// The key of a server that may require none.
     pub(super) fn optional_key(&self) -> Result<Option<String>, ConfigError> {
-        let entry = self.entry;
-        let is_written = [&entry.key, &entry.key_env, &entry.key_file].into_iter().any(Option::is_some);
+        let keys = self.keys;
+        let is_written = [&keys.key, &keys.key_env, &keys.key_file].into_iter().any(Option::is_some);
         is_written.then(|| self.key()).transpose()
     }
 
     pub(super) fn login(&self) -> Result<String, ConfigError> {
-        let entry = self.entry;
-        self.credential("login", [&entry.login, &entry.login_env, &entry.login_file])
+        let keys = self.keys;
+        self.credential("login", [&keys.login, &keys.login_env, &keys.login_file])
     }
 
     pub(super) fn password(&self) -> Result<String, ConfigError> {
-        let entry = self.entry;
-        self.credential("password", [&entry.password, &entry.password_env, &entry.password_file])
+        let keys = self.keys;
+        self.credential("password", [&keys.password, &keys.password_env, &keys.password_file])
     }
 
     /// The address of another API of the provider.
     pub(super) fn url(&self) -> Result<Option<Url>, ConfigError> {
-        self.entry.url.as_deref().map(|url| self.address("url", url)).transpose()
+        self.keys.url.as_deref().map(|url| self.address("url", url)).transpose()
     }
 
     /// The address of a server that has no default.
@@ -120,12 +122,12 @@ impl Route<'_> {
 
     pub(super) fn search_url(&self) -> Result<Url, ConfigError> {
         let missing = || self.error("search-url: name the address of SearXNG");
-        self.address("search-url", self.entry.search_url.as_deref().ok_or_else(missing)?)
+        self.address("search-url", self.keys.search_url.as_deref().ok_or_else(missing)?)
     }
 
     /// Checks that the operator has accepted the terms of a provider that has special ones.
     pub(super) fn check_terms(&self) -> Result<(), ConfigError> {
-        match self.entry.accept_terms {
+        match self.keys.accept_terms {
             Some(true) => Ok(()),
             _ => Err(self.error(
                 "accept-terms: set it to true once you have accepted Google's terms of grounding with search suggestions",
@@ -133,26 +135,27 @@ impl Route<'_> {
         }
     }
 
-    pub(super) fn limits(&self) -> Result<RouteLimits, ConfigError> {
-        let max_concurrency = self.entry.max_concurrency.unwrap_or(RouteLimits::default().max_concurrency);
+    pub(super) fn limits(&self) -> Result<EngineLimits, ConfigError> {
+        let max_concurrency = self.keys.max_concurrency.unwrap_or(EngineLimits::default().max_concurrency);
         if !MAX_CONCURRENCY.contains(&max_concurrency) {
             return Err(self.error("max-concurrency: choose a number from 1 to 50"));
         }
-        let Some(default_price) = self.entry.provider.price() else {
-            return Ok(RouteLimits { max_concurrency, ..RouteLimits::default() });
+        let Some(default_cost) = self.keys.provider.estimated_cost() else {
+            return Ok(EngineLimits { max_concurrency, ..EngineLimits::default() });
         };
-        let spend = self.entry.spend_per_day;
+        let spend = self.keys.spend_per_day;
         let spend = spend.ok_or_else(|| self.error("spend-per-day: say how many US dollars a day may cost"))?;
         let spend_per_day = self.millionths("spend-per-day", spend)?;
-        let price = self.entry.price.map(|price| self.millionths("price", price)).transpose()?.unwrap_or(default_price);
-        if spend_per_day < price {
-            let dollars = price as f64 / MILLION;
+        let written = self.keys.estimated_cost.map(|cost| self.millionths("estimated-cost", cost)).transpose()?;
+        let estimated_cost = written.unwrap_or(default_cost);
+        if spend_per_day < estimated_cost {
+            let dollars = estimated_cost as f64 / MILLION;
             return Err(self.error(format!(
-                "spend-per-day: {spend} is less than the price of one answer, {dollars}, so none would be asked for. Raise it, \
-                 or set price to what an answer costs"
+                "spend-per-day: {spend} is less than the estimated cost of one answer, {dollars}, so none would be asked for. \
+                 Raise it, or set estimated-cost to what an answer costs"
             )));
         }
-        Ok(RouteLimits { max_concurrency, spend_per_day: Some(spend_per_day), price })
+        Ok(EngineLimits { max_concurrency, spend_per_day: Some(spend_per_day), estimated_cost })
     }
 
     pub(super) fn error(&self, message: impl std::fmt::Display) -> ConfigError {
@@ -163,6 +166,11 @@ impl Route<'_> {
     fn credential(&self, key: &str, [written, variable, file]: [&Option<String>; 3]) -> Result<String, ConfigError> {
         let (place, text) = match (written, variable, file) {
             (Some(text), None, None) => (key.to_owned(), text.clone()),
+            (None, Some(name), None) if name.starts_with(RESERVED_PREFIX) => {
+                return Err(
+                    self.error(format!("{key}-env: the name of the variable must not begin with {RESERVED_PREFIX}"))
+                );
+            }
             (None, Some(name), None) => {
                 let text = (self.variable)(name);
                 let unset = || self.error(format!("{key}-env: the environment has no variable {name}"));

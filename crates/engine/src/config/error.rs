@@ -1,4 +1,4 @@
-//! Why a configuration of routes cannot be used.
+//! Why a configuration of engines cannot be used.
 
 use answerdeck_api::ModelCode;
 
@@ -13,7 +13,7 @@ impl ConfigError {
         Self(message.to_string())
     }
 
-    /// An error of a model's route.
+    /// An error of a model's entry.
     pub(super) fn of_model(model: &ModelCode, message: impl std::fmt::Display) -> Self {
         Self(format!("{model}: {message}"))
     }

@@ -1,10 +1,10 @@
-//! The configuration of routes: a TOML file that names the provider of each model.
+//! The configuration of engines: a TOML file that names the provider of each model.
 //!
 //! The file has a table for each model. Everything is checked before the first question: unknown keys, missing credentials, and
 //! models that a provider does not serve.
 //!
-//! - `entry`: one table.
-//! - `provider`: the providers that a table can name.
+//! - `entry`: the table of a model.
+//! - `provider`: the providers that an entry can name.
 //! - `error`: the mistakes of a file.
 
 mod entry;
@@ -17,7 +17,7 @@ use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, ModelRoute};
 use url::Url;
 
-use self::entry::{Entry, Route};
+use self::entry::{Entry, Keys};
 pub use self::error::ConfigError;
 use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
@@ -45,16 +45,25 @@ pub fn engines(
     corpus: &Arc<Corpus>,
 ) -> Result<Engines, ConfigError> {
     let mut served = Vec::new();
-    for (code, entry) in entries(toml)? {
-        let route = Route { code: &code, entry: &entry, variable };
-        route.check_keys()?;
-        served.push((served_model(&route, corpus)?, route.limits()?));
+    for (code, keys) in tables(toml)? {
+        let entry = Entry { code: &code, keys: &keys, variable };
+        entry.check_keys()?;
+        served.push((served_model(&entry, corpus)?, entry.limits()?));
     }
     Ok(Engines::with_limits(served))
 }
 
-/// The entries in the order of the models.
-fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, ConfigError> {
+/// The model, the route and the provider of each entry of a configuration in TOML. It reads no credentials.
+///
+/// # Errors
+/// Fails with a mistake in the form of the file.
+pub fn entries(toml: &str) -> Result<Vec<(ModelCode, ModelRoute, &'static str)>, ConfigError> {
+    let entry = |(code, keys): (ModelCode, Keys)| (code, keys.provider.route(), keys.provider.name());
+    Ok(tables(toml)?.into_iter().map(entry).collect())
+}
+
+/// The keys of each entry, in the order of the models.
+fn tables(toml: &str) -> Result<Vec<(ModelCode, Keys)>, ConfigError> {
     let table: toml::Table = toml.parse().map_err(|error: toml::de::Error| {
         // The lines around the mistake can contain a credential.
         let before = error.span().and_then(|span| toml.get(..span.start)).unwrap_or_default();
@@ -63,66 +72,67 @@ fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, ConfigError> {
     if table.is_empty() {
         return Err(ConfigError::of_file("the file has no model"));
     }
-    let mut entries = Vec::new();
+    let mut tables = Vec::new();
     for (name, value) in table {
         let code = ModelCode::from(name.as_str());
         if !code.is_known() {
             let known: Vec<&str> = ModelCode::ALL.iter().map(ModelCode::as_str).collect();
             return Err(ConfigError::of_file(format!("{name} is not a model. The models are {}", known.join(", "))));
         }
-        let entry = serde_path_to_error::deserialize(value).map_err(|error| {
+        let keys = serde_path_to_error::deserialize(value).map_err(|error| {
             let path = error.path().to_string();
             let key = if path == "." { String::new() } else { format!("{path}: ") };
             ConfigError::of_model(&code, format!("{key}{}", error.inner().message()))
         })?;
-        entries.push((code, entry));
+        tables.push((code, keys));
     }
-    entries.sort_by_key(|(code, _)| ModelCode::ALL.iter().position(|known| known == code));
-    Ok(entries)
+    tables.sort_by_key(|(code, _)| ModelCode::ALL.iter().position(|known| known == code));
+    Ok(tables)
 }
 
-fn served_model(route: &Route<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, ConfigError> {
-    let code = route.code;
+fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, ConfigError> {
+    let code = entry.code;
     let name = stand_in::name_of(code).unwrap_or(code.as_str());
-    let unserved = || route.error("no provider serves this model");
-    let failed = |error| route.error(error);
-    let api = || Ok(ModelApiOptions { url: route.url()?, model: route.model()?, key: route.key()? });
-    let (kind, name, engine): (_, _, Arc<dyn AnswerEngine>) = match route.entry.provider {
-        Provider::OpenAi => (ModelRoute::Api, name.to_owned(), Arc::new(OpenAi::new(api()?).map_err(failed)?)),
-        Provider::Anthropic => (ModelRoute::Api, name.to_owned(), Arc::new(Anthropic::new(api()?).map_err(failed)?)),
+    let unserved = || entry.error("no provider serves this model");
+    let failed = |error| entry.error(error);
+    let api = || Ok(ModelApiOptions { url: entry.url()?, model: entry.model()?, key: entry.key()? });
+    let (name, engine): (_, Arc<dyn AnswerEngine>) = match entry.keys.provider {
+        Provider::OpenAi => (name.to_owned(), Arc::new(OpenAi::new(api()?).map_err(failed)?)),
+        Provider::Anthropic => (name.to_owned(), Arc::new(Anthropic::new(api()?).map_err(failed)?)),
         Provider::Gemini => {
-            route.check_terms()?;
-            (ModelRoute::Api, name.to_owned(), Arc::new(Gemini::new(api()?, None).map_err(failed)?))
+            entry.check_terms()?;
+            (name.to_owned(), Arc::new(Gemini::new(api()?, None).map_err(failed)?))
         }
-        Provider::Perplexity => (ModelRoute::Api, name.to_owned(), Arc::new(Perplexity::new(api()?).map_err(failed)?)),
+        Provider::Perplexity => (name.to_owned(), Arc::new(Perplexity::new(api()?).map_err(failed)?)),
         Provider::SerpApi => {
             let surface = SerpApiSurface::of(code).ok_or_else(unserved)?;
-            let options = SerpApiOptions { url: address(route.url()?, serpapi::URL), key: route.key()?, surface };
-            (ModelRoute::Surface, name.to_owned(), Arc::new(SerpApi::new(options).map_err(failed)?))
+            let options = SerpApiOptions { url: address(entry.url()?, serpapi::URL), key: entry.key()?, surface };
+            (name.to_owned(), Arc::new(SerpApi::new(options).map_err(failed)?))
         }
         Provider::DataForSeo => {
             let options = DataForSeoOptions {
-                url: address(route.url()?, dataforseo::URL),
-                login: route.login()?,
-                password: route.password()?,
+                url: address(entry.url()?, dataforseo::URL),
+                login: entry.login()?,
+                password: entry.password()?,
                 surface: DataForSeoSurface::of(code).ok_or_else(unserved)?,
             };
-            (ModelRoute::Surface, name.to_owned(), Arc::new(DataForSeo::new(options).map_err(failed)?))
+            (name.to_owned(), Arc::new(DataForSeo::new(options).map_err(failed)?))
         }
         Provider::Compatible => {
-            let model = route.model()?;
+            let model = entry.model()?;
             let name = format!("{name} ({model}, self-hosted)");
             let options = CompatibleOptions {
-                url: without_slash(&route.own_url()?),
+                url: without_slash(&entry.own_url()?),
                 model,
-                key: route.optional_key()?,
-                search_url: without_slash(&route.search_url()?),
+                key: entry.optional_key()?,
+                search_url: without_slash(&entry.search_url()?),
             };
-            (ModelRoute::Api, name, Arc::new(Compatible::new(options).map_err(failed)?))
+            (name, Arc::new(Compatible::new(options).map_err(failed)?))
         }
         Provider::StandIn => return stand_in::served_model(code, corpus).ok_or_else(unserved),
     };
-    Ok(ServedModel { code: code.clone(), name, route: kind, credits: ANSWER_PRICE, engine })
+    let route = entry.keys.provider.route();
+    Ok(ServedModel { code: code.clone(), name, route, price: ANSWER_PRICE, engine })
 }
 
 /// The configured address, or else the provider's own.

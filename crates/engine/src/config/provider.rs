@@ -1,6 +1,6 @@
-//! The providers that a route can have, and which models and keys each takes.
+//! The providers that an entry can name, and which models and keys each takes.
 
-use answerdeck_api::ModelCode;
+use answerdeck_api::{ModelCode, ModelRoute};
 use serde::Deserialize;
 
 use crate::provider::dataforseo::DataForSeoSurface;
@@ -35,6 +35,15 @@ impl Provider {
         }
     }
 
+    /// Where its answers come from.
+    pub(super) fn route(self) -> ModelRoute {
+        match self {
+            Self::OpenAi | Self::Anthropic | Self::Gemini | Self::Perplexity | Self::Compatible => ModelRoute::Api,
+            Self::SerpApi | Self::DataForSeo => ModelRoute::Surface,
+            Self::StandIn => ModelRoute::StandIn,
+        }
+    }
+
     /// Whether it can serve a model. No provider offers Naver AI Tab.
     pub(super) fn serves(self, model: &ModelCode) -> bool {
         match self {
@@ -49,14 +58,16 @@ impl Provider {
         }
     }
 
-    /// The keys that its routes take in addition to `provider` and `max-concurrency`.
+    /// The keys that its entries take in addition to `provider` and `max-concurrency`.
     pub(super) fn keys(self) -> &'static [&'static str] {
         match self {
             Self::OpenAi | Self::Anthropic | Self::Perplexity => {
-                &["model", "key", "key-env", "key-file", "url", "spend-per-day", "price"]
+                &["model", "key", "key-env", "key-file", "url", "spend-per-day", "estimated-cost"]
             }
-            Self::Gemini => &["model", "key", "key-env", "key-file", "url", "spend-per-day", "price", "accept-terms"],
-            Self::SerpApi => &["key", "key-env", "key-file", "url", "spend-per-day", "price"],
+            Self::Gemini => {
+                &["model", "key", "key-env", "key-file", "url", "spend-per-day", "estimated-cost", "accept-terms"]
+            }
+            Self::SerpApi => &["key", "key-env", "key-file", "url", "spend-per-day", "estimated-cost"],
             Self::DataForSeo => &[
                 "login",
                 "login-env",
@@ -66,7 +77,7 @@ impl Provider {
                 "password-file",
                 "url",
                 "spend-per-day",
-                "price",
+                "estimated-cost",
             ],
             Self::Compatible => &["model", "key", "key-env", "key-file", "url", "search-url"],
             Self::StandIn => &[],
@@ -75,8 +86,8 @@ impl Provider {
 
     /// The estimated cost of an answer in millionths of a US dollar. Absent for a provider that costs nothing.
     ///
-    /// Estimates of 2026-11, high rather than low: they bound the spend until the provider says what it charged, if it does.
-    pub(super) fn price(self) -> Option<u64> {
+    /// Estimates of 2026-11, high rather than low: they bound the spend until the provider says what it billed, if it does.
+    pub(super) fn estimated_cost(self) -> Option<u64> {
         match self {
             // Two searches and their tokens.
             Self::OpenAi => Some(30_000),

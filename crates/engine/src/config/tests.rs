@@ -3,7 +3,7 @@ use std::sync::Arc;
 use answerdeck_api::ModelRoute;
 
 use super::*;
-use crate::route_limits::RouteLimits;
+use crate::engine_limits::EngineLimits;
 
 fn read(toml: &str) -> Result<Engines, ConfigError> {
     let variable = |name: &str| match name {
@@ -26,7 +26,7 @@ spend-per-day = 20
 provider = "serpapi"
 key = "k"
 spend-per-day = 1.5
-price = 0.0075
+estimated-cost = 0.0075
 
 [CHATGPT]
 provider = "openai"
@@ -67,13 +67,25 @@ max-concurrency = 1
 "#;
 
 #[test]
+fn the_entries_of_a_file_are_listed_without_its_credentials() {
+    let listed = entries("[CLAUDE]\nprovider = \"stand-in\"\n[CHATGPT]\nprovider = \"openai\"\nkey-env = \"UNSET\"");
+    let expected =
+        [(ModelCode::Chatgpt, ModelRoute::Api, "openai"), (ModelCode::Claude, ModelRoute::StandIn, "stand-in")];
+    assert_eq!(listed.unwrap(), expected);
+}
+
+#[test]
 fn every_provider_serves_a_model_in_the_order_of_the_contract() {
     let engines = read(EVERY_PROVIDER).unwrap();
     let served: Vec<_> = engines
         .iter()
         .map(|(served, limits)| (served.code.as_str(), served.name.as_str(), served.route.clone(), *limits))
         .collect();
-    let limits = |max_concurrency, spend, price| RouteLimits { max_concurrency, spend_per_day: spend, price };
+    let limits = |max_concurrency, spend_per_day, estimated_cost| EngineLimits {
+        max_concurrency,
+        spend_per_day,
+        estimated_cost,
+    };
     assert_eq!(
         served,
         [
@@ -115,7 +127,7 @@ fn an_error_names_the_model_and_the_key() {
             "[CHATGPT]\nprovider = \"openai\"\nkeys = 1".to_owned(),
             "CHATGPT: keys: unknown field `keys`, expected one of `provider`, `model`, `key`, `key-env`, `key-file`, \
              `login`, `login-env`, `login-file`, `password`, `password-env`, `password-file`, `max-concurrency`, \
-             `spend-per-day`, `price`, `url`, `search-url`, `accept-terms`",
+             `spend-per-day`, `estimated-cost`, `url`, `search-url`, `accept-terms`",
         ),
         (
             "[CHATGPT]\nprovider = \"openai\"\nmax-concurrency = \"8\"".to_owned(),
@@ -140,6 +152,10 @@ fn an_error_names_the_model_and_the_key() {
         (
             "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"MISSING\"".to_owned(),
             "CHATGPT: key-env: the environment has no variable MISSING",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"ANSWERDECK_OPENAI\"".to_owned(),
+            "CHATGPT: key-env: the name of the variable must not begin with ANSWERDECK_",
         ),
         (
             "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"EMPTY\"".to_owned(),
@@ -180,17 +196,17 @@ fn an_error_names_the_model_and_the_key() {
         ),
         (
             "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"\nspend-per-day = 0.02".to_owned(),
-            "GOOGLE_AI: spend-per-day: 0.02 is less than the price of one answer, 0.03, so none would be asked for. Raise it, or \
-             set price to what an answer costs",
+            "GOOGLE_AI: spend-per-day: 0.02 is less than the estimated cost of one answer, 0.03, so none would be \
+             asked for. Raise it, or set estimated-cost to what an answer costs",
         ),
         (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nprice = 1.5"),
-            "GOOGLE_AI: spend-per-day: 1 is less than the price of one answer, 1.5, so none would be asked for. Raise it, or set \
-             price to what an answer costs",
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nestimated-cost = 1.5"),
+            "GOOGLE_AI: spend-per-day: 1 is less than the estimated cost of one answer, 1.5, so none would be \
+             asked for. Raise it, or set estimated-cost to what an answer costs",
         ),
         (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nprice = -0.1"),
-            "GOOGLE_AI: price: expected an amount above 0, of at most 1,000,000 US dollars",
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nestimated-cost = -0.1"),
+            "GOOGLE_AI: estimated-cost: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
         (
             format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nmax-concurrency = 51"),

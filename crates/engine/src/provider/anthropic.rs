@@ -34,7 +34,7 @@ const TIMEOUT: Duration = Duration::from_secs(180);
 /// Answers by Anthropic's Messages API, asked from the country of the region.
 ///
 /// There are no tasks: a lost response is lost. A paused answer continues in another request, and a failure of that one
-/// ends the question, because the requests before it are charged.
+/// ends the question, because the requests before it are billed.
 pub struct Anthropic(ModelApi);
 
 #[derive(Debug, Deserialize)]
@@ -97,7 +97,7 @@ impl Anthropic {
         let mut content = Vec::new();
         for round in 0..ROUNDS_MAX {
             let message = self.round(question, &content, &mut bodies).await;
-            let message = if round == 0 { message } else { message.map_err(EngineFailure::after_charge) }?;
+            let message = if round == 0 { message } else { message.map_err(EngineFailure::after_billing) }?;
             let Some(blocks) = message.content else {
                 return Err(EngineFailure::new(FailureClass::Unreadable, "it has no content"));
             };

@@ -64,7 +64,7 @@ impl ApiError {
     /// The failure of an accepted question that ended with this error.
     pub(crate) fn end(&self) -> EngineFailure {
         let class = self.class().unwrap_or(FailureClass::TaskFailed);
-        EngineFailure::reported(class, self.name(), self.text()).after_charge()
+        EngineFailure::reported(class, self.name(), self.text()).after_billing()
     }
 
     /// Its names, the most precise first.

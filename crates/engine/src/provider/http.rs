@@ -17,7 +17,7 @@ const RETRY_AFTER_MAX: Duration = Duration::from_secs(3_600);
 /// What a request is for. This decides which failure a lost response is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// The provider charges for the request: if the response is lost, the outcome is unknown.
+    /// The provider bills the request: if the response is lost, the outcome is unknown.
     Ask,
     /// The request costs nothing and can be sent again.
     Read,

@@ -17,7 +17,7 @@ const TOOL_CALLS_MAX: u32 = 4;
 /// The maximum length of an answer in tokens, reasoning included. Answers to a person are well below.
 const OUTPUT_TOKENS_MAX: u32 = 16_000;
 
-/// Answers by OpenAI's Responses API, asked from the country of the region. OpenAI stores the answer until it is collected.
+/// Answers by OpenAI's Responses API, asked from the country of the region. OpenAI stores the answer until it is polled for.
 pub struct OpenAi(ModelApi);
 
 impl OpenAi {
@@ -47,7 +47,7 @@ impl AnswerEngine for OpenAi {
         async move { responses::submission(self.0.submit(PATH, &body).await?) }.boxed()
     }
 
-    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         async move { responses::answer(self.0.task(PATH, task).await?) }.boxed()
     }
 

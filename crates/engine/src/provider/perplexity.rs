@@ -17,7 +17,7 @@ const PATH: &str = "agent";
 /// without a model a preset may run a model of another company.
 const PRESET: &str = "fast";
 
-/// Answers by Perplexity's Agent API, asked from the country of the region. It states what it charged.
+/// Answers by Perplexity's Agent API, asked from the country of the region. It states what it billed.
 pub struct Perplexity(ModelApi);
 
 impl Perplexity {
@@ -40,7 +40,7 @@ impl AnswerEngine for Perplexity {
         async move { responses::submission(self.0.submit(PATH, &body).await?) }.boxed()
     }
 
-    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         async move { responses::answer(self.0.task(PATH, task).await?) }.boxed()
     }
 

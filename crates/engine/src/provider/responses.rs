@@ -41,7 +41,7 @@ struct Usage {
     cost: Option<Cost>,
 }
 
-/// The amount that Perplexity charged.
+/// The amount that Perplexity billed.
 #[derive(Debug, Deserialize)]
 struct Cost {
     currency: Option<String>,

@@ -36,7 +36,7 @@ impl AnswerEngine for LocalEngine {
         async {
             let reply =
                 reply.await.map_err(|error| EngineFailure::new(FailureClass::ProviderDown, &error.to_string()))?;
-            reply.map(AskOutcome::Answered).ok_or(FailureClass::NoAnswer.into())
+            reply.map(AskOutcome::Answered).ok_or(FailureClass::NoDocument.into())
         }
         .boxed()
     }
@@ -75,12 +75,12 @@ fn profile_of(model: &ModelCode) -> Option<&'static Profile> {
     PROFILES.iter().find(|profile| profile.model == *model)
 }
 
-fn stand_in(profile: &'static Profile, corpus: &Arc<Corpus>, credits: u32) -> ServedModel {
+fn stand_in(profile: &'static Profile, corpus: &Arc<Corpus>, price: u32) -> ServedModel {
     ServedModel {
         code: profile.model.clone(),
         name: format!("{} (local corpus)", profile.name),
         route: ModelRoute::StandIn,
-        credits,
+        price,
         engine: Arc::new(LocalEngine { corpus: Arc::clone(corpus), profile }),
     }
 }

@@ -1,3 +1,4 @@
+use answerdeck_api::FailureCode;
 use jiff::{SignedDuration, Timestamp};
 
 use super::*;
@@ -49,6 +50,15 @@ fn a_prompt_without_relevant_documents_has_no_answer() {
             assert_eq!(ask(model, prompt, 0), None, "{prompt}, {}", profile.name);
         }
     }
+}
+
+#[tokio::test]
+async fn a_stand_in_without_a_relevant_document_does_not_fail_as_a_provider_does() {
+    let engines = engines(Corpus::shipped(now()).unwrap());
+    let query = "Hearing aid subsidy eligibility?".to_owned();
+    let question = EngineRequest { query, region: "KR".to_owned(), asked_at: now() };
+    let failure = engines.of(&PROFILES[0].model).unwrap().engine.ask(&question).await.unwrap_err();
+    assert_eq!(failure.class.code(), FailureCode::StandInNoDocument);
 }
 
 #[test]

@@ -139,12 +139,12 @@ pub fn question() -> EngineRequest {
     }
 }
 
-/// Asks once, and collects until there is an answer or a failure.
+/// Asks once, and polls until there is an answer or a failure.
 pub async fn outcome(engine: &dyn AnswerEngine) -> Result<Reply, EngineFailure> {
     match engine.ask(&question()).await? {
         AskOutcome::Answered(reply) => Ok(reply),
         AskOutcome::Accepted(task) => loop {
-            if let Some(reply) = engine.collect(&task).await? {
+            if let Some(reply) = engine.poll(&task).await? {
                 return Ok(reply);
             }
         },

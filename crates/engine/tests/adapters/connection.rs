@@ -48,7 +48,7 @@ async fn a_response_that_is_cut_at_any_byte_is_never_asked_for_again() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_cut_at_any_byte_is_collected_again() {
+async fn an_answer_that_is_cut_at_any_byte_is_polled_for_again() {
     for (provider, adapter) in &ADAPTERS[..3] {
         let step = json!([{"type": "model_output", "content": [{"type": "text", "text": "조용한 곳"}]}]);
         let item = json!([{"type": "message", "content": [{"type": "output_text", "text": "조용한 곳"}]}]);
@@ -57,14 +57,10 @@ async fn an_answer_that_is_cut_at_any_byte_is_collected_again() {
         for cut in 0..length {
             let server = Server::start(vec![exchange.clone().cut(cut), exchange.clone()]).await;
             let engine = adapter(server.url.clone());
-            let failure = engine.collect(&task()).await.unwrap_err();
+            let failure = engine.poll(&task()).await.unwrap_err();
             assert_eq!(failure.class.action(), FailureAction::Retry, "{provider} at byte {cut}");
             assert_eq!(server.received().len(), 1, "{provider} at byte {cut}");
-            assert_eq!(
-                engine.collect(&task()).await.unwrap().unwrap().content,
-                "조용한 곳",
-                "{provider} at byte {cut}"
-            );
+            assert_eq!(engine.poll(&task()).await.unwrap().unwrap().content, "조용한 곳", "{provider} at byte {cut}");
         }
     }
 }
@@ -121,7 +117,7 @@ async fn a_provider_that_does_not_respond_may_have_answered() {
 async fn a_provider_that_does_not_respond_is_read_later() {
     for (provider, adapter) in &ADAPTERS[..3] {
         let server = Server::start(vec![get(200, "{}").silent()]).await;
-        let failure = adapter(server.url.clone()).collect(&task()).await.unwrap_err();
+        let failure = adapter(server.url.clone()).poll(&task()).await.unwrap_err();
         tokio::time::resume();
         assert_eq!(failure.class, FailureClass::TimedOut, "{provider}");
     }
@@ -139,9 +135,9 @@ async fn a_failure_does_not_repeat_the_key() {
 }
 
 #[tokio::test]
-async fn an_adapter_without_tasks_has_nothing_to_collect() {
+async fn an_adapter_without_tasks_has_nothing_to_poll() {
     let server = Server::start(Vec::new()).await;
-    let failure = anthropic::adapter(server.url.clone()).collect(&task()).await.unwrap_err();
+    let failure = anthropic::adapter(server.url.clone()).poll(&task()).await.unwrap_err();
     assert_eq!(failure.class, FailureClass::OutcomeUnknown);
     assert!(server.received().is_empty());
 }
@@ -152,7 +148,7 @@ async fn the_id_of_a_task_is_one_part_of_the_address() {
     let server = Server::start(vec![post(200, accepted), get(200, fixture("openai/completed"))]).await;
     let engine = openai::adapter(server.url.clone());
     let AskOutcome::Accepted(task) = engine.ask(&question()).await.unwrap() else { panic!("answered") };
-    engine.collect(&task).await.unwrap();
+    engine.poll(&task).await.unwrap();
     assert_eq!(server.received()[1].path, "/v1/responses/a%2F..%2Fb%3Fc%23d%252F");
 }
 

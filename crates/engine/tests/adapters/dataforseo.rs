@@ -161,7 +161,7 @@ fn failures_of_reading() -> Vec<Case> {
         Case::fails("a server error is read later", then(get(500, "")), failure(ProviderDown)),
         Case::fails("a withdrawn login stops the engine", then(get(401, refused(40_100))), failure(Credentials)),
         Case::fails(
-            "a search without results is not an answer, and was charged",
+            "a search without results is not an answer, and was billed",
             ended(40_102),
             failure(NoAnswer).cost(COST),
         ),
@@ -377,7 +377,7 @@ async fn a_question_that_is_too_long_or_of_an_unknown_region_is_not_sent() {
 #[tokio::test]
 async fn an_id_of_another_provider_is_not_read() {
     let server = Server::start(Vec::new()).await;
-    let failure = chatgpt(server.url.clone()).collect(&TaskId("resp_1/../2".to_owned())).await.unwrap_err();
+    let failure = chatgpt(server.url.clone()).poll(&TaskId("resp_1/../2".to_owned())).await.unwrap_err();
     assert_eq!(failure.class, Unreadable);
     assert!(server.received().is_empty());
 }

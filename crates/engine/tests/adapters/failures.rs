@@ -1,5 +1,5 @@
-//! Every failure at every step of every paid adapter: after a charge nothing is asked again, and before it nothing that may
-//! have been charged.
+//! Every failure at every step of every paid adapter: after it was billed nothing is asked again, and before that
+//! nothing that may be billed.
 
 use answerdeck_engine::{EngineFailure, FailureAction, TaskId};
 use serde_json::json;
@@ -38,9 +38,9 @@ const SILENT: &str = "no response";
 enum Outcome {
     Retry,
     Stop,
-    /// The item fails, and the provider may have charged.
-    Charged,
-    /// The item fails, and the provider has not charged.
+    /// The item fails, and the provider may bill it.
+    Billed,
+    /// The item fails, and the provider does not bill it.
     Free,
 }
 
@@ -49,7 +49,7 @@ impl Outcome {
         match failure.class.action() {
             FailureAction::Retry => Self::Retry,
             FailureAction::Stop => Self::Stop,
-            FailureAction::Fail if failure.class.is_charged() => Self::Charged,
+            FailureAction::Fail if failure.class.may_be_billed() => Self::Billed,
             FailureAction::Fail => Self::Free,
         }
     }
@@ -96,34 +96,30 @@ fn steps() -> Vec<Step> {
     steps
 }
 
-/// The failures of a step, each with the outcome for a question, after a charge, and for a task.
+/// The failures of a step, each with the outcome for a question, after a billed part, and for a task.
 fn failures(step: &Step) -> Vec<(String, Exchange, [Outcome; 3])> {
-    use Outcome::{Charged, Free, Retry, Stop};
+    use Outcome::{Billed, Free, Retry, Stop};
     let respond = |status, body: &[u8]| (step.respond)(status, body.to_vec());
     let valid = respond(200, json!({ "id": "task-1", "status": "queued" }).to_string().as_bytes());
     let mut rows = vec![
-        ("connection lost before the response".to_owned(), valid.clone().cut(0), [Charged, Charged, Retry]),
-        ("connection lost in the head".to_owned(), valid.clone().cut(9), [Charged, Charged, Retry]),
-        (
-            "connection lost in the body".to_owned(),
-            valid.clone().cut(valid.bytes().len() - 1),
-            [Charged, Charged, Retry],
-        ),
-        (SILENT.to_owned(), valid.silent(), [Charged, Charged, Retry]),
+        ("connection lost before the response".to_owned(), valid.clone().cut(0), [Billed, Billed, Retry]),
+        ("connection lost in the head".to_owned(), valid.clone().cut(9), [Billed, Billed, Retry]),
+        ("connection lost in the body".to_owned(), valid.clone().cut(valid.bytes().len() - 1), [Billed, Billed, Retry]),
+        (SILENT.to_owned(), valid.silent(), [Billed, Billed, Retry]),
     ];
     for (status, outcomes) in [
-        (400, [Free, Charged, Free]),
-        (401, [Stop, Charged, Stop]),
-        (402, [Stop, Charged, Stop]),
-        (403, [Stop, Charged, Stop]),
-        (404, [Stop, Charged, Charged]),
-        (408, [Charged, Charged, Retry]),
-        (413, [Free, Charged, Free]),
-        (429, [Retry, Charged, Retry]),
-        (500, [Retry, Charged, Retry]),
-        (503, [Retry, Charged, Retry]),
-        (504, [Charged, Charged, Retry]),
-        (529, [Retry, Charged, Retry]),
+        (400, [Free, Billed, Free]),
+        (401, [Stop, Billed, Stop]),
+        (402, [Stop, Billed, Stop]),
+        (403, [Stop, Billed, Stop]),
+        (404, [Stop, Billed, Billed]),
+        (408, [Billed, Billed, Retry]),
+        (413, [Free, Billed, Free]),
+        (429, [Retry, Billed, Retry]),
+        (500, [Retry, Billed, Retry]),
+        (503, [Retry, Billed, Retry]),
+        (504, [Billed, Billed, Retry]),
+        (529, [Retry, Billed, Retry]),
     ] {
         rows.push((format!("{status} in the provider's words"), respond(status, &step.words), outcomes));
     }
@@ -131,13 +127,13 @@ fn failures(step: &Step) -> Vec<(String, Exchange, [Outcome; 3])> {
         json!({ "error": { "code": "server_error", "type": "api_error", "status": "INTERNAL", "message": "Late." } });
     for status in [408, 504] {
         let timeout = respond(status, named.to_string().as_bytes());
-        rows.push((format!("{status} with the name of another failure"), timeout, [Charged, Charged, Retry]));
+        rows.push((format!("{status} with the name of another failure"), timeout, [Billed, Billed, Retry]));
     }
     for status in [500, 502, 503, 504, 520, 529] {
-        rows.push((format!("{status} of a gateway"), respond(status, b"<html></html>"), [Charged, Charged, Retry]));
+        rows.push((format!("{status} of a gateway"), respond(status, b"<html></html>"), [Billed, Billed, Retry]));
     }
     for body in ["", "<html></html>", "[]", "{}", "{\"id\":", "7"] {
-        rows.push((format!("200 with the body {body:?}"), respond(200, body.as_bytes()), [Charged; 3]));
+        rows.push((format!("200 with the body {body:?}"), respond(200, body.as_bytes()), [Billed; 3]));
     }
     rows
 }
@@ -152,7 +148,7 @@ async fn no_failure_leads_to_a_second_payment() {
             let engine = (step.adapter)(server.url.clone());
             let failed = match step.paid {
                 Paid::Nothing | Paid::Before => engine.ask(&question()).await.map(|answer| format!("{answer:?}")),
-                Paid::Task => engine.collect(&TaskId("task-1".to_owned())).await.map(|answer| format!("{answer:?}")),
+                Paid::Task => engine.poll(&TaskId("task-1".to_owned())).await.map(|answer| format!("{answer:?}")),
             };
             if name == SILENT {
                 tokio::time::resume();
@@ -168,10 +164,10 @@ async fn no_failure_leads_to_a_second_payment() {
 }
 
 #[test]
-fn a_failure_after_a_charge_is_never_asked_again_and_keeps_what_the_provider_said() {
+fn a_failure_after_a_billed_part_is_never_asked_again_and_keeps_what_the_provider_said() {
     for class in answerdeck_engine::FailureClass::ALL {
-        let failure = EngineFailure::reported(class, "429", "Slow down.").after_charge();
-        assert_eq!(Outcome::of(&failure), Outcome::Charged, "{class:?}");
+        let failure = EngineFailure::reported(class, "429", "Slow down.").after_billing();
+        assert_eq!(Outcome::of(&failure), Outcome::Billed, "{class:?}");
         assert_eq!((failure.provider_status.as_str(), failure.provider_message.as_str()), ("429", "Slow down."));
     }
 }

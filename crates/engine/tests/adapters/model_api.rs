@@ -113,7 +113,7 @@ pub fn tasks(provider: &str, answer: Answer) -> Vec<Case> {
     vec![
         Case::answers("an accepted question is answered later", then(get(200, completed.clone())), answer.clone()),
         Case::answers(
-            "an answer is collected when it is complete",
+            "an answer is polled for until it is complete",
             [post(200, accepted.clone()), state("queued"), state("in_progress"), get(200, completed.clone())],
             answer.clone(),
         ),
@@ -130,7 +130,7 @@ pub fn tasks(provider: &str, answer: Answer) -> Vec<Case> {
             answer,
         ),
         Case::fails(
-            "an accepted question without an id cannot be collected",
+            "an accepted question without an id cannot be polled",
             [post(200, accepted.clone().without("/id"))],
             failure(Unreadable),
         ),

@@ -106,35 +106,35 @@ async fn every_case_of_perplexity_has_its_outcome() {
             answer().skipped(2),
         ),
         Case::answers(
-            "a charge in another currency is not known",
+            "a cost in another currency is not known",
             then(cost(json!({"currency": "EUR", "total_cost": 1.0}))),
             free(),
         ),
         Case::answers(
-            "a charge without a currency is in dollars",
+            "a cost without a currency is in dollars",
             then(cost(json!({"total_cost": 0.5}))),
             Answer { cost: Some(500_000), ..answer() },
         ),
         Case::answers(
-            "a negative charge is not known",
+            "a negative cost is not known",
             then(cost(json!({"currency": "USD", "total_cost": -1.0}))),
             free(),
         ),
         Case::answers(
-            "an endless charge is not known",
+            "an endless cost is not known",
             then(cost(json!({"currency": "USD", "total_cost": 1e300}))),
             free(),
         ),
-        Case::answers("a charge of another form is not known", then(cost(json!("free"))), free()),
-        Case::answers("a charge can be missing", then(completed().without("/usage")), free()),
+        Case::answers("a cost of another form is not known", then(cost(json!("free"))), free()),
+        Case::answers("a cost can be missing", then(completed().without("/usage")), free()),
         Case::fails(
-            "a truncated answer has its charge",
+            "a truncated answer has its cost",
             then(completed().set("/status", json!("incomplete"))),
             failure(Truncated).cost(5_230),
         ),
-        Case::fails("an empty answer has its charge", then(text("")), failure(NoAnswer).cost(5_230)),
+        Case::fails("an empty answer has its cost", then(text("")), failure(NoAnswer).cost(5_230)),
         Case::fails(
-            "a failed task has its charge and its error",
+            "a failed task has its cost and its error",
             then(
                 completed()
                     .set("/status", json!("failed"))

@@ -90,7 +90,7 @@ fn failures_of_a_search() -> Vec<Case> {
             failure(BadRequest).words("302"),
         ),
         Case::fails("an error in a success costs nothing and is asked later", status("Error"), failure(ProviderDown)),
-        Case::fails("a search that is not ready may be charged", status("Processing"), failure(OutcomeUnknown)),
+        Case::fails("a search that is not ready may be billed", status("Processing"), failure(OutcomeUnknown)),
         Case::fails("truncated JSON cannot be read", [get(200, truncated)], failure(Unreadable)),
         Case::fails("a page is not an answer", [get(200, "<html>200</html>")], failure(Unreadable)),
         Case::fails(

@@ -36,7 +36,7 @@ async fn a_response_that_is_cut_at_any_byte_is_never_asked_for_again() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_cut_at_any_byte_is_collected_again() {
+async fn an_answer_that_is_cut_at_any_byte_is_polled_for_again() {
     let exchange = get(
         200,
         json!({"status_code": 20000, "tasks": [{"status_code": 20000, "result": [{"markdown": "조용한 곳"}]}]}),
@@ -44,9 +44,9 @@ async fn an_answer_that_is_cut_at_any_byte_is_collected_again() {
     for cut in 0..exchange.bytes().len() {
         let server = Server::start(vec![exchange.clone().cut(cut), exchange.clone()]).await;
         let (engine, task) = (dataforseo::chatgpt(server.url.clone()), TaskId("a-1@100".to_owned()));
-        let failure = engine.collect(&task).await.unwrap_err();
+        let failure = engine.poll(&task).await.unwrap_err();
         assert_eq!((failure.class.action(), failure.cost), (FailureAction::Retry, None), "byte {cut}");
-        let reply = engine.collect(&task).await.unwrap().unwrap();
+        let reply = engine.poll(&task).await.unwrap().unwrap();
         assert_eq!((reply.content.as_str(), reply.cost), ("조용한 곳", Some(100)), "byte {cut}");
     }
 }

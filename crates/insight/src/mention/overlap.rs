@@ -108,7 +108,7 @@ mod tests {
             let without = find(kept.iter().collect());
             for (index, is_affected) in affected_names(&changed, &kept).into_iter().enumerate() {
                 let of = |mentions: &[crate::Mention]| {
-                    mentions.iter().filter(|mention| mention.brand == index).copied().collect::<Vec<_>>()
+                    mentions.iter().filter(|mention| mention.entry == index).copied().collect::<Vec<_>>()
                 };
                 prop_assert!(is_affected || of(&with) == of(&without), "{:?} {changed:?} {text:?}", kept[index]);
             }

@@ -32,7 +32,7 @@ pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
                 let has_case = |name: &String| !case_sensitive || with_case(name) == with_case(&text[range.clone()]);
                 let is_named = names.iter().any(|name| is_name(name, &letters[at..end]) && has_case(name));
                 if is_named && !is_in_phrase(&phrases[brand], &letters, at..end) {
-                    found.push(Mention { start: range.start, end: range.end, brand });
+                    found.push(Mention { start: range.start, end: range.end, entry: brand });
                 }
             }
             if !found.is_empty() {

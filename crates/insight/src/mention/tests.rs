@@ -238,7 +238,7 @@ proptest! {
         let mentions = find(&brands, &text);
         prop_assert!(mentions.is_sorted());
         for pair in mentions.windows(2) {
-            let same_place = (pair[0].start, pair[0].end) == (pair[1].start, pair[1].end) && pair[0].brand < pair[1].brand;
+            let same_place = (pair[0].start, pair[0].end) == (pair[1].start, pair[1].end) && pair[0].entry < pair[1].entry;
             prop_assert!(same_place || pair[0].end <= pair[1].start);
         }
         prop_assert!(mentions.iter().all(|mention| !text[mention.start..mention.end].trim().is_empty()));
@@ -293,7 +293,7 @@ fn more_names_than_fit_are_an_error() {
     let fit = NAME_CHARS_MAX / 100;
     assert_eq!(MentionFinder::new([(0..=fit).map(name)]).err(), Some(TooManyNames));
     let same = std::iter::repeat_n(name(0), 2 * fit);
-    assert_eq!(MentionFinder::new([same]).unwrap().find(&name(0)), [Mention { start: 0, end: 100, brand: 0 }]);
+    assert_eq!(MentionFinder::new([same]).unwrap().find(&name(0)), [Mention { start: 0, end: 100, entry: 0 }]);
 }
 
 /// It takes minutes when the time grows with the square of the length of the text.

@@ -1,5 +1,6 @@
 //! Tools of answers.
 
+use answerdeck_api::console_page::{ANSWER, ANSWERS};
 use answerdeck_api::metrics::{AnswerMatchFilter, AnswerTextFilter};
 use answerdeck_api::operation::{GET_ANSWER, LIST_ANSWERS, MATCH_ANSWERS, SEARCH_ANSWER_TEXTS};
 use answerdeck_api::{Answer, AnswerFilter, AnswerList};
@@ -21,7 +22,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         arguments: arguments::<AnswerFilter>,
         origin: Origin::ThirdParties,
         shape: shaped::<AnswerList, AnswerSummaryList>,
-        console: |arguments, _| scoped("/answers", arguments),
+        console: |arguments, _| scoped(ANSWERS, arguments),
         lists: &["/answers"],
         ..READ
     },
@@ -33,7 +34,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         arguments: || id_argument("answerID"),
         origin: Origin::ThirdParties,
         shape: shaped::<Answer, AnswerDetail>,
-        console: |arguments, _| item("/answers", arguments.get("answerID")),
+        console: |arguments, _| item(ANSWER, arguments.get("answerID")),
         lists: &["/content", "/sources", "/fanouts"],
         ..READ
     },
@@ -43,7 +44,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Lists answers that name one of some brands, omit or cite one, cite a source, ran a search or have a word.",
         operation: MATCH_ANSWERS,
         arguments: arguments::<AnswerMatchFilter>,
-        console: |arguments, _| scoped("/answers", arguments),
+        console: |arguments, _| scoped(ANSWERS, arguments),
         lists: &["/answers"],
         ..READ
     },
@@ -54,7 +55,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         operation: SEARCH_ANSWER_TEXTS,
         arguments: arguments::<AnswerTextFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| scoped("/answers", arguments),
+        console: |arguments, _| scoped(ANSWERS, arguments),
         lists: &["/answers"],
         ..READ
     },

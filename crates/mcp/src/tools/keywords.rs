@@ -1,5 +1,6 @@
 //! Tools of keywords and sites.
 
+use answerdeck_api::console_page::SITE_ANALYSIS;
 use answerdeck_api::operation::{
     GET_SITE_KEYWORD_ANALYSIS, MEASURE_GOOGLE_KEYWORDS, MEASURE_NAVER_KEYWORDS, SUBMIT_SITE_KEYWORD_ANALYSIS,
 };
@@ -49,7 +50,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         },
         is_idempotent: false,
         is_open_world: true,
-        console: |_, data| item("/site-keywords", data.get("id")),
+        console: |_, data| item(SITE_ANALYSIS, data.get("id")),
         ..READ
     },
     Tool {
@@ -60,7 +61,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         arguments: || id_argument("taskID"),
         origin: Origin::ThirdParties,
         shape: shaped::<SiteKeywordAnalysis, SiteKeywords>,
-        console: |arguments, _| item("/site-keywords", arguments.get("taskID")),
+        console: |arguments, _| item(SITE_ANALYSIS, arguments.get("taskID")),
         lists: &["/keywords"],
         ..READ
     },

@@ -1,6 +1,7 @@
 //! Tools that measure what answers say and cite.
 
 use answerdeck_api::AlertFilter;
+use answerdeck_api::console_page::{ALERTS, FANOUTS, OVERVIEW};
 use answerdeck_api::metrics::{
     BrandMetricsFilter, LeadFilter, MovementFilter, NextStepFilter, PromptMetricsFilter, SourceChangeFilter,
     SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
@@ -26,19 +27,19 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: MEASURE_BRANDS,
         shape: |body| Ok(mapped(body, measured_brands)),
         arguments: arguments::<BrandMetricsFilter>,
-        console: |arguments, _| scoped("/overview", arguments),
+        console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/samples", "/brands", "/points", "/series"],
         ..READ
     },
     Tool {
         name: "measure_prompts",
         title: "Metrics of prompts",
-        description: "Lists prompts with the mention rate of a brand by model, by rate, change or gap (answers that name another brand and not \
-            this one).",
+        description: "Lists prompts with the mention rate of a brand by model, by rate, change or gap (answers that name a rival and \
+            not it).",
         operation: MEASURE_PROMPTS,
         shape: |body| Ok(mapped(body, measured_prompts)),
         arguments: arguments::<PromptMetricsFilter>,
-        console: |arguments, _| scoped("/overview", arguments),
+        console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/prompts"],
         ..READ
     },
@@ -48,17 +49,17 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Compares two runs, or two periods: what each change of a brand comes from, and which prompts it gained and lost.",
         operation: LIST_MOVEMENTS,
         arguments: arguments::<MovementFilter>,
-        console: |arguments, _| scoped("/overview", arguments),
+        console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/comparison/changes", "/comparison/movements"],
         ..READ
     },
     Tool {
         name: "list_leads",
         title: "Who is ahead of whom",
-        description: "Lists since when a brand is named more often, or less often, than each other brand.",
+        description: "Lists since when a brand is named more often, or less often, than each rival.",
         operation: LIST_LEADS,
         arguments: arguments::<LeadFilter>,
-        console: |arguments, _| scoped("/overview", arguments),
+        console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/leads"],
         ..READ
     },
@@ -69,7 +70,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: LIST_NEXT_STEPS,
         arguments: arguments::<NextStepFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| scoped("/overview", arguments),
+        console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/steps"],
         ..READ
     },
@@ -80,7 +81,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: LIST_ALERTS,
         arguments: arguments::<AlertFilter>,
         origin: Origin::ThirdParties,
-        console: |_, _| "/alerts".to_owned(),
+        console: |_, _| ALERTS.to_owned(),
         lists: &["/alerts"],
         ..READ
     },
@@ -125,7 +126,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: LIST_UNNAMED_SEARCHES,
         arguments: arguments::<UnnamedSearchFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| scoped("/fan-outs", arguments),
+        console: |arguments, _| scoped(FANOUTS, arguments),
         lists: &["/searches"],
         ..READ
     },

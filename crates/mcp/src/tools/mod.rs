@@ -8,6 +8,7 @@ mod rankings;
 mod runs;
 mod schedules;
 
+use answerdeck_api::console_page::SETTINGS;
 use answerdeck_api::operation::GET_ORGANIZATION;
 use rmcp::model::JsonObject;
 use serde::Serialize;
@@ -33,7 +34,7 @@ const READ: Tool = Tool {
     is_open_world: false,
     shape: Ok,
     notice: |_| None,
-    console: |_, _| "/settings".to_owned(),
+    console: |_, _| SETTINGS.to_owned(),
 };
 
 /// Every tool.
@@ -78,9 +79,11 @@ fn without_field(mut schema: JsonObject, field: &str) -> JsonObject {
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::console_page::is_page;
     use serde_json::json;
 
     use super::*;
+    use crate::arguments::Arguments;
     use crate::operation::ESTIMATE_MINUTES;
 
     #[test]
@@ -108,6 +111,19 @@ mod tests {
             assert_eq!(annotations.read_only_hint, Some(is_read), "{}", tool.name);
             let has_cursor = definition.input_schema["properties"].get("cursor").is_some();
             assert_eq!(has_cursor, !tool.lists.is_empty(), "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn every_tool_leads_to_a_page_of_the_console() {
+        let id = "0123456789ABCDEFabcdef";
+        let filter = json!({ "answerID": id, "scheduleID": id, "taskID": id, "promptSetID": id, "model": "CLAUDE" });
+        let filter = filter.as_object().cloned().unwrap();
+        for tool in all() {
+            for (arguments, data) in [(&filter, json!({ "id": id })), (&Arguments::new(), Value::Null)] {
+                let address = (tool.console)(arguments, &data);
+                assert!(is_page(address.split('?').next().unwrap()), "{} {address}", tool.name);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Tools of the organization, its models and its brands.
 
+use answerdeck_api::console_page::{BRANDS, RUN_START};
 use answerdeck_api::operation::{CREATE_BRAND, GET_CREDIT_BALANCE, LIST_BRANDS, LIST_MODELS};
 use answerdeck_api::{BrandCreate, PageRequest};
 
@@ -26,17 +27,17 @@ pub(super) static TOOLS: [Tool; 5] = [
         title: "Models",
         description: "Lists the answer engines that a run can ask, each with its code.",
         operation: LIST_MODELS,
-        console: |_, _| "/runs/new".to_owned(),
+        console: |_, _| RUN_START.to_owned(),
         lists: &["/models"],
         ..READ
     },
     Tool {
         name: "list_brands",
         title: "Brands",
-        description: "Lists the tracked brands with their ids, synonyms and websites, newest first.",
+        description: "Lists the tracked brands with their ids, synonyms and websites, newest first. isOwn marks the organization's own.",
         operation: LIST_BRANDS,
         arguments: arguments::<PageRequest>,
-        console: |_, _| "/brands".to_owned(),
+        console: |_, _| BRANDS.to_owned(),
         lists: &["/brands"],
         ..READ
     },
@@ -47,7 +48,7 @@ pub(super) static TOOLS: [Tool; 5] = [
         operation: CREATE_BRAND,
         arguments: arguments::<BrandCreate>,
         is_idempotent: false,
-        console: |_, _| "/brands".to_owned(),
+        console: |_, _| BRANDS.to_owned(),
         ..READ
     },
 ];

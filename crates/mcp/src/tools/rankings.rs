@@ -1,5 +1,6 @@
 //! Tools that rank what answers cite, search and say.
 
+use answerdeck_api::console_page::{FANOUTS, WORDS};
 use answerdeck_api::operation::{
     RANK_FANOUTS, RANK_SOURCE_DOMAINS, RANK_SOURCE_URLS, RANK_TOKEN_NEIGHBORS, RANK_TOKENS,
 };
@@ -42,7 +43,7 @@ pub(super) static TOOLS: [Tool; 5] = [
         always: &[("include", "models,regions")],
         arguments: || without_field(arguments::<FanoutFilter>(), "include"),
         origin: Origin::ThirdParties,
-        console: |arguments, _| scoped("/fan-outs", arguments),
+        console: |arguments, _| scoped(FANOUTS, arguments),
         lists: &["/fanouts"],
         ..READ
     },
@@ -53,7 +54,7 @@ pub(super) static TOOLS: [Tool; 5] = [
         operation: RANK_TOKENS,
         arguments: arguments::<TokenFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| scoped("/words", arguments),
+        console: |arguments, _| scoped(WORDS, arguments),
         lists: &["/tokens"],
         ..READ
     },
@@ -64,7 +65,7 @@ pub(super) static TOOLS: [Tool; 5] = [
         operation: RANK_TOKEN_NEIGHBORS,
         arguments: arguments::<TokenNeighborFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| scoped("/words", arguments),
+        console: |arguments, _| scoped(WORDS, arguments),
         lists: &["/neighbors"],
         ..READ
     },

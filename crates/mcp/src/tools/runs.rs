@@ -1,5 +1,6 @@
 //! Tools of prompts and runs.
 
+use answerdeck_api::console_page::{PROMPT_SETS, RUN, RUN_START, RUNS};
 use answerdeck_api::operation::{CREATE_PROMPT_SET, LIST_PROMPT_SETS, LIST_PROMPTS, LIST_RUNS, STOP_RUN};
 use answerdeck_api::{PageRequest, PromptFilter, PromptSetCreate, RunPageRequest, RunSubmit};
 
@@ -16,7 +17,7 @@ pub(super) static TOOLS: [Tool; 9] = [
         description: "Lists the prompt sets with their ids, newest first.",
         operation: LIST_PROMPT_SETS,
         arguments: arguments::<PageRequest>,
-        console: |_, _| "/prompt-sets".to_owned(),
+        console: |_, _| PROMPT_SETS.to_owned(),
         lists: &["/promptSets"],
         ..READ
     },
@@ -27,7 +28,7 @@ pub(super) static TOOLS: [Tool; 9] = [
         operation: CREATE_PROMPT_SET,
         arguments: arguments::<PromptSetCreate>,
         is_idempotent: false,
-        console: |_, _| "/prompt-sets".to_owned(),
+        console: |_, _| PROMPT_SETS.to_owned(),
         ..READ
     },
     Tool {
@@ -55,7 +56,7 @@ pub(super) static TOOLS: [Tool; 9] = [
         description: "Lists the runs with their counts, newest first. A run asks models the prompts.",
         operation: LIST_RUNS,
         arguments: arguments::<RunPageRequest>,
-        console: |_, _| "/runs".to_owned(),
+        console: |_, _| RUNS.to_owned(),
         lists: &["/runs"],
         ..READ
     },
@@ -66,7 +67,7 @@ pub(super) static TOOLS: [Tool; 9] = [
             list_answers says why items failed.",
         operation: GET_RUN_COUNTS,
         arguments: || id_argument("runID"),
-        console: |_, data| item("/runs", data.get("id")),
+        console: |_, data| item(RUN, data.get("id")),
         ..READ
     },
     Tool {
@@ -76,7 +77,7 @@ pub(super) static TOOLS: [Tool; 9] = [
             balance. start_run takes the estimateID within 15 minutes.",
         operation: ESTIMATE_RUN,
         arguments: arguments::<RunSubmit>,
-        console: |arguments, _| scoped("/runs/new", arguments),
+        console: |arguments, _| scoped(RUN_START, arguments),
         ..READ
     },
     Tool {
@@ -87,7 +88,7 @@ pub(super) static TOOLS: [Tool; 9] = [
         operation: START_RUN,
         arguments: arguments::<RunStart>,
         is_open_world: true,
-        console: |_, data| item("/runs", data.get("id")),
+        console: |_, data| item(RUN, data.get("id")),
         ..READ
     },
     Tool {
@@ -98,7 +99,7 @@ pub(super) static TOOLS: [Tool; 9] = [
         operation: STOP_RUN,
         arguments: || id_argument("runID"),
         is_destructive: true,
-        console: |_, data| item("/runs", data.get("id")),
+        console: |_, data| item(RUN, data.get("id")),
         ..READ
     },
 ];

@@ -1,5 +1,6 @@
 //! Tools of schedules.
 
+use answerdeck_api::console_page::{SCHEDULE, SCHEDULES};
 use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES, UPDATE_SCHEDULE};
 use answerdeck_api::{PageRequest, ScheduleEntryFilter};
 use serde_json::json;
@@ -17,7 +18,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Lists the schedules that start runs, with their next due times, last results and spend.",
         operation: LIST_SCHEDULES,
         arguments: arguments::<PageRequest>,
-        console: |_, _| "/schedules".to_owned(),
+        console: |_, _| SCHEDULES.to_owned(),
         lists: &["/schedules"],
         ..READ
     },
@@ -27,7 +28,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Lists what happened at each due time of a schedule, and why no run started.",
         operation: LIST_SCHEDULE_ENTRIES,
         arguments: arguments::<ScheduleEntryFilter>,
-        console: |arguments, _| item("/schedules", arguments.get("scheduleID")),
+        console: |arguments, _| item(SCHEDULE, arguments.get("scheduleID")),
         lists: &["/entries"],
         ..READ
     },
@@ -46,7 +47,7 @@ pub(super) static TOOLS: [Tool; 4] = [
                 format!("Nothing was created yet. Ask the user, then call again with creditsPerRun: {credits}.")
             })
         },
-        console: |_, data| item("/schedules", data.get("id")),
+        console: |_, data| item(SCHEDULE, data.get("id")),
         ..READ
     },
     Tool {
@@ -58,7 +59,7 @@ pub(super) static TOOLS: [Tool; 4] = [
             let properties = json!({ "scheduleID": { "type": "string" }, "paused": { "type": "boolean" } });
             object(properties.as_object().cloned().unwrap_or_default(), Some(&json!(["scheduleID", "paused"])))
         },
-        console: |arguments, _| item("/schedules", arguments.get("scheduleID")),
+        console: |arguments, _| item(SCHEDULE, arguments.get("scheduleID")),
         ..READ
     },
 ];

@@ -7,8 +7,7 @@ const deck = await Answerdeck.connect({
   language: "en",
 });
 
-let set;
-for await (set of deck.promptSets.list()) break;
+const set = await deck.promptSets.list().first();
 if (!set) throw new Error("the organization has no prompt set");
 
 const { id } = await deck.runs.submit({ promptSetID: set.id, models: ["CHATGPT"] });

@@ -1,12 +1,12 @@
-//! Searching the history for brands, and reading what was found.
+//! Backfilling brands from the history, and reading what was found.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use answerdeck_server::AppState;
-use answerdeck_server::account::{create_key, create_organization};
-use answerdeck_server::answer_search::search_for_brands;
+use answerdeck_server::backfill::backfill_brands;
 use answerdeck_server::clock::Clock;
+use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::router::router;
 use answerdeck_statistics::columns::{Selection, scan};
 use axum::body::Body;
@@ -19,14 +19,14 @@ use super::process::Server;
 use super::processes::send_request;
 use super::{Bench, milliseconds, open_app, percentiles};
 
-/// The longest search of a million answers.
-const SEARCH_MAX: Duration = Duration::from_secs(90);
-/// The 99th percentile of other requests during a search.
+/// The longest backfill of a million answers.
+const BACKFILL_MAX: Duration = Duration::from_secs(90);
+/// The 99th percentile of other requests during a backfill.
 const RESPONSE_MAX: Duration = Duration::from_millis(250);
 /// The longest reading of the facts of a million answers.
 const SCAN_MAX: Duration = Duration::from_millis(150);
 
-/// Creates brands, and prints how long it takes to search `answers` for them and to read their facts. Each answer names three of
+/// Creates brands, and prints how long it takes to find them in `answers` and to read their facts. Each answer names three of
 /// them, and cites few.
 pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answers: usize) -> bool {
     let mut brands = Vec::new();
@@ -39,8 +39,8 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
     }
     let started = Instant::now();
     let is_done = AtomicBool::new(false);
-    let searches = async {
-        while search_for_brands(app).await.unwrap() {}
+    let backfills = async {
+        while backfill_brands(app).await.unwrap() {}
         is_done.store(true, Ordering::Relaxed);
         started.elapsed()
     };
@@ -53,7 +53,7 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
         }
         times
     };
-    let (search, times) = tokio::join!(searches, requests);
+    let (backfill, times) = tokio::join!(backfills, requests);
     let (median, slowest) = percentiles(times);
     let scan = async || {
         let (started, mut mentions, mut cited) = (Instant::now(), 0_u64, 0);
@@ -68,20 +68,20 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
     scan().await;
     let (scan, mentions, cited) = scan().await;
     println!(
-        "\nBrands of {answers} answers: searched in {:.1} s; other writes meanwhile take {:.1} ms, the slowest hundredth {:.1} ms; \
+        "\nBrands of {answers} answers: backfilled in {:.1} s; other writes meanwhile take {:.1} ms, the slowest hundredth {:.1} ms; \
          {mentions} mentions and {cited} citations read in {:.0} ms",
-        search.as_secs_f64(),
+        backfill.as_secs_f64(),
         milliseconds(median),
         milliseconds(slowest),
         milliseconds(scan)
     );
     let share = answers as f64 / 1_000_000.0;
-    search <= SEARCH_MAX.mul_f64(share) && scan <= SCAN_MAX.mul_f64(share) && slowest <= RESPONSE_MAX
+    backfill <= BACKFILL_MAX.mul_f64(share) && scan <= SCAN_MAX.mul_f64(share) && slowest <= RESPONSE_MAX
 }
 
-/// Gives a brand a synonym, which every answer has, in a server process, which is killed after a third and after two thirds of the search. Prints how long it takes
+/// Gives a brand a synonym, which every answer has, in a server process, which is killed after a third and after two thirds of the backfill. Prints how long it takes
 /// until all answers are counted again, and how long another organization waits meanwhile.
-pub(crate) async fn measure_killed_search(bench: &Bench, answers: usize) -> bool {
+pub(crate) async fn measure_killed_backfill(bench: &Bench, answers: usize) -> bool {
     let app = open_app(&bench.url, &Clock::system()).await;
     let other = create_organization(&app, &app.database, "Other", "KR").await.unwrap().to_string();
     let other = create_key(&app, &app.database, &other).await.unwrap().secret;
@@ -115,16 +115,16 @@ pub(crate) async fn measure_killed_search(bench: &Bench, answers: usize) -> bool
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
-    let search = started.elapsed();
+    let backfill = started.elapsed();
     let (median, slowest) = percentiles(times);
     println!(
         "\nA brand with a new synonym, the process killed {kills} times: all answers counted again after {:.1} s; writes of another organization \
          meanwhile take {:.1} ms, the slowest hundredth {:.1} ms",
-        search.as_secs_f64(),
+        backfill.as_secs_f64(),
         milliseconds(median),
         milliseconds(slowest)
     );
-    search <= SEARCH_MAX.mul_f64(answers as f64 / 1_000_000.0) && slowest <= RESPONSE_MAX && kills == 2
+    backfill <= BACKFILL_MAX.mul_f64(answers as f64 / 1_000_000.0) && slowest <= RESPONSE_MAX && kills == 2
 }
 
 /// Sends a request that writes through the router. Returns the response time and the body.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
+use answerdeck_server::organization::account::{create_key, create_organization};
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::HOST;

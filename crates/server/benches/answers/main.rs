@@ -1,9 +1,9 @@
 //! Performance of the server with answers that have 10 sources, 5 fan-out queries and about 40 tokens each. It has three parts,
 //! and `cargo bench --package answerdeck-server --bench answers -- PART` runs one of them:
 //!
-//! - `answers`: response times, the cost of completing an answer and of a search for brands, and memory, on SQLite with 100,000
+//! - `answers`: response times, the cost of completing an answer and of a backfill of brands, and memory, on SQLite with 100,000
 //!   answers,
-//! - `large`: a search for brands, statistics and metrics with 1,000,000 answers, on SQLite and PostgreSQL,
+//! - `large`: a backfill of brands, statistics and metrics with 1,000,000 answers, on SQLite and PostgreSQL,
 //! - `processes`: one and two processes on one PostgreSQL.
 //!
 //! Each prints its tables and limits, and fails when a limit is exceeded.
@@ -23,8 +23,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use answerdeck_engine::Engines;
-use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
+use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
 use answerdeck_server::{AppState, Config};
 use axum::Router;
@@ -84,7 +84,7 @@ async fn measure_large_history() -> bool {
         passed &= brands::measure(&app, &bench.key, &organization, history::MANY_ANSWERS).await;
         close(app, folder.path()).await;
         passed &= rankings::measure(&bench, &rankings::LARGE_HISTORY).await;
-        passed &= brands::measure_killed_search(&bench, history::MANY_ANSWERS).await;
+        passed &= brands::measure_killed_backfill(&bench, history::MANY_ANSWERS).await;
     }
     passed
 }

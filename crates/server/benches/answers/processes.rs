@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use answerdeck_database::entity::{organization, run};
-use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
+use answerdeck_server::organization::account::{create_key, create_organization};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};

@@ -127,7 +127,7 @@ async fn questions(bench: &Bench) -> Vec<(&'static str, String)> {
         ("brands by model", metrics("brands?include=models&")),
         ("prompts", of_brand("prompts")),
         ("movements", metrics("movements?")),
-        ("leads", of_brand("leads")),
+        ("leads", of_brand("leads") + "interval=WEEK&"),
         ("source trend", metrics("source-trend?domain=site-7.example&")),
         ("new and lost domains", metrics("source-changes?")),
         ("influence of sources", of_brand("source-influence")),

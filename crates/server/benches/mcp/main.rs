@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use answerdeck_engine::Engines;
-use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
+use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
 use answerdeck_server::{AppState, Config};
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use answerdeck_api::limits::ALERT_TRIAL_DAYS;
 use answerdeck_api::{AlertRuleTrial, AlertRuleTrialDay, BrandId};
 use answerdeck_insight::is_repetition;
-use answerdeck_statistics::{Days, MovedDay, StatisticsResult, Watch};
+use answerdeck_statistics::{MovedDay, StatisticsResult, TimeBuckets, Watch};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -23,7 +23,8 @@ pub(crate) async fn backtest(
     let (today, days) = (utc_day(now), i64::from(ALERT_TRIAL_DAYS));
     let first = watch.periods(today + 1 - days)[0].start;
     let failed =
-        failures::failed_items(&app.heavy_reads_database, organization_id, Days::UTC, first..today + 1).await?;
+        failures::failed_items(&app.heavy_reads_database, organization_id, TimeBuckets::UTC_DAYS, first..today + 1)
+            .await?;
     let moved = app.statistics.trace_moved(organization_id, today, days, watch, &failed).await?;
     let mut fired: Vec<AlertRuleTrialDay> = news(moved.days, watch).into_iter().map(to_wire).collect();
     fired.reverse();

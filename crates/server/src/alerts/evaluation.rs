@@ -4,11 +4,12 @@ use answerdeck_api::{AlertFinding, AlertKind, AlertMetric};
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::is_repetition;
-use answerdeck_statistics::{Days, MovedRate, StatisticsResult, Watch, Watched};
+use answerdeck_statistics::{MovedRate, StatisticsResult, TimeBuckets, Watch, Watched};
 use jiff::Timestamp;
 
 use super::{failures, rules, store};
 use crate::clock::{start_of_utc_day, utc_day};
+use crate::own_brand::own_brand;
 use crate::state::AppState;
 
 /// Finds what the rules of an organization find at a time, except what has fired already.
@@ -16,7 +17,7 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     let database = &app.jobs_database;
     let rules = rules::all(database, organization_id).await?;
     let own = match rules.iter().any(|rule| rule.brand_id.is_none() && rule.domain.is_none()) {
-        true => rules::own_brand(database, organization_id).await?,
+        true => own_brand(database, organization_id).await?,
         false => None,
     };
     let (mut watched_rules, mut watches) = (Vec::new(), Vec::new());
@@ -28,7 +29,7 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     }
     let day = utc_day(now);
     let Some(first) = watches.iter().map(|watch| watch.periods(day)[0].start).min() else { return Ok(Vec::new()) };
-    let failed = failures::failed_items(database, organization_id, Days::UTC, first..day + 1).await?;
+    let failed = failures::failed_items(database, organization_id, TimeBuckets::UTC_DAYS, first..day + 1).await?;
     let moved = app.statistics.find_moved(organization_id, day, &watches, &failed).await?;
     let fired = store::fired_since(database, organization_id, start_of_utc_day(first)).await?;
     let mut findings = Vec::new();

@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use answerdeck_api::{FailureCode, ModelCode};
 use answerdeck_database::{is_element, statement};
-use answerdeck_statistics::{Days, FailedItems};
+use answerdeck_statistics::{FailedItems, TimeBuckets};
 use sea_orm::{ConnectionTrait, DbErr};
 use serde_json::json;
 
 /// The failures of engines. Others are of prompts, credits or persons.
-const OF_ENGINES: [FailureCode; 6] = [
-    FailureCode::ModelUnavailable,
+const OF_ENGINES: [FailureCode; 5] = [
     FailureCode::InvalidResponse,
     FailureCode::ProviderError,
     FailureCode::TimedOut,
@@ -18,25 +17,26 @@ const OF_ENGINES: [FailureCode; 6] = [
     FailureCode::ServerError,
 ];
 
-/// Counts the items of some days that engines failed.
+/// Counts the items of some time buckets that engines failed.
 pub(crate) async fn failed_items(
     database: &impl ConnectionTrait,
     organization_id: &str,
-    days: Days,
+    buckets: TimeBuckets,
     range: Range<i64>,
 ) -> Result<Vec<FailedItems>, DbErr> {
     let is_of_engine = is_element(database, "failure_code", "text", 4);
     let sql = format!(
-        "SELECT (created_at - $5) / $6 AS day, model, COUNT(*) FROM answers WHERE organization_id = $1 AND status = 'FAILED' \
-         AND created_at >= $2 AND created_at < $3 AND {is_of_engine} GROUP BY day, model"
+        "SELECT (created_at - $5) / $6 AS bucket, model, COUNT(*) FROM answers WHERE organization_id = $1 AND status = 'FAILED' \
+         AND created_at >= $2 AND created_at < $3 AND {is_of_engine} GROUP BY bucket, model"
     );
-    let [from, to] = [range.start, range.end].map(|day| days.start_of(day));
+    let [from, to] = [range.start, range.end].map(|bucket| buckets.start_of(bucket));
     let codes = json!(OF_ENGINES.map(|code| code.to_string())).to_string();
-    let values = [organization_id.into(), from.into(), to.into(), codes.into(), days.origin.into(), days.length.into()];
+    let values =
+        [organization_id.into(), from.into(), to.into(), codes.into(), buckets.origin.into(), buckets.length.into()];
     let rows = database.query_all_raw(statement(database, &sql, values)).await?;
     let items = rows.into_iter().map(|row| {
-        let (day, model, items): (i64, String, i64) = row.try_get_many_by_index()?;
-        Ok(FailedItems { day, model: ModelCode::from(model.as_str()), items: items.unsigned_abs() })
+        let (bucket, model, items): (i64, String, i64) = row.try_get_many_by_index()?;
+        Ok(FailedItems { bucket, model: ModelCode::from(model.as_str()), items: items.unsigned_abs() })
     });
     items.collect()
 }

@@ -12,4 +12,4 @@ pub mod evaluation;
 pub(crate) mod failures;
 pub mod job;
 pub(crate) mod rules;
-pub(crate) mod store;
+mod store;

@@ -2,14 +2,11 @@
 
 use answerdeck_api::limits::{ALERT_POINTS_DEFAULT, ALERT_WINDOWS};
 use answerdeck_api::{AlertDirection, AlertMetric, AlertRuleDefinition};
-use answerdeck_database::entity::{alert_rule, brand, organization};
-use answerdeck_database::{parse_stored_id, stored_json};
-use answerdeck_insight::brand_with_website;
+use answerdeck_database::entity::alert_rule;
+use answerdeck_database::parse_stored_id;
 use answerdeck_statistics::{Watch, Watched};
 use jiff::Timestamp;
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
 use crate::random::Random;
 
@@ -36,7 +33,7 @@ pub(crate) fn new_rule(
 }
 
 /// Creates the rules of a new organization: its brand is named more or less often, or it and
-/// another brand change places.
+/// a rival change places.
 pub(crate) async fn create_defaults(
     database: &impl ConnectionTrait,
     random: &Random,
@@ -65,26 +62,6 @@ pub(crate) async fn all(
         .order_by_asc(alert_rule::Column::Id)
         .all(database)
         .await
-}
-
-/// The id of the brand that has a website of the organization.
-pub(crate) async fn own_brand(database: &impl ConnectionTrait, organization_id: &str) -> Result<Option<String>, DbErr> {
-    let organization = organization::Entity::find_by_id(organization_id).one(database).await?;
-    let websites: Vec<String> = organization.map_or(Ok(Vec::new()), |row| stored_json(row.websites))?;
-    if websites.is_empty() {
-        return Ok(None);
-    }
-    let rows: Vec<(String, sea_orm::JsonValue)> = brand::Entity::find()
-        .select_only()
-        .columns([brand::Column::Id, brand::Column::Websites])
-        .filter(brand::Column::OrganizationId.eq(organization_id))
-        .order_by_desc(brand::Column::Id)
-        .into_tuple()
-        .all(database)
-        .await?;
-    let brands = rows.into_iter().map(|(id, websites)| Ok((id, stored_json(websites)?)));
-    let brands: Vec<(String, Vec<String>)> = brands.collect::<Result<_, DbErr>>()?;
-    Ok(brand_with_website(&brands, |(_, sites)| sites, &websites).map(|(id, _)| id.clone()))
 }
 
 /// What a rule watches. `None` without a brand, though it needs one.

@@ -1,9 +1,10 @@
 //! Alerts in the database.
 
-use answerdeck_api::limits::{ALERTS_MAX, DOMAIN_MAX};
-use answerdeck_api::{AlertFinding, AlertFired, AlertId, AlertKind, Event};
+use answerdeck_api::limits::ALERTS_MAX;
+use answerdeck_api::{AlertFinding, AlertId, Event};
 use answerdeck_database::entity::alert;
 use answerdeck_database::{delete_beyond, stored_json};
+use answerdeck_insight::alert_fired;
 use jiff::Timestamp;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
@@ -63,30 +64,7 @@ pub(super) async fn insert(
     alert::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     delete_beyond(transaction, "alerts", "organization_id", organization_id, ALERTS_MAX).await?;
     for (id, finding) in ids.into_iter().zip(findings) {
-        events::record(app, transaction, organization_id, &Event::AlertFired(fired(id, finding)), now).await?;
+        events::record(app, transaction, organization_id, &Event::AlertFired(alert_fired(id, finding)), now).await?;
     }
     Ok(())
-}
-
-/// What an event says about an alert.
-pub(crate) fn fired(alert_id: AlertId, finding: AlertFinding) -> AlertFired {
-    let AlertFinding { kind, metric, brand, rival, domain, query, movement, outage, .. } = finding;
-    let model = outage.as_ref().map(|outage| outage.model.to_string());
-    let subject = brand.map(|brand| brand.name).or(domain).or(model).unwrap_or_default();
-    // Rates are between 0 and 1, and leads between -2 and 2.
-    let points = |rate: f64| (100.0 * rate).round() as i32;
-    let movement = movement.as_ref();
-    AlertFired {
-        alert_id,
-        metric: metric.filter(|_| kind != AlertKind::EngineOutage),
-        kind,
-        subject: subject.chars().take(DOMAIN_MAX).collect(),
-        rival: rival.map(|rival| rival.name),
-        query,
-        before: movement.map(|movement| points(movement.before.rate).unsigned_abs()),
-        after: movement.map(|movement| points(movement.after.rate).unsigned_abs()),
-        moved: movement.map(|movement| points(movement.moved)),
-        failed_count: outage.as_ref().map(|outage| outage.failed_count),
-        item_count: outage.as_ref().map(|outage| outage.item_count),
-    }
 }

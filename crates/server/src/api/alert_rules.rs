@@ -6,11 +6,11 @@ use answerdeck_api::limits::{ALERT_RULES_MAX, ALERT_WINDOWS};
 use answerdeck_api::metrics::BrandName;
 use answerdeck_api::{
     AlertDirection, AlertMetric, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
-    AlertRuleUpdate, Created,
+    AlertRuleUpdate, Created, ErrorCode,
 };
 use answerdeck_database::entity::{alert_rule, brand, prompt};
-use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
+use answerdeck_database::{lock_organization, parse_stored_id};
 use answerdeck_insight::named_source;
 use axum::Json;
 use axum::extract::State;
@@ -21,6 +21,7 @@ use crate::alerts::{backtest, rules};
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::own_brand::own_brand;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -39,6 +40,7 @@ pub(super) async fn create(
     rows::check_limit::<alert_rule::Entity>(&*transaction, &caller, ALERT_RULES_MAX, too_many).await?;
     check_subject(&*transaction, &caller, &definition).await?;
     let row = rules::new_rule(id.to_string(), organization_id, &definition, now);
+    check_unique(&*transaction, &row).await?;
     alert_rule::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     transaction.commit(&Created { id }).await
 }
@@ -57,6 +59,7 @@ pub(super) async fn update(
     check_window(update.window_days)?;
     check_direction(update.direction.as_ref())?;
     let transaction = write.begin(&app).await?;
+    lock_organization(&*transaction, caller.organization_id.as_str()).await?;
     let row = rows::find::<alert_rule::Entity>(&*transaction, &caller, id.as_str()).await?;
     let changed = alert_rule::Model {
         direction: update.direction.map_or_else(|| row.direction.clone(), |direction| direction.to_string()),
@@ -65,6 +68,7 @@ pub(super) async fn update(
         ..row.clone()
     };
     if changed != row {
+        check_unique(&*transaction, &changed).await?;
         changed.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
     let rule = to_wire(&*transaction, caller.organization_id.as_str(), vec![changed]).await?.pop();
@@ -80,7 +84,7 @@ pub(super) async fn backtest(
     let (organization_id, now) = (caller.organization_id.as_str(), app.clock.now());
     check_subject(&app.database, &caller, &definition).await?;
     let own = match definition.brand_id {
-        None => rules::own_brand(&app.database, organization_id).await?,
+        None => own_brand(&app.database, organization_id).await?,
         Some(_) => None,
     };
     let row = rules::new_rule(String::new(), organization_id, &definition, now);
@@ -150,6 +154,21 @@ async fn check_subject(
     Ok(())
 }
 
+/// Checks that no other rule of the organization, which is locked, says the same.
+///
+/// # Errors
+/// `ALERT_RULE_ALREADY_EXISTS` if one does.
+async fn check_unique(transaction: &impl ConnectionTrait, rule: &alert_rule::Model) -> ApiResult<()> {
+    let says_the_same = |other: &alert_rule::Model| {
+        let of_rule = alert_rule::Model { id: rule.id.clone(), created_at: rule.created_at, ..other.clone() };
+        other.id != rule.id && of_rule == *rule
+    };
+    match rules::all(transaction, &rule.organization_id).await?.iter().any(says_the_same) {
+        true => Err(Problem::refused(ErrorCode::AlertRuleAlreadyExists)),
+        false => Ok(()),
+    }
+}
+
 /// The rules with the names of what they watch.
 async fn to_wire(
     database: &impl ConnectionTrait,
@@ -157,7 +176,7 @@ async fn to_wire(
     rows: Vec<alert_rule::Model>,
 ) -> ApiResult<Vec<AlertRule>> {
     let own = match rows.iter().any(|row| row.brand_id.is_none() && row.domain.is_none()) {
-        true => rules::own_brand(database, organization_id).await?,
+        true => own_brand(database, organization_id).await?,
         false => None,
     };
     let brands = brand::Entity::find()

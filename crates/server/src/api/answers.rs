@@ -9,7 +9,7 @@ use answerdeck_api::{
 use answerdeck_database::entity::{answer, answer_text};
 use answerdeck_database::queries::{self, route_of};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, search};
+use answerdeck_database::{parse_stored_id, text_search};
 use answerdeck_statistics::scope;
 use axum::Json;
 use axum::extract::State;
@@ -22,9 +22,9 @@ use sea_orm::{
 };
 use serde::de::DeserializeOwned;
 
+use super::answer_scope::ScopeFilter;
 use super::{heavy_reads, rows};
-use crate::answer_scope::ScopeFilter;
-use crate::content_negotiation::qualities;
+use crate::headers::content_negotiation::qualities;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{PathId, QueryParams};
@@ -133,7 +133,7 @@ pub(super) async fn count(
 ) -> ApiResult<Json<AnswerCount>> {
     let backend = app.heavy_reads_database.get_database_backend();
     let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {
-        condition.add(search::contains(backend, answer_text::Column::Folded, term))
+        condition.add(text_search::contains(backend, answer_text::Column::Folded, term))
     });
     let mut query = Query::select();
     query

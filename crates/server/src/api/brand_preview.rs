@@ -90,7 +90,7 @@ pub(super) async fn preview(
         preview.searched += 1;
         spellings.read(&content);
         let old = before.mentions(&content).into_iter().find(|(definition, _)| Some(*definition) == saved);
-        let new = after.find(&content).into_iter().find(|mention| mention.brand == edited);
+        let new = after.find(&content).into_iter().find(|mention| mention.entry == edited);
         let (count, examples, place) = match (old, new) {
             (None, Some(mention)) => (&mut preview.added, &mut preview.examples, mention.start..mention.end),
             (Some((_, place)), None) => (&mut preview.removed, &mut preview.removed_examples, place),
@@ -107,7 +107,7 @@ pub(super) async fn preview(
 
 /// Other spellings of the names of a brand, and how many answers have them.
 struct Spellings {
-    /// The first brand has the names. Each other one is a spelling.
+    /// The first entry has the names. Each other one is a spelling.
     finder: MentionFinder,
     /// For each spelling, how the newest answer writes it, and the number of answers.
     counts: Vec<Option<BrandSpelling>>,
@@ -125,10 +125,10 @@ impl Spellings {
 
     fn read(&mut self, text: &str) {
         let mentions = self.finder.find(text);
-        let is_name = |place: usize| mentions.iter().any(|other| other.brand == 0 && other.start == place);
+        let is_name = |place: usize| mentions.iter().any(|other| other.entry == 0 && other.start == place);
         let mut found = BTreeMap::new();
-        for Mention { start, end, brand } in &mentions {
-            if let Some(spelling) = brand.checked_sub(1).filter(|_| !is_name(*start)) {
+        for Mention { start, end, entry } in &mentions {
+            if let Some(spelling) = entry.checked_sub(1).filter(|_| !is_name(*start)) {
                 found.entry(spelling).or_insert(*start..*end);
             }
         }

@@ -13,7 +13,12 @@ use answerdeck_database::{parse_stored_id, stored_json};
 use answerdeck_insight::BrandNames;
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use futures_util::TryFutureExt;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    QuerySelect,
+};
 use serde_json::json;
 
 use super::rows;
@@ -23,6 +28,7 @@ use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::own_brand::own_brand;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 use crate::worker::JobKind;
@@ -49,16 +55,18 @@ pub(super) async fn create(
         excluded_phrases: json!(create.excluded_phrases),
         websites: json!(create.websites),
         definition: 0,
+        chosen_as_own: create.is_own,
         created_at: now.as_millisecond(),
     };
     let others: Vec<&brand::Model> = brands.iter().collect();
     check_limits(&row, &others)?;
     row.definition =
         redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?.names, &others).await?;
+    unchoose_others(&transaction, &row).await?;
     brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
-    JobKind::BrandSearches.notify_workers(&transaction).await?;
+    JobKind::BrandBackfills.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
-    app.search_notify.notify_one();
+    app.backfill_notify.notify_one();
     Ok(committed)
 }
 
@@ -70,8 +78,9 @@ pub(super) async fn list(
     let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let query = rows::select_all::<brand::Entity>(&caller);
     let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
-    let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+    let own = own_brand(&app.database, caller.organization_id.as_str());
+    let (rows, own) = tokio::try_join!(query.all(&app.database), own)?;
+    Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, own.as_deref()))?.into()))
 }
 
 /// All brands of the caller, newest first. `None` if they do not fit on a page.
@@ -79,9 +88,12 @@ pub(super) async fn all_of_a_page(app: &AppState, caller: &Caller) -> ApiResult<
     let rows = rows::select_all::<brand::Entity>(caller)
         .order_by_desc(brand::Column::Id)
         .limit(u64::from(PAGE_SIZE_MAX) + 1)
-        .all(&app.database)
-        .await?;
-    (rows.len() <= PAGE_SIZE_MAX as usize).then(|| rows.into_iter().map(to_wire).collect()).transpose()
+        .all(&app.database);
+    let own = own_brand(&app.database, caller.organization_id.as_str());
+    let (rows, own) = tokio::try_join!(rows, own)?;
+    (rows.len() <= PAGE_SIZE_MAX as usize)
+        .then(|| rows.into_iter().map(|row| to_wire(row, own.as_deref())).collect())
+        .transpose()
 }
 
 pub(super) async fn get(
@@ -89,7 +101,10 @@ pub(super) async fn get(
     caller: Caller,
     PathId(id): PathId<BrandId>,
 ) -> ApiResult<Json<Brand>> {
-    to_wire(rows::find::<brand::Entity>(&app.database, &caller, id.as_str()).await?).map(Json)
+    let row = rows::find::<brand::Entity>(&app.database, &caller, id.as_str());
+    let own = own_brand(&app.database, caller.organization_id.as_str()).err_into();
+    let (row, own) = tokio::try_join!(row, own)?;
+    to_wire(row, own.as_deref()).map(Json)
 }
 
 pub(super) async fn update(
@@ -121,6 +136,9 @@ pub(super) async fn update(
     if let Some(websites) = update.websites {
         updated.websites = json!(websites);
     }
+    if let Some(is_own) = update.is_own {
+        updated.chosen_as_own = is_own;
+    }
     let names = changed_names(names_of(row)?, names_of(&updated)?);
     if !names.is_empty() || updated.websites != row.websites {
         check_limits(&updated, &others)?;
@@ -129,13 +147,15 @@ pub(super) async fn update(
         updated.definition =
             redefine(app.statistics.as_ref(), &transaction, organization_id, Some(row.definition), names, &others)
                 .await?;
-        JobKind::BrandSearches.notify_workers(&transaction).await?;
+        JobKind::BrandBackfills.notify_workers(&transaction).await?;
     }
     if updated != *row {
+        unchoose_others(&transaction, &updated).await?;
         updated.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
-    let committed = transaction.commit(&to_wire(updated)?).await?;
-    app.search_notify.notify_one();
+    let own = own_brand(&*transaction, &row.organization_id).await?;
+    let committed = transaction.commit(&to_wire(updated, own.as_deref())?).await?;
+    app.backfill_notify.notify_one();
     Ok(committed)
 }
 
@@ -149,7 +169,7 @@ pub(super) async fn delete(
     let brands = lock_brands(&transaction, caller.organization_id.as_str(), BRANDS_MAX).await?;
     let (row, others) = split(&brands, &id)?;
     brand::Entity::delete_by_id(&row.id).exec(&*transaction).await?;
-    // No brand has the new definition. Both are removed from the searches together.
+    // No brand has the new definition. A backfill removes the facts of both.
     redefine(
         app.statistics.as_ref(),
         &transaction,
@@ -159,10 +179,24 @@ pub(super) async fn delete(
         &others,
     )
     .await?;
-    JobKind::BrandSearches.notify_workers(&transaction).await?;
+    JobKind::BrandBackfills.notify_workers(&transaction).await?;
     let committed = transaction.commit_deletion().await?;
-    app.search_notify.notify_one();
+    app.backfill_notify.notify_one();
     Ok(committed)
+}
+
+/// Takes the choice of an own brand from all others if this one is chosen.
+async fn unchoose_others(transaction: &DatabaseTransaction, row: &brand::Model) -> Result<(), DbErr> {
+    if row.chosen_as_own {
+        brand::Entity::update_many()
+            .col_expr(brand::Column::ChosenAsOwn, Expr::value(false))
+            .filter(brand::Column::OrganizationId.eq(&row.organization_id))
+            .filter(brand::Column::ChosenAsOwn.eq(true))
+            .filter(brand::Column::Id.ne(&row.id))
+            .exec(transaction)
+            .await?;
+    }
+    Ok(())
 }
 
 /// The names of a brand that may have other mentions after a change: all of them if it has another case or other phrases.
@@ -215,8 +249,10 @@ fn check_limits(row: &brand::Model, others: &[&brand::Model]) -> ApiResult<()> {
     Err(Problem::validation(problem))
 }
 
-fn to_wire(row: brand::Model) -> ApiResult<Brand> {
+/// `own` is the id of the organization's own brand.
+fn to_wire(row: brand::Model, own: Option<&str>) -> ApiResult<Brand> {
     Ok(Brand {
+        is_own: own == Some(row.id.as_str()),
         id: parse_stored_id(row.id)?,
         name: row.name,
         description: row.description,

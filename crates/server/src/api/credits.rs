@@ -1,10 +1,11 @@
 //! The credit balance.
 
 use answerdeck_api::CreditBalance;
+use answerdeck_database::credits::credits;
 use axum::Json;
 use axum::extract::State;
 
-use super::organization::{self, credits};
+use super::organization;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;

@@ -15,7 +15,7 @@ use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::id::{number_of, time_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
-use answerdeck_insight::{SiteAddress, says_nothing_found};
+use answerdeck_insight::{owns_domain, says_nothing_found};
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
@@ -80,13 +80,8 @@ async fn largest_source_influence(
         .filter(brand::Column::OrganizationId.eq(organization_id))
         .filter(brand::Column::Id.is_in(compared.brand_id.as_ref().map(BrandId::as_str)));
     let websites = rows.one(&app.database).await?.map(|row| stored_json::<Vec<String>>(row.websites)).transpose()?;
-    let sites: Vec<SiteAddress> =
-        websites.unwrap_or_default().iter().filter_map(|website| SiteAddress::parse(website)).collect();
-    let is_own = |domain: &str| {
-        let page = SiteAddress::parse(&format!("https://{domain}"));
-        page.is_some_and(|page| sites.iter().any(|site| site.contains(&page)))
-    };
-    let others = sources.into_iter().filter(|source| !is_own(&source.source));
+    let websites = websites.unwrap_or_default();
+    let others = sources.into_iter().filter(|source| !owns_domain(&websites, &source.source));
     Ok(others.max_by(|one, other| difference(one).total_cmp(&difference(other))))
 }
 

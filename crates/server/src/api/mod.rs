@@ -2,11 +2,12 @@
 
 mod alert_rules;
 mod alerts;
+mod answer_scope;
 mod answers;
 mod brand_preview;
 mod brands;
 mod credits;
-mod default_route;
+mod default_answer_route;
 mod digest_settings;
 mod digests;
 mod domain_types;
@@ -67,8 +68,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve_write(answerdeck_mcp::START_RUN, run_estimates::start)
         .serve_write(answerdeck_mcp::PROPOSE_SCHEDULE, schedules::propose);
-    let default_route = from_fn_with_state(app.clone(), default_route::set_default_route);
-    let heavy_reads = heavy_reads(app).route_layer(default_route);
+    let default_answer_route = from_fn_with_state(app.clone(), default_answer_route::set_default_answer_route);
+    let heavy_reads = heavy_reads(app).route_layer(default_answer_route);
     with_layers(operations().merge(own).merge(heavy_reads), app)
 }
 

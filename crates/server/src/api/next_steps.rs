@@ -1,6 +1,5 @@
 //! The next steps for a brand: what answers and keyword data show, and what the organization has decided about it.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use answerdeck_api::limits::{NEXT_STEP_DECISIONS_MAX, PAGE_SIZE_DEFAULT};
@@ -77,7 +76,7 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
         NextStepState::Dismissed => filter.include.contains(&NextStepInclude::Dismissed),
         NextStepState::Open | NextStepState::Unknown(_) => true,
     });
-    steps.sort_by(|one, other| order(one).cmp(&order(other)));
+    steps.sort_by(|one, other| one.order().cmp(&other.order()));
     steps.truncate(limit);
     Ok(NextStepList {
         coverage: found.coverage,
@@ -87,11 +86,6 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
         total_steps,
         steps,
     })
-}
-
-/// Open steps are first, then large ones. Steps of one size keep an order.
-fn order(step: &NextStep) -> (bool, Reverse<(u64, Option<u64>)>, &str) {
-    (step.state != NextStepState::Open, Reverse((step.size, step.search_volume)), step.id.as_str())
 }
 
 fn of_answers(brand: &BrandId, found: FoundStep) -> Result<NextStep, DbErr> {

@@ -1,6 +1,7 @@
 //! The calling organization.
 
 use answerdeck_api::Organization;
+use answerdeck_database::credits::credits;
 use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
@@ -40,25 +41,10 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
     }))
 }
 
-/// Converts thousandths of a credit to credits. The result is exact up to nine billion credits.
-pub(super) fn credits(thousandths: i64) -> f64 {
-    thousandths as f64 / 1_000.0
-}
-
 /// Reads the caller's organization. A foreign key guarantees that every API key has one.
 pub(super) async fn find(app: &AppState, caller: &Caller) -> ApiResult<organization::Model> {
     organization::Entity::find_by_id(caller.organization_id.as_str())
         .one(&app.database)
         .await?
         .ok_or_else(|| DbErr::RecordNotFound(format!("organization {}", caller.organization_id)).into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::credits;
-
-    #[test]
-    fn credits_can_be_fractional() {
-        assert_eq!((credits(1_500), credits(1), credits(0), credits(-250)), (1.5, 0.001, 0.0, -0.25));
-    }
 }

@@ -10,7 +10,7 @@ use answerdeck_api::{
 };
 use answerdeck_database::entity::{answer, prompt, prompt_set};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, search};
+use answerdeck_database::{parse_stored_id, text_search};
 use answerdeck_mcp::{PromptsAdd, PromptsAdded};
 use axum::Json;
 use axum::extract::State;
@@ -110,7 +110,7 @@ async fn insert(
         id: Set(id.to_string()),
         organization_id: Set(caller.organization_id.to_string()),
         prompt_set_id: Set(create.prompt_set_id.into()),
-        content_folded: Set(search::folded(&create.content)),
+        content_folded: Set(text_search::folded(&create.content)),
         content: Set(create.content),
         created_at: Set(now.as_millisecond()),
     });
@@ -131,7 +131,7 @@ pub(super) async fn add(
     // Forms that are equal except for case are narrowed down by the form for search.
     let existing = prompt::Entity::find()
         .filter(prompt::Column::PromptSetId.eq(&set.id))
-        .filter(prompt::Column::ContentFolded.is_in(add.contents.iter().map(|content| search::folded(content))))
+        .filter(prompt::Column::ContentFolded.is_in(add.contents.iter().map(|content| text_search::folded(content))))
         .order_by_desc(prompt::Column::Id)
         .all(&*transaction)
         .await?;
@@ -180,8 +180,11 @@ pub(super) async fn list(
         query = query.filter(prompt::Column::Id.is_in(filter.prompt_ids.iter().map(|id| id.as_str())));
     }
     if let Some(text) = &filter.content_contains {
-        query =
-            query.filter(search::contains(app.database.get_database_backend(), prompt::Column::ContentFolded, text));
+        query = query.filter(text_search::contains(
+            app.database.get_database_backend(),
+            prompt::Column::ContentFolded,
+            text,
+        ));
     }
     let query = rows::page(query, prompt::Column::Id, &pagination, filter.cursor.as_deref())?;
     // Without a set, the database may search all prompts of the organization.
@@ -219,7 +222,7 @@ pub(super) async fn update(
     let mut row = rows::lock::<prompt::Entity>(&*transaction, &caller, id.as_str()).await?;
     if let Some(content) = update.content {
         let mut change = row.into_active_model();
-        change.content_folded = Set(search::folded(&content));
+        change.content_folded = Set(text_search::folded(&content));
         change.content = Set(content);
         row = change.update(&*transaction).await?;
     }

@@ -1,6 +1,7 @@
 //! Estimates of runs: a tool can start a run only after its cost was estimated, and each estimate once.
 
 use answerdeck_api::{Created, RunId, RunSubmit};
+use answerdeck_database::credits::credits;
 use answerdeck_database::entity::run_estimate;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{delete_beyond, parse_stored_id, stored_json};
@@ -8,7 +9,7 @@ use answerdeck_mcp::{ESTIMATE_MINUTES, RunEstimate, RunStart};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
-use super::organization::{self, credits};
+use super::organization;
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
 use crate::idempotency::{IdempotentWrite, WriteResult};

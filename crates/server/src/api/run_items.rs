@@ -5,6 +5,7 @@ use answerdeck_database::entity::{answer, run, run_prompt};
 use answerdeck_database::queries::route_of;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
+use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, DatabaseConnection, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
 };
@@ -22,7 +23,7 @@ pub(super) struct RunItems {
     language: Language,
     run: run::Model,
     models: Vec<String>,
-    prompts: Vec<run_prompt::Model>,
+    prompts: Vec<RunPrompt>,
     /// The positions of the prompts, ordered by the prompt's id.
     positions: Vec<usize>,
     /// The last row that was read. `None` before the first.
@@ -30,6 +31,14 @@ pub(super) struct RunItems {
     has_more_rows: bool,
     /// The items that were read.
     counts: Counts,
+}
+
+/// A prompt of the run.
+#[derive(FromQueryResult)]
+struct RunPrompt {
+    prompt_id: String,
+    content: String,
+    is_deleted: bool,
 }
 
 /// The columns of an item.
@@ -55,9 +64,14 @@ impl RunItems {
         language: Language,
         run: run::Model,
     ) -> Result<Self, DbErr> {
-        let prompts = run_prompt::Entity::find()
+        let is_deleted = Expr::cust("NOT EXISTS (SELECT 1 FROM prompts WHERE prompts.id = run_prompts.prompt_id)");
+        let prompts: Vec<RunPrompt> = run_prompt::Entity::find()
+            .select_only()
+            .columns([run_prompt::Column::PromptId, run_prompt::Column::Content])
+            .expr_as(is_deleted, "is_deleted")
             .filter(run_prompt::Column::RunId.eq(&run.id))
             .order_by_asc(run_prompt::Column::Position)
+            .into_model()
             .all(database)
             .await?;
         let mut positions: Vec<usize> = (0..prompts.len()).collect();
@@ -129,13 +143,16 @@ impl RunItems {
         let ItemRow { id, model, prompt_id, query, region, status, route, .. } = row;
         let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, self.language);
         let position = self.positions.binary_search_by(|position| self.prompts[*position].prompt_id.cmp(&prompt_id));
-        let query = match position {
-            Ok(found) if query.is_empty() => self.prompts[self.positions[found]].content.clone(),
+        let prompt = position.ok().map(|found| &self.prompts[self.positions[found]]);
+        let prompt_deleted = prompt.is_some_and(|prompt| prompt.is_deleted);
+        let query = match prompt {
+            Some(prompt) if query.is_empty() => prompt.content.clone(),
             _ => query,
         };
         let (answer_id, prompt_id) = (Some(parse_stored_id(id)?), parse_stored_id(prompt_id)?);
         let (model, route) = (ModelCode::from(model.as_str()), route_of(route.as_deref(), status));
-        Ok(RunAnswer { answer_id, model, prompt_id, query, region, status: status.into(), route, failure })
+        let status = status.into();
+        Ok(RunAnswer { answer_id, model, prompt_id, prompt_deleted, query, region, status, route, failure })
     }
 
     /// The next items that have no row. All of them wait.
@@ -156,6 +173,7 @@ impl RunItems {
                     answer_id: None,
                     model: ModelCode::from(model.as_str()),
                     prompt_id: parse_stored_id(prompt.prompt_id.clone())?,
+                    prompt_deleted: prompt.is_deleted,
                     query: prompt.content.clone(),
                     region: self.run.region.clone(),
                     status: AnswerStatus::Pending,

@@ -10,8 +10,8 @@ use futures_util::stream;
 use tokio::sync::mpsc;
 
 use super::run_items::RunItems;
-use crate::cpu_pool::run_blocking;
-use crate::fair_semaphore::FairPermit;
+use crate::limits::cpu_pool::run_blocking;
+use crate::limits::fair_semaphore::FairPermit;
 use crate::problem::Problem;
 
 /// How long a client may take to read a part, which has a few hundred kilobytes.

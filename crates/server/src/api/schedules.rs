@@ -9,6 +9,7 @@ use answerdeck_api::{
     ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList,
     ScheduleUpdate,
 };
+use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{run, schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{begin, parse_stored_id, stored_json};
@@ -259,7 +260,7 @@ async fn to_wire(
             monthly_budget: row.monthly_budget.and_then(|budget| u32::try_from(budget).ok()),
             paused: row.paused,
             next_due_at: row.next_due_at.map(wire_time),
-            spent_this_month: super::organization::credits(charged),
+            spent_this_month: credits(charged),
             created_at: wire_time(row.created_at),
         })
     };

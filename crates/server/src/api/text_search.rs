@@ -9,7 +9,7 @@ use answerdeck_statistics::scope::check_ids;
 use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::answer_scope::ScopeFilter;
+use super::answer_scope::ScopeFilter;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;

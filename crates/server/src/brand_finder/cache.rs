@@ -8,7 +8,7 @@ use hashlink::LruCache;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{BrandFinder, Definition, names_of};
-use crate::cpu_pool::CpuPool;
+use crate::limits::cpu_pool::CpuPool;
 
 /// The maximum number of characters of all names and websites in the cache. Those of one organization are kept even if they have
 /// more.

@@ -123,7 +123,7 @@ impl BrandFinder {
         let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
         let facts = self.facts(&mentions, sources);
         let given = mentions.into_iter().filter_map(|mention| {
-            Some(KnownName { place: mention.start..mention.end, tokens: &self.names.get(mention.brand)?.tokens })
+            Some(KnownName { place: mention.start..mention.end, tokens: &self.names.get(mention.entry)?.tokens })
         });
         (given.collect(), facts)
     }
@@ -132,7 +132,7 @@ impl BrandFinder {
     pub(crate) fn mentions(&self, text: &str) -> Vec<(u32, Range<usize>)> {
         let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
         let of_brands = mentions.iter().flat_map(|mention| {
-            let brands = self.names.get(mention.brand).into_iter().flat_map(|name| &name.brands);
+            let brands = self.names.get(mention.entry).into_iter().flat_map(|name| &name.brands);
             brands.filter_map(|brand| Some((*self.definitions.numbers.get(*brand)?, mention.start..mention.end)))
         });
         let mut places: Vec<(u32, Range<usize>)> = of_brands.collect();
@@ -145,7 +145,7 @@ impl BrandFinder {
     /// Whether a search or a prompt names brands, and not the one with a definition.
     pub(crate) fn names_only_others(&self, text: &str, definition: Option<i64>) -> bool {
         let mentions = self.finder.as_ref().map(|finder| finder.find_in_search(text)).unwrap_or_default();
-        let mut brands = mentions.iter().filter_map(|mention| Some(&self.names.get(mention.brand)?.brands)).flatten();
+        let mut brands = mentions.iter().filter_map(|mention| Some(&self.names.get(mention.entry)?.brands)).flatten();
         let is_other =
             |brand: &usize| self.definitions.numbers.get(*brand).map(|number| i64::from(*number)) != definition;
         !mentions.is_empty() && brands.all(is_other)
@@ -155,7 +155,7 @@ impl BrandFinder {
     fn facts<'s>(&self, mentions: &[Mention], sources: impl IntoIterator<Item = &'s str>) -> Vec<Fact> {
         let mut found: BTreeMap<usize, Found> = BTreeMap::new();
         for mention in mentions {
-            for brand in self.names.get(mention.brand).into_iter().flat_map(|name| &name.brands) {
+            for brand in self.names.get(mention.entry).into_iter().flat_map(|name| &name.brands) {
                 let found = found.entry(*brand).or_default();
                 // Names that differ only in their form are at the same place.
                 if found.mentions == 0 || found.last != mention.start {
@@ -200,7 +200,7 @@ fn add_inner_tokens(names: &mut [Name], searched: &[BrandNames], finder: &Mentio
         let name = written(at);
         let parts = [name.rsplit_once(' ').map(|(head, _)| head), name.split_once(' ').map(|(_, tail)| tail)];
         let inside = parts.into_iter().flatten().flat_map(|part| finder.find(part));
-        let inside: BTreeSet<String> = inside.flat_map(|mention| names[mention.brand].tokens.clone()).collect();
+        let inside: BTreeSet<String> = inside.flat_map(|mention| names[mention.entry].tokens.clone()).collect();
         let tokens = &mut names[at].tokens;
         let own = tokens.clone();
         tokens.extend(inside.into_iter().filter(|token| !own.contains(token)));

@@ -10,7 +10,7 @@ use answerdeck_statistics::Statistics;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::names_of;
-use crate::cpu_pool::run_blocking;
+use crate::limits::cpu_pool::run_blocking;
 
 /// Returns up to `limit` brands of an organization, and locks its row, so that they do not change.
 pub(crate) async fn lock_brands(
@@ -62,7 +62,7 @@ pub(crate) async fn redefine(
     Ok(definition)
 }
 
-/// Returns the first of `count` new definitions, which follow one another. The answers so far will be searched for them, and what
+/// Returns the first of `count` new definitions, which follow one another. They will be backfilled from the answers so far, and what
 /// is stored by the `old` ones will be removed. What was found by earlier definitions, and is not stored yet, will not be stored.
 /// Locks the organization's row.
 pub(crate) async fn replace_definitions(
@@ -79,6 +79,6 @@ pub(crate) async fn replace_definitions(
     u32::try_from(last).map_err(|error| DbErr::Custom(format!("too many changes of brands: {error}")))?;
     let first = last - count + 1;
     let definitions: Vec<i64> = old.iter().copied().chain(first..=last).collect();
-    statistics.search_for_definitions(transaction, organization_id, &definitions).await?;
+    statistics.begin_brand_backfill(transaction, organization_id, &definitions).await?;
     Ok(first)
 }

@@ -35,14 +35,14 @@ impl Backup {
         let path = partial.to_str().ok_or_else(|| CommandError::new("the file's path must be UTF-8"))?;
         let mut signals = ShutdownSignals::listen()?;
         remove_incomplete(&partial)?;
-        private_file::create(&partial).map_err(|error| self.cannot_write(&error))?;
+        private_file::create(&partial).map_err(|error| cannot_write(&self.file, &error))?;
         let copy = async {
             database.execute_raw(statement(&database, "VACUUM INTO $1", [path.into()])).await?;
             let complete = || {
                 std::fs::File::open(&partial)?.sync_all()?;
                 std::fs::rename(&partial, &self.file)
             };
-            complete().map_err(|error| self.cannot_write(&error))
+            complete().map_err(|error| cannot_write(&self.file, &error))
         };
         let copied = tokio::select! {
             copied = copy => copied,
@@ -53,10 +53,10 @@ impl Backup {
         }
         copied
     }
+}
 
-    fn cannot_write(&self, error: &std::io::Error) -> CommandError {
-        CommandError::new(format!("{} cannot be written: {error}", self.file.display()))
-    }
+fn cannot_write(path: &Path, error: &std::io::Error) -> CommandError {
+    CommandError::new(format!("{} cannot be written: {error}", path.display()))
 }
 
 /// Removes what an incomplete backup left: the file, and the journal with which SQLite was writing it.
@@ -67,7 +67,7 @@ fn remove_incomplete(partial: &Path) -> Result<(), CommandError> {
         if let Err(error) = std::fs::remove_file(path)
             && error.kind() != std::io::ErrorKind::NotFound
         {
-            return Err(CommandError::new(format!("{}: {error}", path.display())));
+            return Err(cannot_write(path, &error));
         }
     }
     Ok(())

@@ -1,11 +1,12 @@
 //! `answerdeck credits`.
 
 use answerdeck_database::begin;
+use answerdeck_database::credits::THOUSANDTHS;
 use clap::Subcommand;
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
-use crate::account;
+use crate::organization::account;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CreditsCommand {
@@ -64,7 +65,7 @@ fn parse_thousandths(text: &str) -> Result<i64, &'static str> {
 }
 
 fn format_credits(thousandths: i64) -> String {
-    let text = format!("{}.{:03}", thousandths / 1_000, thousandths % 1_000);
+    let text = format!("{}.{:03}", thousandths / THOUSANDTHS, thousandths % THOUSANDTHS);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 

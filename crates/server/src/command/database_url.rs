@@ -1,11 +1,12 @@
 //! The database URL of a command.
 
 use std::path::PathBuf;
+use std::pin::pin;
 use std::str::FromStr;
 use std::time::Duration;
 
 use answerdeck_database::Databases;
-use answerdeck_database::failure::reason;
+use answerdeck_database::failure::{is_tried_again, reason};
 use percent_encoding::percent_decode_str;
 use sea_orm::{DatabaseConnection, DbErr};
 use url::Url;
@@ -15,6 +16,8 @@ use super::private_file;
 
 /// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long finding out why it took longer may take.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// `sqlite://PATH` or `postgres://…`. It may contain a password: show [`DatabaseUrl::redacted`] instead.
 #[derive(Clone)]
@@ -87,20 +90,30 @@ impl DatabaseUrl {
                 folder.display()
             )));
         }
-        let connect = async {
-            answerdeck_database::reach(&self.0).await?;
-            connect.await
-        };
-        match tokio::time::timeout(CONNECT_TIMEOUT, connect).await {
+        let mut connect = pin!(async {
+            match answerdeck_database::probe(&self.0).await {
+                Err(error) if !is_tried_again(&error) => Err(error),
+                _ => connect.await,
+            }
+        });
+        match tokio::time::timeout(CONNECT_TIMEOUT, connect.as_mut()).await {
             Ok(Ok(database)) => Ok(database),
             Ok(Err(error)) => {
                 Err(CommandError::new(format!("the database {} cannot be used: {}", self.redacted(), reason(&error))))
             }
-            Err(_) => Err(CommandError::new(format!(
-                "the database {} did not answer within {} seconds",
-                self.redacted(),
-                CONNECT_TIMEOUT.as_secs()
-            ))),
+            Err(_) => {
+                // The connections that were opened meanwhile are still open.
+                let probe = tokio::time::timeout(PROBE_TIMEOUT, answerdeck_database::probe(&self.0)).await;
+                let cause = match probe {
+                    Ok(Err(error)) => format!(": {}", reason(&error)),
+                    _ => String::new(),
+                };
+                Err(CommandError::new(format!(
+                    "the database {} did not answer within {} seconds{cause}",
+                    self.redacted(),
+                    CONNECT_TIMEOUT.as_secs()
+                )))
+            }
         }
     }
 

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_api::ModelCode;
+use answerdeck_api::{ModelCode, ModelStop};
 use answerdeck_database::begin;
 use answerdeck_database::region;
+use answerdeck_database::time::wire_time;
+use answerdeck_engine::config::ConfigError;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
     AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, config,
@@ -18,8 +20,10 @@ use tokio::time::Instant;
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::clock::Clock;
-use crate::engines::{reloads, stops};
-use crate::health;
+use crate::engines::reloads;
+use crate::engines::stops::{self, EngineStop};
+use crate::monitoring::health;
+use crate::run::missing_engines;
 use crate::worker::JobKind;
 
 /// The number of engines that are checked at the same time.
@@ -34,6 +38,15 @@ const EXCERPT_MAX: usize = 200;
 #[derive(Debug, Subcommand)]
 pub(super) enum EnginesCommand {
     Check(Check),
+    /// Print the models of an engines file: model, route, provider and, if the engine is stopped, the reason and since when, separated
+    /// by tabs. Models that unfinished runs ask and that the file does not have follow, with the reason NO_ENGINE.
+    List {
+        /// Engines file, in the format of `serve --engines`.
+        #[arg(env = "ANSWERDECK_ENGINES")]
+        file: PathBuf,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
     /// Let the running servers read their engines files again. Each does it within five seconds, and says in its log whether
     /// the file has a mistake. SIGHUP does the same for one process.
     Reload {
@@ -41,7 +54,7 @@ pub(super) enum EnginesCommand {
         database: DatabaseOptions,
     },
     /// Let a stopped engine be tried now, with one item, and print its model. An engine that has reached its daily limit needs a
-    /// larger `spend-per-day` first.
+    /// larger `spend-per-day` and `engines reload` instead.
     Resume {
         /// Model of the engine.
         #[arg(value_name = "MODEL")]
@@ -55,6 +68,22 @@ impl EnginesCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Check(command) => command.run().await,
+            Self::List { file, database } => {
+                let entries = parsed(&file, config::entries)?;
+                let app = database.open().await?;
+                let mut stops = stops::all(&app.database, app.clock.now()).await?;
+                for (model, route, provider) in &entries {
+                    let since = |stop: &EngineStop| wire_time(stop.since.as_millisecond()).to_string();
+                    let stop = stops.remove(model).map(|stop| (stop.reason.to_string(), since(&stop)));
+                    let (reason, since) = stop.unwrap_or_default();
+                    print(format_args!("{model}\t{route}\t{provider}\t{reason}\t{since}"))?;
+                }
+                let models: Vec<_> = entries.iter().map(|(model, ..)| model).collect();
+                for (model, _) in missing_engines::waiting(&app.database, &models).await? {
+                    print(format_args!("{model}\t\t\tNO_ENGINE\t"))?;
+                }
+                Ok(())
+            }
             Self::Reload { database } => {
                 let app = database.open().await?;
                 reloads::request(&app.database, app.clock.now()).await?;
@@ -67,8 +96,15 @@ impl EnginesCommand {
                 code.require_known("MODEL").map_err(CommandError::new)?;
                 let app = database.open().await?;
                 let transaction = begin(&app.database).await?;
-                if !stops::retry_stopped_engine(&transaction, &code, app.clock.now()).await? {
-                    return Err(CommandError::new(format!("the engine of {model} is not stopped")));
+                match stops::all(&transaction, app.clock.now()).await?.get(&code) {
+                    None => return Err(CommandError::new(format!("the engine of {model} is not stopped"))),
+                    Some(stop) if stop.reason == ModelStop::SpendLimit => {
+                        return Err(CommandError::new(format!(
+                            "the engine of {model} has reached its limit of the day: raise spend-per-day, then \
+                             `answerdeck engines reload`"
+                        )));
+                    }
+                    Some(_) => stops::retry_stopped_engine(&transaction, &code).await?,
                 }
                 JobKind::RunItems.notify_workers(&transaction).await?;
                 transaction.commit().await?;
@@ -78,7 +114,7 @@ impl EnginesCommand {
     }
 }
 
-/// Ask one question of each engine in a file, and print what came back. Providers charge for their answers.
+/// Ask one question of each engine in a file, and print what came back. Providers bill their answers.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// Engines file, in the format of `serve --engines`.
@@ -106,7 +142,7 @@ impl Check {
         let paid: Vec<&str> =
             chosen.iter().filter(|served| served.engine.is_paid()).map(|served| served.code.as_str()).collect();
         if !paid.is_empty() {
-            print(format_args!("The providers of {} charge for their answers.", paid.join(", ")))?;
+            print(format_args!("The providers of {} bill their answers.", paid.join(", ")))?;
         }
         let question = EngineRequest { query: self.question, region: self.region, asked_at: now };
         let checks = chosen.iter().map(|served| async {
@@ -141,9 +177,14 @@ impl Check {
 
 /// Reads an engines file. The corpus is for models with stand-ins.
 pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, CommandError> {
+    parsed(file, |toml| config::engines(toml, &|name| std::env::var(name).ok(), corpus))
+}
+
+/// Reads an engines file with `parse`.
+fn parsed<T>(file: &Path, parse: impl FnOnce(&str) -> Result<T, ConfigError>) -> Result<T, CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
     let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
-    config::engines(&toml, &|name| std::env::var(name).ok(), corpus).map_err(|error| failed(&error))
+    parse(&toml).map_err(|error| failed(&error))
 }
 
 /// Logs the model and the route of each engine, or what is missing.
@@ -164,7 +205,7 @@ async fn answer(engine: &dyn AnswerEngine, question: &EngineRequest) -> Result<R
     };
     let deadline = Instant::now() + TIMEOUT;
     while Instant::now() < deadline {
-        if let Some(reply) = engine.collect(&task).await? {
+        if let Some(reply) = engine.poll(&task).await? {
             return Ok(reply);
         }
         tokio::time::sleep(PAUSE).await;
@@ -187,7 +228,7 @@ fn line(served: &ServedModel, elapsed: Duration, result: &Result<Reply, EngineFa
     }
 }
 
-/// What the provider says that it charged.
+/// What the provider says that it bills.
 fn cost(served: &ServedModel, millionths: Option<u64>) -> String {
     match millionths {
         Some(cost) => format!("{:.6} USD", cost as f64 / 1_000_000.0),

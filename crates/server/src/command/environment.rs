@@ -6,6 +6,8 @@ use super::error::CommandError;
 
 /// The beginning of the project's names.
 const PREFIX: &str = "ANSWERDECK_";
+/// How much alike two names are, without the prefix, if one may be a misspelling of the other.
+const LIKENESS_MIN: f64 = 0.8;
 /// The names that other programs of the project read: its commands for developers, its tests, and the examples of the npm
 /// package.
 const OF_OTHER_PROGRAMS: [&str; 15] = [
@@ -29,7 +31,7 @@ const OF_OTHER_PROGRAMS: [&str; 15] = [
 /// Checks that each of these variables with the project's prefix is one that `command`, or another program of the project, reads.
 ///
 /// # Errors
-/// Fails with the first unknown name, and the known name that is most like it.
+/// Fails with the first unknown name, and the known name that is most like it if one is.
 pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item = String>) -> Result<(), CommandError> {
     let mut known = BTreeSet::new();
     add_variables(command, &mut known);
@@ -40,13 +42,18 @@ pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item =
             && !is_of_kubernetes(name)
     };
     let Some(unknown) = variables.find(is_unknown) else { return Ok(()) };
-    let nearest = known
-        .iter()
-        .max_by(|one, other| strsim::jaro_winkler(one, &unknown).total_cmp(&strsim::jaro_winkler(other, &unknown)));
-    let nearest = nearest.map_or("", String::as_str);
+    let likeness = |name: &str| {
+        let [name, unknown] = [name, unknown.as_str()].map(|name| name.trim_start_matches(PREFIX));
+        strsim::jaro_winkler(name, unknown)
+    };
+    let nearest = known.iter().map(|name| (likeness(name), name)).max_by(|(one, _), (other, _)| one.total_cmp(other));
+    let hint = match nearest {
+        Some((likeness, name)) if likeness >= LIKENESS_MIN => format!(": did you mean {name}?"),
+        _ => ".".to_owned(),
+    };
     Err(CommandError::new(format!(
-        "{unknown} is no environment variable of answerdeck: did you mean {nearest}? Others, such as a key-env of the engines file \
-         names, must not begin with {PREFIX}"
+        "{unknown} is no environment variable of answerdeck{hint} Others, such as a key-env of the engines file names, must not \
+         begin with {PREFIX}"
     )))
 }
 
@@ -78,16 +85,18 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_an_error_with_the_nearest_known_one() {
-        for (unknown, nearest) in [
-            ("ANSWERDECK_PUBLICURL", "ANSWERDECK_PUBLIC_URL"),
-            ("ANSWERDECK_ENGINE", "ANSWERDECK_ENGINES"),
-            ("ANSWERDECK_TRUSTED_PROXY", "ANSWERDECK_TRUSTED_PROXIES"),
-            ("ANSWERDECK_DATABSE", "ANSWERDECK_DATABASE"),
+    fn an_unknown_name_is_an_error_with_the_known_one_that_is_like_it() {
+        for (unknown, hint) in [
+            ("ANSWERDECK_PUBLICURL", ": did you mean ANSWERDECK_PUBLIC_URL?"),
+            ("ANSWERDECK_ENGINE", ": did you mean ANSWERDECK_ENGINES?"),
+            ("ANSWERDECK_TRUSTED_PROXY", ": did you mean ANSWERDECK_TRUSTED_PROXIES?"),
+            ("ANSWERDECK_DATABSE", ": did you mean ANSWERDECK_DATABASE?"),
+            ("ANSWERDECK_FOO", "."),
+            ("ANSWERDECK_OPENAI", "."),
         ] {
             let message = format!(
-                "{unknown} is no environment variable of answerdeck: did you mean {nearest}? Others, such as a key-env of the \
-                 engines file names, must not begin with ANSWERDECK_"
+                "{unknown} is no environment variable of answerdeck{hint} Others, such as a key-env of the engines file names, \
+                 must not begin with ANSWERDECK_"
             );
             assert_eq!(checked(unknown), Err(CommandError::new(message)));
         }

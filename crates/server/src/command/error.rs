@@ -1,6 +1,8 @@
 //! The error of a command, for the person at the terminal.
 
-use crate::account::AccountError;
+use answerdeck_database::failure::reason;
+
+use crate::organization::account::AccountError;
 
 /// One sentence that says why a command failed.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,12 +32,15 @@ impl std::fmt::Display for CommandError {
 
 impl From<AccountError> for CommandError {
     fn from(error: AccountError) -> Self {
-        Self(error.to_string())
+        match error {
+            AccountError::Database(error) => error.into(),
+            error => Self(error.to_string()),
+        }
     }
 }
 
 impl From<sea_orm::DbErr> for CommandError {
     fn from(error: sea_orm::DbErr) -> Self {
-        Self(format!("the database failed: {error}"))
+        Self(format!("the database failed: {}", reason(&error)))
     }
 }

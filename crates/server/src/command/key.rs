@@ -5,7 +5,7 @@ use clap::Subcommand;
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
-use crate::account;
+use crate::organization::account;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {

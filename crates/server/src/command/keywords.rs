@@ -11,9 +11,9 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::error::CommandError;
+use super::public_url::PublicUrl;
 use super::secret::{Secret, hidden, in_file};
 use crate::clock::Clock;
-use crate::public_url::PublicUrl;
 
 /// The credentials of the providers. A provider without credentials is not used.
 #[derive(Debug, Args)]

@@ -14,7 +14,8 @@ pub(super) struct LogOptions {
     #[arg(long, env = "ANSWERDECK_LOG_FORMAT", default_value = "text", global = true)]
     log_format: LogFormat,
 
-    /// Log filter, such as `warn`, or `info,answerdeck_server::connections=debug` to see which connections end early.
+    /// Log filter, such as `warn`, or `info,answerdeck_server::connections=debug` to see which connections end early. A module that
+    /// does not exist is no error.
     #[arg(
         long = "log",
         env = "ANSWERDECK_LOG",

@@ -95,7 +95,8 @@ impl MailCommand {
         match mailer.send(mail).await {
             Ok(()) => print("The mail server has accepted the mail."),
             Err(SendError::Refused(reason) | SendError::Failed(reason) | SendError::LoginRefused { reason, .. }) => {
-                Err(CommandError::new(format!("the mail was not sent: {reason}")))
+                let remedy = if reason.contains("STARTTLS is not supported") { ": use smtps://" } else { "" };
+                Err(CommandError::new(format!("the mail was not sent: {reason}{remedy}")))
             }
         }
     }

@@ -93,7 +93,7 @@ fn columns(text: &str, brands: usize, mentions: &[Mention]) -> String {
         chars += text[byte..mention.start].chars().count();
         byte = mention.start;
         let end = chars + text[mention.start..mention.end].chars().count();
-        let (count, places) = &mut found[mention.brand];
+        let (count, places) = &mut found[mention.entry];
         let comma = if *count == 0 { "" } else { "," };
         // Writing to a string does not fail.
         let _ = write!(places, "{comma}{chars}-{end}");

@@ -16,6 +16,7 @@ mod mentions;
 mod openapi;
 mod organization;
 mod private_file;
+mod public_url;
 mod run;
 mod schedule;
 mod secret;
@@ -102,8 +103,8 @@ struct DatabaseArguments {
         value_parser = secret::hidden::<DatabaseUrl>()
     )]
     database: DatabaseUrl,
-    /// File with the URL of the database, which can contain a password. It replaces --database, unless only the environment names
-    /// the file.
+    /// File with the URL of the database, which can contain a password. An option on the command line wins over a variable; of two
+    /// variables, or of two options, the file wins.
     #[arg(
         long,
         env = "ANSWERDECK_DATABASE_FILE",

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::error::CommandError;
 use super::print;
-use crate::public_url::PublicUrl;
+use super::public_url::PublicUrl;
 
 /// Print the OpenAPI document of the API.
 #[derive(Debug, Args)]

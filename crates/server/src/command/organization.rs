@@ -6,8 +6,8 @@ use sea_orm::{EntityTrait, QueryOrder};
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
-use crate::account::{self, AccountError};
-use crate::{export, organization_deletion};
+use crate::organization::account::{self, AccountError};
+use crate::organization::{deletion, export};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrganizationCommand {
@@ -100,14 +100,7 @@ impl OrganizationCommand {
             }
             Self::Delete { id, yes: _, database } => {
                 let app = database.open().await?;
-                if !organization_deletion::delete_organization(
-                    &app.database,
-                    app.statistics.as_ref(),
-                    &id,
-                    app.clock.now(),
-                )
-                .await?
-                {
+                if !deletion::delete_organization(&app.database, app.statistics.as_ref(), &id, app.clock.now()).await? {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
                 print(id)?;

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
-use crate::account;
+use crate::organization::account;
 use crate::schedule::pause;
 
 #[derive(Debug, Subcommand)]

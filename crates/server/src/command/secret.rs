@@ -52,8 +52,11 @@ impl<T: FromStr<Err = &'static str> + Clone + Send + Sync + 'static> TypedValueP
 /// value is no part of it.
 ///
 /// # Errors
-/// Fails when the file cannot be read as UTF-8, or the value cannot be parsed.
+/// Fails when the file is empty or cannot be read as UTF-8, or the value cannot be parsed.
 pub(super) fn in_file<T: FromStr<Err = &'static str>>(path: &str) -> Result<T, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    text.trim().parse().map_err(str::to_owned)
+    match text.trim() {
+        "" => Err("it is empty".to_owned()),
+        text => text.parse().map_err(str::to_owned),
+    }
 }

@@ -22,23 +22,23 @@ use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::korean::KoreanOptions;
 use super::mail::MailOptions;
+use super::public_url::PublicUrl;
 use super::signals::{HangupSignals, ShutdownSignals};
 use super::{DatabaseOptions, certificate_authorities, engines, print};
 use crate::clock::Clock;
+use crate::connections::trusted_proxies::{TrustedProxies, parse_network};
 use crate::connections::{self, ConnectionLimits};
 use crate::demo::{create_demo, pause_paid_schedules};
 use crate::demo_sites::DemoSites;
-use crate::jobs::Jobs;
-use crate::page_origin::PageOrigin;
-use crate::prometheus;
-use crate::public_url::PublicUrl;
+use crate::headers::page_origin::PageOrigin;
+use crate::jobs::{Jobs, count_lost_answers};
+use crate::monitoring::scrape;
 use crate::random::Random;
 use crate::router;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::PAID_ANSWER_GRACE;
 use crate::schedule::pause;
 use crate::state::{AppState, Config};
-use crate::trusted_proxies::{TrustedProxies, parse_network};
 
 /// How long a shutdown waits for requests and background jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(20);
@@ -50,7 +50,7 @@ enum Role {
     All,
     /// Serves requests only. A worker must run too.
     Api,
-    /// Runs the background jobs, and serves only /health, and /metrics at the address of --metrics.
+    /// Runs the background jobs, and serves only /health, and /metrics at the address of --prometheus.
     Worker,
 }
 
@@ -78,8 +78,8 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_ALLOW_HTTP")]
     allow_http: bool,
     /// Address to serve /metrics on, for Prometheus. Anyone who can reach it can read it.
-    #[arg(long, env = "ANSWERDECK_METRICS", value_name = "ADDRESS:PORT", value_parser = own_address)]
-    metrics: Option<SocketAddr>,
+    #[arg(long, env = "ANSWERDECK_PROMETHEUS", value_name = "ADDRESS:PORT", value_parser = own_address)]
+    prometheus: Option<SocketAddr>,
     /// Addresses of reverse proxies in front of the server, or their networks, such as 127.0.0.1,10.0.0.0/8. They name the client
     /// in X-Forwarded-For, for the limits of sign-in and for the log. Without this option all clients of a proxy share the limits
     /// of one address.
@@ -157,8 +157,8 @@ impl Serve {
             return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
         let listener = listen(self.listen, "--listen").await?;
-        let metrics = match self.metrics {
-            Some(address) => Some(listen(address, "--metrics").await?),
+        let prometheus = match self.prometheus {
+            Some(address) => Some(listen(address, "--prometheus").await?),
             None => None,
         };
         let address = listener.local_addr().unwrap_or(self.listen);
@@ -178,7 +178,8 @@ impl Serve {
         let mailer = self.mail.mailer(authorities.as_deref())?;
         let analyzer = self.korean.analyzer()?;
         let keywords = self.keywords.providers(&clock, self.demo)?;
-        tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
+        let (google, naver) = (keywords.google_name().unwrap_or("none"), keywords.naver_name().unwrap_or("none"));
+        tracing::info!(google, naver, "keyword data providers");
         engines::log(&engines);
         let config = Config {
             public_url: public_url.to_string(),
@@ -224,7 +225,7 @@ impl Serve {
         }
         tracing::info!(%address, %public_url, role = ?self.role, "serving");
         tokio::spawn(EngineReloads { file: self.engines, corpus, hangups }.run(app.clone()));
-        serve(app, (listener, router), metrics, jobs, signals).await
+        serve(app, (listener, router), prometheus, jobs, signals).await
     }
 
     fn collect_settings(&self) -> CollectSettings {
@@ -238,16 +239,17 @@ impl Serve {
 async fn serve(
     app: AppState,
     (listener, router): (TcpListener, Router),
-    metrics: Option<TcpListener>,
+    prometheus: Option<TcpListener>,
     jobs: Option<Jobs>,
     mut signals: ShutdownSignals,
 ) -> Result<(), CommandError> {
+    let worker = jobs.as_ref().map(|jobs| jobs.worker_id().to_owned());
     let mut jobs = jobs.map(|jobs| tokio::spawn(jobs.run()));
     let (shutdown, limits) = (app.shutdown.clone(), ConnectionLimits::default());
     let proxies = app.config.trusted_proxies.clone();
     let mut server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
-    if let Some(listener) = metrics {
-        let router = prometheus::router(&app);
+    if let Some(listener) = prometheus {
+        let router = scrape::router(&app);
         let proxies = TrustedProxies::default();
         tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
     }
@@ -276,7 +278,10 @@ async fn serve(
     tokio::select! {
         () = drained => {}
         () = tokio::time::sleep(grace) => tracing::warn!("stopped before all requests and jobs ended"),
-        () = signals.next() => tracing::warn!("second signal: stopped immediately"),
+        () = signals.next() => {
+            let lost_answers = OptionFuture::from(worker.map(|worker| count_lost_answers(&app, worker))).await.flatten();
+            tracing::warn!(lost_answers, "second signal: stopped immediately");
+        }
     }
     let databases =
         [&app.heavy_reads_database, &app.operations_database, &app.auth_database, &app.jobs_database, &app.database];
@@ -340,7 +345,7 @@ mod tests {
         for sql in [
             "INSERT INTO organizations VALUES ('o', 'Nurio', 'KR', '[]', 1000, 0, 1)",
             "INSERT INTO runs (id, organization_id, region, status, total_count, success_count, failed_count, created_at, \
-             models, unstarted_count) VALUES ('r', 'o', 'KR', 'RUNNING', 1, 0, 0, 1, '[\"CLAUDE\"]', 1)",
+             models, unstarted_count, credits_ran_out) VALUES ('r', 'o', 'KR', 'RUNNING', 1, 0, 0, 1, '[\"CLAUDE\"]', 1, TRUE)",
         ] {
             databases.main.execute_unprepared(sql).await.unwrap();
         }

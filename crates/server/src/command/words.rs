@@ -5,7 +5,7 @@ use clap::Subcommand;
 use super::error::CommandError;
 use super::korean::KoreanOptions;
 use super::{DatabaseOptions, print};
-use crate::answer_search;
+use crate::backfill;
 use crate::state::Config;
 
 /// Answers between two lines of progress.
@@ -32,13 +32,13 @@ impl WordsCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Rebuild { restart, korean, database } = self;
         let app = database.open_with(Config { analyzer: korean.analyzer()?, ..Config::default() }).await?;
-        let begins = app.statistics.search_for_tokens(restart).await?;
-        let total = app.statistics.answers_to_search_for_tokens().await?;
+        let begins = app.statistics.begin_token_backfill(restart).await?;
+        let total = app.statistics.remaining_token_backfill().await?;
         if !begins {
             print(format_args!("Continuing an earlier rebuild: {total} answers remain."))?;
         }
         let mut done = 0;
-        while let Some(count) = answer_search::rebuild_block(&app).await? {
+        while let Some(count) = backfill::backfill_tokens(&app).await? {
             let is_progress = done / PROGRESS < (done + count) / PROGRESS;
             done += count;
             if is_progress && done < total {

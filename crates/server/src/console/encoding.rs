@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-use crate::content_negotiation::qualities;
+use crate::headers::content_negotiation::qualities;
 
 /// Whether the request accepts Brotli compression.
 ///

@@ -8,6 +8,7 @@ mod tests;
 
 use std::borrow::Cow;
 
+use answerdeck_api::console_page::is_page;
 use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -53,7 +54,7 @@ fn built_file(path: &str) -> Option<Cow<'static, [u8]>> {
     is_relative.then(|| std::fs::read(file).ok()).flatten().map(Cow::Owned)
 }
 
-/// Handles every path without a route: serves a file of the console or its index page.
+/// Handles every path without a route: serves a file of the console or its index page. That page shows it if the path leads nowhere.
 pub(crate) async fn fallback(
     State(app): State<AppState>,
     method: Method,
@@ -75,18 +76,18 @@ fn respond(load: LoadFile, public_url: &str, method: &Method, uri: &Uri, headers
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
-    if matches!(path, "" | INDEX) {
-        return page(load, public_url, uri, headers);
+    if path == INDEX || is_page(path) {
+        return page(load, public_url, uri, headers, StatusCode::OK);
     }
     match load(path) {
         Some(file) => asset(load, path, file, headers),
         // Only files have a dot in the last segment. A missing file must not be answered with the index page.
         None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => StatusCode::NOT_FOUND.into_response(),
-        None => page(load, public_url, uri, headers),
+        None => page(load, public_url, uri, headers, StatusCode::NOT_FOUND),
     }
 }
 
-fn page(load: LoadFile, public_url: &str, uri: &Uri, request: &HeaderMap) -> Response {
+fn page(load: LoadFile, public_url: &str, uri: &Uri, request: &HeaderMap, status: StatusCode) -> Response {
     if let Some(address) = public_address(public_url, uri, request) {
         return Redirect::temporary(&address).into_response();
     }
@@ -96,16 +97,17 @@ fn page(load: LoadFile, public_url: &str, uri: &Uri, request: &HeaderMap) -> Res
         return response;
     };
     let html = String::from_utf8_lossy(&index).into_owned();
-    let mut response = revalidated(load, index, request);
+    let mut response = revalidated(load, index, request, status);
     policy::set_security_headers(response.headers_mut(), &html);
     response
 }
 
 /// Returns the page. Its name stays the same when its content changes: browsers keep it, but ask each time.
-fn revalidated(load: LoadFile, index: Cow<'static, [u8]>, request: &HeaderMap) -> Response {
+fn revalidated(load: LoadFile, index: Cow<'static, [u8]>, request: &HeaderMap, status: StatusCode) -> Response {
     // Weak, because the plain and the compressed file share it.
     let etag = format!("W/\"{}\"", hash(&String::from_utf8_lossy(&index)));
     let mut response = encoded(load, INDEX, index, request);
+    *response.status_mut() = status;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     with_etag(response, &etag, request)
 }

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use crate::content_security_policy::sha256_source;
+use crate::headers::content_security_policy::sha256_source;
 
 /// Sets the headers that restrict a page of the console to what it needs. The policy allows inline scripts by hash.
 pub(super) fn set_security_headers(headers: &mut HeaderMap, html: &str) {

@@ -1,3 +1,5 @@
+use answerdeck_api::console_page;
+
 use super::*;
 
 const HTML: &str = "<!doctype html><script>first()</script>";
@@ -37,11 +39,30 @@ async fn get(path: &str, headers: &[(&'static str, &str)]) -> Reply {
 
 #[tokio::test]
 async fn every_page_path_opens_the_console() {
-    for path in ["/", "/index.html", "/prompt-sets", "/runs/035195iSAB6WYt3T0v7d7n?model=GEMINI", "/oauth-callback"] {
-        let reply = get(path, &[]).await;
-        assert_eq!((reply.status, reply.text.as_str()), (200, HTML), "{path}");
-        assert_eq!(reply.headers["content-type"], "text/html; charset=utf-8");
-        assert_eq!(reply.headers["cache-control"], "no-cache");
+    let pages = console_page::ALL.iter().map(|page| console_page::with_id(page, &"035195iSAB6WYt3T0v7d7n"));
+    let paths = pages.flat_map(|page| [format!("{page}/"), format!("{page}?model=GEMINI"), page]);
+    for path in paths.chain(["/index.html".to_owned()]) {
+        for method in [Method::GET, Method::HEAD] {
+            let reply = request_with(files, method, &path, &[]).await;
+            assert_eq!((reply.status, reply.text.as_str()), (200, HTML), "{path}");
+            assert_eq!(reply.headers["content-type"], "text/html; charset=utf-8");
+            assert_eq!(reply.headers["cache-control"], "no-cache");
+        }
+    }
+}
+
+#[tokio::test]
+async fn any_other_path_opens_the_console_with_404() {
+    let page = get("/", &[]).await;
+    let etag = page.headers["etag"].to_str().unwrap();
+    for path in ["/nothing", "/nothing?page=/runs", "/health/", "/runs/1/2", "/oauth-callback"] {
+        for method in [Method::GET, Method::HEAD] {
+            for headers in [&[("if-none-match", etag)] as &[_], &[]] {
+                let reply = request_with(files, method.clone(), path, headers).await;
+                assert_eq!((reply.status, reply.text.as_str()), (404, HTML), "{path}");
+                assert_eq!(reply.headers, page.headers, "{path}");
+            }
+        }
     }
 }
 
@@ -57,7 +78,7 @@ async fn reserved_paths_missing_files_and_other_methods_do_not_open_the_console(
 async fn the_policy_allows_only_scripts_of_the_page() {
     let headers = get("/", &[]).await.headers;
     let policy = headers["content-security-policy"].to_str().unwrap();
-    let script = crate::content_security_policy::sha256_source("first()");
+    let script = crate::headers::content_security_policy::sha256_source("first()");
     assert!(policy.contains(&format!("script-src 'self' 'wasm-unsafe-eval' {script};")), "{policy}");
     assert!(policy.contains("worker-src 'none';"), "{policy}");
     assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{policy}");

@@ -12,7 +12,7 @@ use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
-use crate::content_security_policy::sha256_source;
+use crate::headers::content_security_policy::sha256_source;
 
 const BASE_PATH: &str = "/demo-sites";
 /// The notice on every page.

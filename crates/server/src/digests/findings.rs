@@ -10,16 +10,19 @@ use answerdeck_api::{
     AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
     DigestPromptGap, DigestSourceGap, RunStatus, ScheduleOutcome,
 };
+use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{alert, organization};
 use answerdeck_database::id::{base62, first_number};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, statement, stored_json};
-use answerdeck_statistics::{Days, JudgedBrand, PageRange, PromptPage};
+use answerdeck_insight::alert_fired;
+use answerdeck_statistics::{JudgedBrand, PageRange, PromptPage, TimeBuckets};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::alerts::{failures, rules, store};
+use crate::alerts::failures;
 use crate::answer_routes;
+use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -48,7 +51,7 @@ pub(crate) async fn find(
         finished: Some(true),
         ..AnswerScope::default()
     };
-    let own = rules::own_brand(database, organization_id).await?.map(parse_stored_id::<BrandId>).transpose()?;
+    let own = own_brand(database, organization_id).await?.map(parse_stored_id::<BrandId>).transpose()?;
     let metrics = BrandMetricsFilter {
         with_brand_id: own.clone(),
         limit: Some(BRANDS),
@@ -62,15 +65,12 @@ pub(crate) async fn find(
         Some(own) => Some(measure_prompts(app, organization_id, &scope, own).await?),
         None => None,
     };
-    let is_rival = |at: &usize| {
-        let id = &metrics.brands[*at].id;
-        prompts.as_ref().is_none_or(|prompts| prompts.rivals.iter().any(|rival| rival.id == *id))
-    };
+    let is_rival = |at: &usize| own.is_none() || metrics.rivals.contains(&metrics.brands[*at]);
     let is_named = |at: &usize| metrics.all.brands.get(*at).is_some_and(|brand| brand.mention_rate.numerator > 0);
     let rival_at = (0..metrics.brands.len()).find(is_rival).filter(is_named);
 
-    let days = Days::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
-    let failed = failures::failed_items(database, organization_id, days, 0..2).await?;
+    let buckets = TimeBuckets::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
+    let failed = failures::failed_items(database, organization_id, buckets, 0..2).await?;
     let compared: Vec<BrandId> = own_at.into_iter().chain(rival_at).map(|at| metrics.brands[at].id.clone()).collect();
     let judged = app.statistics.judge_period(organization_id, &scope, &compared, &failed).await?;
     let outcome = match &judged[..] {
@@ -105,8 +105,8 @@ pub(crate) async fn find(
         run_count: work.runs,
         failed_item_count: work.failed_items,
         skipped_due_time_count: work.skipped_due_times,
-        credits_spent: work.charged as f64 / 1_000.0,
-        balance: work.balance as f64 / 1_000.0,
+        credits_spent: credits(work.charged),
+        balance: credits(work.balance),
     })
 }
 
@@ -115,8 +115,8 @@ fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<Di
     let before = metrics.before.as_ref().and_then(|before| before.brands.get(at));
     let named = measured.mention_rate.numerator;
     let ahead = metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count() as u64;
-    // The list ends with the own brand, also if others that it leaves out are named more often.
-    let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 1 < metrics.brands.len();
+    // The list has the own brand and a rival, also if others that it leaves out are named more often.
+    let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 2 < metrics.brands.len();
     let moved = judged.iter().find(|judged| judged.brand == brand.id && judged.is_significant);
     Some(DigestBrand {
         brand: brand.clone(),
@@ -200,7 +200,7 @@ async fn alerts(
         .filter(alert::Column::Id.lt(end));
     let count = of_week.clone().count(database).await?;
     let rows = of_week.order_by_desc(alert::Column::Id).limit(u64::from(NAMED)).all(database).await?;
-    let fired = |row: alert::Model| Ok(store::fired(parse_stored_id(row.id)?, stored_json(row.finding)?));
+    let fired = |row: alert::Model| Ok(alert_fired(parse_stored_id(row.id)?, stored_json(row.finding)?));
     Ok((count, rows.into_iter().map(fired).collect::<Result<_, DbErr>>()?))
 }
 

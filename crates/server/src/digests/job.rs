@@ -73,7 +73,7 @@ async fn make(app: &AppState, worker: &str, claimed: &digest_settings::Model, no
     transaction.commit().await?;
     app.webhook_notify.notify_one();
     app.mail_notify.notify_one();
-    app.metrics.digests.inc();
+    app.prometheus.digests.inc();
     Ok(())
 }
 

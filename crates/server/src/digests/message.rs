@@ -2,16 +2,17 @@
 //! screens.
 
 use answerdeck_api::DigestFindings;
+use answerdeck_api::console_page::{DIGEST, SETTINGS, with_id};
+use answerdeck_insight::{RichText, Span};
 use jiff::Timestamp;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::rich_text::{RichText, Span};
 use super::summary::{Finding, Summary};
 use super::texts::Texts;
-use crate::language::Language;
+use crate::language::{Language, one_line};
 
 /// The colors of a dark screen. Others are beside the elements, because some programs read no style sheet.
 const DARK: &str = ":root{color-scheme:light dark;supported-color-schemes:light dark}\
@@ -79,21 +80,25 @@ impl DigestMail<'_> {
         for (Finding { sentence, label, path }, number) in summary.lines.iter().zip(1..) {
             text += &format!("\n{number}. {sentence}\n   {label}: {}\n", self.url(path));
         }
-        let why = RichText::new(texts.why, &[Span::name(self.organization)]);
+        let why = RichText::new(texts.why, &[self.organization_name()]);
         text += &format!("\n{}\n\n{}: {}\n", summary.work, texts.to_digest, self.url(&self.path()));
         text += &format!("\n-- \n{why}\n{}: {}\n", texts.unsubscribe, self.unsubscribe_url());
-        text + &format!("{}: {}\n", texts.settings, self.url("/settings"))
+        text + &format!("{}: {}\n", texts.settings, self.url(SETTINGS))
+    }
+
+    fn organization_name(&self) -> Span {
+        Span::Name(one_line(self.organization))
     }
 
     /// The page of the console with the digest.
     fn path(&self) -> String {
-        format!("/digests/{}", self.digest_id)
+        with_id(DIGEST, &self.digest_id)
     }
 
     fn html(&self, summary: &Summary) -> Markup {
         let texts = Texts::of(self.language);
         let digest = self.url(&self.path());
-        let organization = Span::name(self.organization);
+        let organization = self.organization_name();
         let preheader = summary.notes.first().map(ToString::to_string).unwrap_or_default();
         html! {
             (DOCTYPE)
@@ -139,11 +144,11 @@ impl DigestMail<'_> {
                                 } }
                             }
                             p.muted style={ "max-width:560px;margin:16px auto 0;padding:0 12px;color:#555b66;font-size:13px;line-height:1.6;" (FONT) } {
-                                (sentence(&RichText::new(texts.why, &[organization]), &self.url("/settings")))
+                                (sentence(&RichText::new(texts.why, &[organization]), &self.url(SETTINGS)))
                                 br;
                                 a.link href=(self.unsubscribe_url()) style="color:#3451c6" { (texts.unsubscribe) }
                                 " · "
-                                a.link href=(self.url("/settings")) style="color:#3451c6" { (texts.settings) }
+                                a.link href=(self.url(SETTINGS)) style="color:#3451c6" { (texts.settings) }
                             }
                         } }
                     }
@@ -181,6 +186,8 @@ fn sentence(sentence: &RichText, url: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::console_page::is_page;
+
     use super::super::summary::tests::{brand, findings};
     use super::*;
 
@@ -230,7 +237,7 @@ mod tests {
         let text = mail.text(&Summary::new(&found, Language::English));
         assert!(
             text.starts_with(
-                "Nurio rose to 52% of answers\n\nNovember 16 to November 22, 100 answers\n\n1. Nurio is named"
+                "Nurio rose to 52% of answers\n\nNovember 16 to November 22, 100 answers\n\n1. 52% of the answers"
             ),
             "{text}"
         );
@@ -246,6 +253,20 @@ mod tests {
             ),
             "{text}"
         );
+    }
+
+    #[test]
+    fn every_link_of_a_mail_leads_to_a_page_of_the_console_or_ends_the_mails() {
+        let without_alerts = DigestFindings { alert_count: 0, alerts: Vec::new(), ..findings() };
+        let only_failed = DigestFindings { skipped_due_time_count: 0, ..without_alerts.clone() };
+        for found in [findings(), without_alerts, only_failed] {
+            let summary = Summary::new(&found, Language::English);
+            let html = digest_mail(&found, Language::English).html(&summary).into_string();
+            for link in html.split("href=\"https://deck.example").skip(1) {
+                let path = link.split(['?', '"']).next().unwrap();
+                assert!(path == "/unsubscribe" || is_page(path), "{path}");
+            }
+        }
     }
 
     #[test]

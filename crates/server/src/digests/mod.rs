@@ -3,7 +3,7 @@
 //! - `settings`: when digests are made.
 //! - `findings`: what the answers of a week showed.
 //! - [`job`]: makes the digests that are due.
-//! - `texts`, `rich_text`, `summary`: a digest in words.
+//! - `texts`, `summary`: a digest in words, with links.
 //! - `message`: a digest as e-mail.
 //! - `outbox`: sends the mails.
 //! - `unsubscribe`: the page that ends the e-mail to a recipient.
@@ -12,7 +12,6 @@ pub(crate) mod findings;
 pub mod job;
 mod message;
 pub(crate) mod outbox;
-mod rich_text;
 pub(crate) mod settings;
 mod summary;
 mod texts;

@@ -214,7 +214,7 @@ async fn settle(
     };
     change.update(&transaction).await?;
     transaction.commit().await?;
-    app.metrics.count_digest_mail(counted);
+    app.prometheus.count_digest_mail(counted);
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use maud::html;
 use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 
-use crate::html_page;
+use crate::http::html_page;
 use crate::language::{self, Language, texts};
 use crate::problem::ApiResult;
 use crate::random::hash;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use answerdeck_api::{ModelCode, ModelRoute};
-use answerdeck_engine::{Engines, RouteLimits, ServedModel};
+use answerdeck_database::credits::thousandths;
+use answerdeck_engine::{EngineLimits, Engines, ServedModel};
 use jiff::Timestamp;
 
 /// The semaphores of all engines. Each engine of a provider has its own, and the stand-ins share one. Only one task acquires
@@ -61,7 +62,7 @@ impl EngineSemaphores {
     /// The semaphores of other engines. Models that stay have the same permits in use, and the same pause.
     pub(crate) fn with_engines(&self, engines: &Engines, of_stand_ins: usize) -> Self {
         let mut total = of_stand_ins;
-        let semaphore = |(served, limits): (&ServedModel, &RouteLimits)| {
+        let semaphore = |(served, limits): (&ServedModel, &EngineLimits)| {
             let is_stand_in = served.route == ModelRoute::StandIn;
             let limit = if is_stand_in { of_stand_ins } else { limits.max_concurrency };
             if !is_stand_in {
@@ -72,7 +73,7 @@ impl EngineSemaphores {
             EngineSemaphore {
                 model: served.code.clone(),
                 is_stand_in,
-                price: served.price(),
+                price: thousandths(served.price),
                 in_use: in_use.cloned().unwrap_or_default(),
                 limit,
                 paused_until: earlier
@@ -101,7 +102,7 @@ impl EngineSemaphores {
         self.engines.iter().map(free).collect()
     }
 
-    /// Acquires a permit of a model that is available. `None` for a model without an engine, whose answers fail at once.
+    /// Acquires a permit of a model that is available. `None` for a model without an engine.
     pub(crate) fn acquire(&self, model: &str) -> Option<EnginePermit> {
         let engine = self.of(model)?;
         engine.in_use.fetch_add(1, Ordering::Relaxed);
@@ -136,7 +137,7 @@ mod tests {
             let served = stand_ins.of(code).unwrap().clone();
             (
                 ServedModel { route: route.clone(), ..served },
-                RouteLimits { max_concurrency: *max_concurrency, ..RouteLimits::default() },
+                EngineLimits { max_concurrency: *max_concurrency, ..EngineLimits::default() },
             )
         });
         Engines::with_limits(served.collect())

@@ -27,13 +27,13 @@ pub(crate) async fn reserve(
     database: &impl ConnectionTrait,
     model: &str,
     day: i64,
-    price: i64,
+    estimated_cost: i64,
     limit: i64,
 ) -> Result<bool, DbErr> {
     let sql = "INSERT INTO engine_spend (model, day, micro_dollars) SELECT $1, $2, $3 WHERE $3 <= $4 \
                ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3 \
                WHERE engine_spend.micro_dollars + $3 <= $4";
-    let values = [model.into(), day.into(), price.into(), limit.into()];
+    let values = [model.into(), day.into(), estimated_cost.into(), limit.into()];
     Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0)
 }
 

@@ -75,8 +75,9 @@ pub(crate) async fn stop(
     Ok(has_stopped.then_some(until))
 }
 
-pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<(), DbErr> {
-    engine_stop::Entity::delete_by_id(model).exec(database).await.map(|_| ())
+/// Returns whether there was a stop.
+pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<bool, DbErr> {
+    Ok(engine_stop::Entity::delete_by_id(model).exec(database).await?.rows_affected > 0)
 }
 
 /// Lets every stopped engine be tried now: the operator may have changed the configuration.
@@ -86,16 +87,10 @@ pub(crate) async fn retry_stopped_engines(database: &impl ConnectionTrait, now: 
     Ok(())
 }
 
-/// Lets a stopped engine be tried now, by all processes, whatever their clocks say. Returns whether it was stopped.
-pub(crate) async fn retry_stopped_engine(
-    database: &impl ConnectionTrait,
-    model: &ModelCode,
-    now: Timestamp,
-) -> Result<bool, DbErr> {
-    let is_stopped = all(database, now).await?.contains_key(model);
+/// Lets a stopped engine be tried now, by all processes, whatever their clocks say.
+pub(crate) async fn retry_stopped_engine(database: &impl ConnectionTrait, model: &ModelCode) -> Result<(), DbErr> {
     let sql = "UPDATE engine_stops SET until = since WHERE model = $1";
-    database.execute_raw(statement(database, sql, [model.as_str().into()])).await?;
-    Ok(is_stopped)
+    database.execute_raw(statement(database, sql, [model.as_str().into()])).await.map(|_| ())
 }
 
 fn wait_after(failures: i64) -> SignedDuration {

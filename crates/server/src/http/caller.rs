@@ -10,9 +10,9 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 
 use super::{RESPONSE_TIMEOUT, catch_failures};
+use crate::limits::rate_limit::{CredentialQuery, RateLimitStatus};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
-use crate::rate_limit::{CredentialQuery, RateLimitStatus};
 use crate::state::AppState;
 
 pub(crate) const ACCESS_TOKEN_PREFIX: &str = "ada_";
@@ -59,7 +59,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let known = request.extensions().get::<Caller>().cloned();
     let counted = tokio::time::timeout(CHECK_TIMEOUT, authenticate_and_count(&app, known, request.headers()));
-    let (caller, rate_limit) = match counted.await.unwrap_or(Err(Problem::Busy)) {
+    let (caller, rate_limit) = match counted.await.unwrap_or(Err(Problem::DatabaseBusy)) {
         Ok(counted) => counted,
         Err(problem) => return refusal(&app, ProtectedResource::Api, request.headers(), problem),
     };
@@ -74,7 +74,7 @@ pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut requ
 pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let authenticated = authenticate(&app, ProtectedResource::Mcp, request.headers());
     let authenticated = tokio::time::timeout(CHECK_TIMEOUT, authenticated);
-    let caller = match authenticated.await.unwrap_or(Err(Problem::Busy)) {
+    let caller = match authenticated.await.unwrap_or(Err(Problem::DatabaseBusy)) {
         Ok(caller) => caller,
         Err(problem) => return refusal(&app, ProtectedResource::Mcp, request.headers(), problem),
     };

@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Once;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::{Extensions, HeaderMap, request::Parts};
 
 use crate::connections::network;
+use crate::connections::trusted_proxies::TrustedProxies;
 use crate::state::AppState;
-use crate::trusted_proxies::TrustedProxies;
 
 /// The network of a client, to count its requests by: see [`network`]. Behind a trusted proxy it is the one that the proxy
 /// names in `X-Forwarded-For`.
@@ -31,10 +32,20 @@ pub(crate) fn client_address(extensions: &Extensions, headers: &HeaderMap, proxi
     Some(client_of(peer.ip().to_canonical(), headers, proxies))
 }
 
+/// Whether the log says that `X-Forwarded-For` was ignored.
+static IS_IGNORED_LOGGED: Once = Once::new();
+
 /// The last address that is not a trusted proxy. Anyone can send addresses before that one.
 fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
     let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     let forwarded: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
+    if !forwarded.is_empty() && !proxies.contains(peer) {
+        IS_IGNORED_LOGGED.call_once(|| {
+            tracing::warn!(
+                "X-Forwarded-For of {peer} is ignored: if it is a reverse proxy, name it in --trusted-proxy"
+            );
+        });
+    }
     let mut client = peer;
     for address in forwarded.into_iter().rev() {
         if !proxies.contains(client) {
@@ -56,7 +67,7 @@ fn parse_address(text: &str) -> Option<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trusted_proxies::parse_network;
+    use crate::connections::trusted_proxies::parse_network;
 
     #[test]
     fn only_a_trusted_proxy_names_the_client() {

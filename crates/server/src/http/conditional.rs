@@ -5,16 +5,16 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 
-/// Adds `etag` to `response`. Returns 304 instead if the `If-None-Match` of the request matches it.
+/// Adds `etag` to `response`. Returns 304 instead of a success if the `If-None-Match` of the request matches it.
 ///
 /// `etag` must not contain a comma.
 ///
-/// Source: RFC 9110, section 15.4.5.
+/// Source: RFC 9110, sections 13.2.1 and 15.4.5.
 pub(crate) fn with_etag(mut response: Response, etag: &str, request: &HeaderMap) -> Response {
     if let Ok(value) = HeaderValue::from_str(etag) {
         response.headers_mut().insert(header::ETAG, value);
     }
-    if !matches_if_none_match(request, etag) {
+    if !response.status().is_success() || !matches_if_none_match(request, etag) {
         return response;
     }
     // axum writes the length of a body that has a known one, but a 304 must not say 0 (RFC 9110, section 8.6).

@@ -157,7 +157,11 @@ fn typed<T: DeserializeOwned + JsonSchema>(input: Input, root: &str, keeps_null:
             Reason::WrongType => RequestSchema::of::<T>().describe(&field).1,
             _ => None,
         };
-        Problem::binding(detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string())))
+        let detail = detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string()));
+        match reason {
+            Reason::Missing | Reason::NotAmong(_) => Problem::validation(detail),
+            _ => Problem::binding(detail),
+        }
     })
 }
 

@@ -129,6 +129,9 @@ pub(crate) enum Reason {
     /// There is no such field. The others are named.
     #[error("unknown; expected {}", one_of(.0))]
     Unknown(&'static [&'static str]),
+    /// The value is none of those that the field can have.
+    #[error("must be {}", one_of(.0))]
+    NotAmong(&'static [&'static str]),
     #[error("{0}")]
     Other(String),
 }
@@ -160,6 +163,10 @@ impl Error for InputError {
 
     fn invalid_value(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
         Self::new("", Reason::WrongType)
+    }
+
+    fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
+        Self::new("", Reason::NotAmong(expected))
     }
 
     fn missing_field(field: &'static str) -> Self {

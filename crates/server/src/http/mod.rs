@@ -6,6 +6,7 @@ pub(crate) mod conditional;
 pub(crate) mod cors;
 pub(crate) mod cursor;
 pub(crate) mod extract;
+pub(crate) mod html_page;
 pub(crate) mod input;
 pub mod origin;
 pub(crate) mod request_id;
@@ -30,7 +31,7 @@ use crate::state::AppState;
 
 /// Adds the layers that every request passes.
 pub(crate) fn with_layers(router: Router, app: &AppState) -> Router {
-    with_error_responses(router.layer(from_fn_with_state(app.clone(), remember_refused_writes)))
+    with_error_responses(router.layer(from_fn_with_state(app.clone(), examine_database)))
         .layer(map_response(forbid_storing))
         .layer(from_fn_with_state(app.clone(), request_id::assign))
 }
@@ -56,11 +57,15 @@ pub(crate) fn without_trailing_slash(mut request: Request) -> Request {
     request
 }
 
-/// Lets `/health` know of writes that the database has refused.
-async fn remember_refused_writes(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    let response = next.run(request).await;
-    if let Some(Problem::Unwritable(_)) = response.extensions().get() {
-        app.writability.remember_refusal();
+/// Lets `/health` know of writes that the database has refused, and tells a busy database from one that cannot be reached.
+async fn examine_database(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    if let Some(Problem::Unwritable(reason, _)) = response.extensions().get() {
+        app.writability.remember_refusal(*reason);
+    }
+    let is_busy = matches!(response.extensions().get(), Some(Problem::DatabaseBusy));
+    if is_busy && !app.reachability.test(&app.auth_database).await {
+        response.extensions_mut().insert(Problem::Unreachable);
     }
     response
 }

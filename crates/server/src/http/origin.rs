@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-use crate::page_origin::{LENGTH_MAX, PageOrigin};
+use crate::headers::page_origin::{LENGTH_MAX, PageOrigin};
 
 /// The origin of a page that is neither the server's nor one of `allowed`, as the request names it. This keeps out pages that use
 /// DNS rebinding. A request without `Origin` does not come from a page.

@@ -1,4 +1,4 @@
-//! `X-Request-Id`: the id of a request, in the log and in the response. And the log and the metrics of each response.
+//! `X-Request-Id`: the id of a request, in the log and in the response. And each response in the log and for Prometheus.
 
 use std::time::Instant;
 
@@ -28,14 +28,19 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
     let client = client_address(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let client = client.map(tracing::field::display);
     let (operation, start) = (operation_of(&request), Instant::now());
+    // Of `/health`: every few seconds.
+    let is_probe = path_of(&request).is_some_and(|path| path.starts_with("/health"));
     let mut response = async {
         let response = next.run(request).await;
         let (status, duration) = (response.status().as_u16(), start.elapsed());
         let caller = response.extensions().get::<Caller>();
         let organization = caller.map(|caller| caller.organization_id.as_str());
         let milliseconds = duration.as_secs_f64() * 1_000.0;
-        tracing::info!(status, operation, organization, client, milliseconds, "responded");
-        app.metrics.count_response(operation, status, duration);
+        match is_probe {
+            true => tracing::debug!(status, client, milliseconds, "responded"),
+            false => tracing::info!(status, operation, organization, client, milliseconds, "responded"),
+        }
+        app.prometheus.count_response(operation, status, duration);
         response
     }
     .instrument(span)
@@ -46,9 +51,13 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
     response
 }
 
+fn path_of(request: &Request) -> Option<&str> {
+    request.extensions().get::<MatchedPath>().map(MatchedPath::as_str)
+}
+
 /// The id of the operation that a request asks for.
 fn operation_of(request: &Request) -> &'static str {
-    let path = request.extensions().get::<MatchedPath>().and_then(|path| path.as_str().strip_prefix("/api"));
+    let path = path_of(request).and_then(|path| path.strip_prefix("/api"));
     let method = if request.method() == Method::HEAD { "GET" } else { request.method().as_str() };
     let is_asked = |path: &str| {
         operation::ALL.iter().find(|operation| operation.path == path && operation.method.as_str() == method)

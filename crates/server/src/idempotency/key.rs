@@ -9,12 +9,12 @@ use crate::problem::{ApiResult, Problem};
 /// Reads the key. `None` when the request has none.
 ///
 /// # Errors
-/// `COMMON_VALIDATION` if the key is malformed, or there are several.
+/// `COMMON_VALIDATION` if the key is malformed, `COMMON_BINDING` if there are several.
 pub(super) fn read(headers: &HeaderMap) -> ApiResult<Option<String>> {
     let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
     let Some(value) = values.next() else { return Ok(None) };
     if values.next().is_some() {
-        return Err(Problem::validation("Idempotency-Key: given twice"));
+        return Err(Problem::binding("Idempotency-Key: given twice"));
     }
     let malformed =
         || Problem::validation(format!("Idempotency-Key: must be 1 to {IDEMPOTENCY_KEY_MAX} visible ASCII characters"));

@@ -43,7 +43,7 @@ impl<'a> Cache<'a> {
         // An entry in another format is ignored.
         let known = rows
             .into_iter()
-            .filter_map(|row| Some((of_hash.remove(&row.hash)?.clone(), serde_json::from_str(&row.answer).ok()?)));
+            .filter_map(|row| Some((of_hash.remove(&row.hash)?.clone(), serde_json::from_str(&row.data).ok()?)));
         Ok(known.collect())
     }
 
@@ -65,18 +65,18 @@ impl<'a> Cache<'a> {
         let expires_at = (self.app.clock.now() + LIFETIME).as_millisecond();
         let mut rows: Vec<(String, String)> = Vec::with_capacity(read.len());
         for (key, data) in read {
-            let answer = serde_json::to_string(data).map_err(|error| DbErr::Json(error.to_string()))?;
-            rows.push((self.hash(key), answer));
+            let data = serde_json::to_string(data).map_err(|error| DbErr::Json(error.to_string()))?;
+            rows.push((self.hash(key), data));
         }
         // All requests write in the same order, so that they cannot deadlock.
         rows.sort_unstable();
-        let rows = rows.into_iter().map(|(hash, answer)| keyword_cache_entry::ActiveModel {
+        let rows = rows.into_iter().map(|(hash, data)| keyword_cache_entry::ActiveModel {
             hash: Set(hash),
-            answer: Set(answer),
+            data: Set(data),
             expires_at: Set(expires_at),
         });
         let overwrite = OnConflict::column(keyword_cache_entry::Column::Hash)
-            .update_columns([keyword_cache_entry::Column::Answer, keyword_cache_entry::Column::ExpiresAt])
+            .update_columns([keyword_cache_entry::Column::Data, keyword_cache_entry::Column::ExpiresAt])
             .to_owned();
         let insert = keyword_cache_entry::Entity::insert_many(rows).on_conflict(overwrite);
         with_write_lock(&self.app.database, insert.exec_without_returning(&self.app.database)).await?;

@@ -65,7 +65,7 @@ where
                 let reservation = quota::reserve(&app, &organization, count).await?;
                 let found = tokio::time::timeout(PROVIDER_TIMEOUT, fetch).await;
                 let Findings { read, rejected, failure } = found.unwrap_or_else(|_| timed_out().into());
-                app.metrics.count_provider_call(failure.is_none());
+                app.prometheus.count_provider_call(failure.is_none());
                 Cache::new(&app, &operation).write(&read).await;
                 quota::settle(&app, &organization, reservation, read.len()).await?;
                 match failure {

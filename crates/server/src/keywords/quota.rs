@@ -37,7 +37,7 @@ pub(super) async fn settle(
     reservation: Reservation,
     answered: usize,
 ) -> ApiResult<()> {
-    app.metrics.requested_keywords.inc_by(answered as u64);
+    app.prometheus.requested_keywords.inc_by(answered as u64);
     let Reservation { day, keywords } = reservation;
     let unanswered = i64::try_from(keywords.saturating_sub(answered)).unwrap_or(i64::MAX);
     if app.config.keywords_per_day.is_some() && unanswered > 0 {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT};
 use answerdeck_api::metrics::SearchEngine;
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
-use answerdeck_database::search::folded;
+use answerdeck_database::text_search::folded;
 use answerdeck_database::{json_elements, statement};
 use answerdeck_keyword_data::{Market, keyword_key};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};

@@ -55,8 +55,8 @@ impl Platform for InProcessPlatform {
         read(response).await
     }
 
-    fn refuse(&self, parts: &Parts, detail: &str) -> Refusal {
-        let (language, code) = (language::preferred(&parts.headers), ErrorCode::CommonBinding);
+    fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal {
+        let language = language::preferred(&parts.headers);
         let error = ErrorBody {
             message: language::message(language, &code).to_owned(),
             code: Some(code),

@@ -7,7 +7,7 @@ use maud::html;
 use super::problem::THROTTLED_SECONDS;
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
-use crate::html_page::{self, set_security_headers};
+use crate::http::html_page::{self, set_security_headers};
 use crate::language::Language;
 use crate::state::AppState;
 

@@ -28,6 +28,10 @@ use crate::state::AppState;
 use operations::{OperationDetails, Success};
 use schemas::Schemas;
 
+/// The errors of idempotency keys.
+const ERRORS_OF_KEYS: &[ErrorCode] =
+    &[ErrorCode::CommonValidation, ErrorCode::IdempotencyKeyInProgress, ErrorCode::IdempotencyKeyReused];
+
 /// Generates the document of the server at `public_url`.
 pub fn document(public_url: &str) -> Value {
     let mut schemas = Schemas::new();
@@ -89,9 +93,10 @@ fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -
     let operation = details.operation;
     let mut parameters: Vec<Value> = path_parameters(operation.path).collect();
     parameters.extend(details.query.into_iter().flat_map(|query| schemas.parameters(query)));
+    let (summary, description) = operation.summary_and_description();
     let mut document = json!({
         "operationId": operation.id,
-        "summary": operation.summary.trim(),
+        "summary": summary,
         "tags": [details.tag],
         "x-origin": match operation.path_origin {
             PathOrigin::Documented => "documented",
@@ -99,6 +104,9 @@ fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -
         },
         "responses": operation_responses(details, schemas, error),
     });
+    if !description.is_empty() {
+        document["description"] = description.into();
+    }
     parameters.push(json!({ "$ref": "#/components/parameters/Accept-Language" }));
     if operation.effect == Effect::Write {
         parameters.push(json!({ "$ref": "#/components/parameters/Idempotency-Key" }));
@@ -185,11 +193,14 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
     responses.insert(status.to_owned(), success);
     let mut by_status = BTreeMap::<u16, Vec<&ErrorCode>>::new();
     let errors_of_keys = match details.operation.effect {
-        Effect::Write => [ErrorCode::IdempotencyKeyInProgress, ErrorCode::IdempotencyKeyReused].as_slice(),
+        Effect::Write => ERRORS_OF_KEYS,
         Effect::Read => &[],
     };
     for code in details.errors.iter().chain(errors_of_keys) {
-        by_status.entry(code.status().unwrap_or_default()).or_default().push(code);
+        let codes = by_status.entry(code.status().unwrap_or_default()).or_default();
+        if !codes.contains(&code) {
+            codes.push(code);
+        }
     }
     for (status, codes) in by_status {
         let descriptions: Vec<String> =
@@ -336,6 +347,19 @@ mod tests {
             "docs/openapi.json is out of date. If the change is intended, run \
              UPDATE_OPENAPI=1 cargo test -p answerdeck-server openapi"
         );
+    }
+
+    #[test]
+    fn every_operation_has_a_summary_without_its_description_and_a_described_tag() {
+        let document = document("https://answerdeck.example");
+        let stop = &document["paths"]["/v1/platform/runs/{runID}/stop"]["post"];
+        assert_eq!(stop["summary"], "Stops a run, and returns it without its items.");
+        assert!(stop["description"].as_str().unwrap().starts_with("Items that were not asked fail without cost. "));
+        for details in operations::all() {
+            let (summary, _) = details.operation.summary_and_description();
+            assert!(summary.ends_with('.') && !summary.contains('\n'), "{summary}");
+            assert!(operations::TAGS.iter().any(|(name, _)| *name == details.tag), "{}", details.tag);
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The parameters, body, response and errors of each operation, which the operation table does not contain.
 
 use answerdeck_api::ErrorCode::{
-    AlertNotFound, AlertRuleNotFound, AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation,
-    DigestNotFound, DomainTypeLimitExceeded, InsufficientCredits, KeywordCountryNotSupported,
+    AlertNotFound, AlertRuleAlreadyExists, AlertRuleNotFound, AnswerNotFound, CommonBinding, CommonInvalidCursor,
+    CommonValidation, DigestNotFound, DomainTypeLimitExceeded, InsufficientCredits, KeywordCountryNotSupported,
     KeywordMetricsNotConfigured, KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted,
     ModelNotSupported, PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound,
     PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, SavedViewLimitExceeded,
@@ -80,22 +80,25 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (PROMPT_SETS, "Named sets of prompts."),
     (PROMPTS, "Questions that runs send to answer engines."),
     (RUNS, "Batches that send prompts to models. The server collects the answer of each item in the background."),
-    (SCHEDULES, "Runs that start by themselves. An extension of this platform. Beta."),
+    (SCHEDULES, "Runs that start by themselves. An extension of Answerdeck. Beta."),
     (ANSWERS, "What a model answered, the sources it cited and the searches it ran."),
     (BRANDS, "Brand names, synonyms and websites to find in answers."),
     (STATISTICS, "The most frequent sources, searches and tokens of the answers in a scope."),
     (
         METRICS,
-        "What answers say about brands, by prompt, source, search and over time. An extension of this platform. Beta.",
+        "What answers say about brands, by prompt, source, search and over time. An extension of Answerdeck. Beta.",
     ),
+    (ALERTS, "What moved significantly, and the rules that say what is watched. An extension of Answerdeck. Beta."),
+    (DIGESTS, "What the answers of each week showed, also as e-mail. An extension of Answerdeck. Beta."),
     (KEYWORDS, "Search volumes, suggestions and trends of keywords on Google and Naver. Beta."),
     (SITES, "The keywords of a website. An analysis crawls its pages once and counts the keywords. Beta."),
     (
         WEBHOOKS,
-        "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. Beta.",
+        "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. An extension \
+         of Answerdeck. Beta.",
     ),
-    (DOMAIN_TYPES, "Whether a cited domain is news, a shop and so on. An extension of this platform. Beta."),
-    (SAVED_VIEWS, "Pages of the console with their filters. An extension of this platform. Beta."),
+    (DOMAIN_TYPES, "Whether a cited domain is news, a shop and so on. An extension of Answerdeck. Beta."),
+    (SAVED_VIEWS, "Pages of the console with their filters. An extension of Answerdeck. Beta."),
     (CATALOG, "The models and regions that a run can use."),
     (WORDS, "The nouns of a text."),
     (ACCOUNT, "The calling organization and its credit balance."),
@@ -179,7 +182,6 @@ const PAGE_OF_SCOPE: &[ErrorCode] = &[
     PromptNotFound,
     UserBrandNotFound,
 ];
-const ALERT_SUBJECT: &[ErrorCode] = &[CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound];
 const GOOGLE: &[ErrorCode] = &[
     CommonBinding,
     CommonValidation,
@@ -275,12 +277,14 @@ operations! {
     ALERTS {
         LIST_ALERTS(query AlertFilter) => json::<AlertList>(), PAGE;
         UPDATE_ALERT(body AlertUpdate) => json::<Alert>(), [CommonBinding, CommonValidation, AlertNotFound];
-        CREATE_ALERT_RULE(body AlertRuleDefinition) => json::<Created<AlertRuleId>>(), ALERT_SUBJECT;
+        CREATE_ALERT_RULE(body AlertRuleDefinition) => json::<Created<AlertRuleId>>(),
+            [CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound, AlertRuleAlreadyExists];
         LIST_ALERT_RULES => json::<AlertRuleList>(), [CommonBinding];
         UPDATE_ALERT_RULE(body AlertRuleUpdate) =>
-            json::<AlertRule>(), [CommonBinding, CommonValidation, AlertRuleNotFound];
+            json::<AlertRule>(), [CommonBinding, CommonValidation, AlertRuleNotFound, AlertRuleAlreadyExists];
         DELETE_ALERT_RULE => Success::Empty, [CommonBinding, AlertRuleNotFound];
-        TRY_ALERT_RULE(body AlertRuleDefinition) => json::<AlertRuleTrial>(), ALERT_SUBJECT;
+        TRY_ALERT_RULE(body AlertRuleDefinition) =>
+            json::<AlertRuleTrial>(), [CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound];
     }
     DIGESTS {
         LIST_DIGESTS(query PageRequest) => json::<DigestList>(), PAGE;

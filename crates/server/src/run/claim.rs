@@ -24,13 +24,15 @@ const ORGANIZATIONS_MAX: usize = 256;
 
 /// The SQL condition of answers that no worker holds.
 const IS_FREE: &str = "(lease_until IS NULL OR lease_until <= $1)";
+/// The SQL condition of answers whose engine has a free permit.
+const IS_AVAILABLE: &str = "model IN (SELECT permits.model FROM permits WHERE free > 0)";
 
 /// What decides which answers a worker claims.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim<'a> {
     /// The owner of the leases.
     pub worker: &'a str,
-    /// The free permits of each model that has an engine. Answers of other models need none, and fail.
+    /// The free permits of each model that has an engine. Answers of other models wait.
     pub permits: &'a [FreePermits],
     /// What the worker has claimed last.
     pub turns: &'a Turns,
@@ -141,13 +143,13 @@ impl Claim<'_> {
         };
         let sql = format!(
             "{common}, \
-             pools AS (SELECT pool, max(free) AS free FROM permits GROUP BY pool UNION ALL SELECT '', $4), \
+             pools AS (SELECT pool, max(free) AS free FROM permits GROUP BY pool), \
              turns AS MATERIALIZED (SELECT run, organization, affordable, \
              row_number() OVER (ORDER BY round, organization <= $6, organization) AS turn FROM \
              (SELECT running.*, row_number() OVER (PARTITION BY organization ORDER BY run <= last_run, run) AS round \
              FROM running WHERE {is_claimable}) AS rounds \
              ORDER BY turn LIMIT $9), \
-             candidates AS (SELECT answers.id, organization, turn, affordable, coalesce(pool, '') AS pool, \
+             candidates AS (SELECT answers.id, organization, turn, affordable, pool, \
              CASE WHEN status = 'QUEUED' AND is_priced = 1 THEN 1 ELSE 0 END AS needs_credits, \
              row_number() OVER (PARTITION BY run ORDER BY attempts, answers.id) AS round \
              FROM turns {candidates} LEFT JOIN permits ON permits.model = answers.model), \
@@ -161,7 +163,7 @@ impl Claim<'_> {
              RETURNING *, {QUERY_OF_ANSWER_SQL} AS query_of_run, \
              (SELECT balance FROM organizations WHERE organizations.id = answers.organization_id) AS balance, \
              EXISTS (SELECT 1 FROM runs WHERE runs.id = answers.run_id AND stopped_at IS NOT NULL) AS is_run_stopped, \
-             EXISTS (SELECT 1 FROM engine_stops WHERE engine_stops.model = answers.model AND {IN_EFFECT}) AS is_engine_stopped"
+             EXISTS (SELECT 1 FROM engine_stops WHERE engine_stops.model = answers.model) AS is_engine_stopped"
         );
         let permits: usize = self.permits.iter().map(|permits| permits.count + permits.in_use).sum();
         let values = self.common_values().into_iter().chain([
@@ -177,17 +179,13 @@ impl Claim<'_> {
     pub(super) async fn run_to_start(&self, database: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
         let (common, unsettled) = (common_sql(database), Status::UNSETTLED);
         let is_claimable = is_claimable_sql(&claimable_sql());
-        let models = match database.get_database_backend() {
-            DbBackend::Postgres => "json_array_elements_text(models) AS of_run (value)",
-            _ => "json_each(models) AS of_run",
-        };
+        let models = models_sql(database);
         let sql = format!(
             "{common} SELECT run FROM running WHERE unstarted_count > 0 AND stopped_at IS NULL \
              AND NOT ({is_claimable}) \
-             AND (credits_ran_out OR (EXISTS (SELECT 1 FROM {models} LEFT JOIN permits ON permits.model = of_run.value \
-             WHERE free IS NULL OR (free > 0 AND (is_priced = 0 OR affordable > 0))) \
-             AND (SELECT count(*) FROM answers WHERE run_id = run AND {unsettled} \
-             AND model NOT IN (SELECT permits.model FROM permits WHERE free = 0)) < $7)) \
+             AND (credits_ran_out OR (EXISTS (SELECT 1 FROM {models} JOIN permits ON permits.model = of_run.value \
+             WHERE free > 0 AND (is_priced = 0 OR affordable > 0)) \
+             AND (SELECT count(*) FROM answers WHERE run_id = run AND {unsettled} AND {IS_AVAILABLE}) < $7)) \
              ORDER BY organization <= $6, organization, run <= last_run, run LIMIT 1"
         );
         let values = self.common_values().into_iter().chain([i64::from(SLICE).into()]);
@@ -214,10 +212,18 @@ impl Claim<'_> {
     }
 }
 
+/// The table `of_run` of the models of a run, in a query of `runs`.
+pub(super) fn models_sql(database: &impl ConnectionTrait) -> &'static str {
+    match database.get_database_backend() {
+        DbBackend::Postgres => "json_array_elements_text(models) AS of_run (value)",
+        _ => "json_each(models) AS of_run",
+    }
+}
+
 /// The SQL condition of answers that can be claimed now, in a query of `running`.
 fn claimable_sql() -> String {
     format!(
-        "{} AND {IS_FREE} AND model NOT IN (SELECT permits.model FROM permits WHERE free = 0) \
+        "{} AND {IS_FREE} AND {IS_AVAILABLE} \
          AND (affordable > 0 OR status <> 'QUEUED' OR model NOT IN (SELECT permits.model FROM permits WHERE is_priced = 1))",
         Status::UNSETTLED
     )
@@ -240,7 +246,7 @@ fn common_sql(database: &impl ConnectionTrait) -> String {
          CAST(value ->> 3 AS bigint) AS in_use, CAST(value ->> 4 AS bigint) AS is_priced FROM {permits}) AS given \
          LEFT JOIN engine_stops ON engine_stops.model = given.model AND {IN_EFFECT}), \
          attempts AS (SELECT organization_id, count(*) AS count FROM answers WHERE ({held}) \
-         AND ({in_progress} OR lease_until > $1) AND model IN (SELECT permits.model FROM permits WHERE is_priced = 1) \
+         AND ({in_progress} OR lease_until > $1) AND model NOT IN (SELECT permits.model FROM permits WHERE is_priced = 0) \
          GROUP BY organization_id), \
          last_runs AS (SELECT value ->> 0 AS organization_id, value ->> 1 AS run FROM {last_runs}), \
          running AS (SELECT runs.id AS run, runs.organization_id AS organization, models, unstarted_count, \

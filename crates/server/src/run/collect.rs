@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::{ModelRoute, ModelStop};
+use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::{begin, with_write_lock};
 use answerdeck_engine::{
-    AskOutcome, EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, RouteLimits, ServedModel,
+    AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureAction, FailureClass, Reply, ServedModel,
     TaskId,
 };
 use futures_util::FutureExt;
@@ -90,7 +91,7 @@ impl Attempt {
             }
             End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await,
             End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await,
-            End::Unanswered(Decision::CollectAgain(_)) => self.release(None).await,
+            End::Unanswered(Decision::PollAgain(_)) => self.release(None).await,
             End::Released(free_at) => self.release(free_at).await,
             End::LeaseLost => {
                 self.log_lost_lease();
@@ -107,9 +108,10 @@ impl Attempt {
         let served = self.served().map(|(served, limits)| (served.clone(), *limits));
         match (self.answer.status, served) {
             (Status::Accepted, Some((served, _))) if served.engine.is_paid() => Ok(self.poll(&served).await),
-            // The worker that asked is gone, or its engine: the provider may have charged.
+            // The worker that asked is gone, or its engine: the provider may bill it.
             (Status::Asked | Status::Accepted, _) => Ok(End::Unanswered(unknown_outcome())),
-            (_, None) => Ok(End::Unanswered(Decision::Fail(AttemptError::NoEngine))),
+            // Claims leave such answers out.
+            (_, None) => Ok(End::Released(None)),
             (_, Some((served, limits))) => match self.refusal(&served) {
                 Some(error) => Ok(End::Unanswered(Decision::Fail(error))),
                 None => self.ask(&served, &limits).await,
@@ -119,7 +121,7 @@ impl Attempt {
 
     /// Why the engine is not asked at all.
     fn refusal(&self, served: &ServedModel) -> Option<AttemptError> {
-        match served.price() {
+        match thousandths(served.price) {
             _ if self.answer.attempts > ATTEMPTS_MAX => Some(AttemptError::TooManyAttempts(ATTEMPTS_MAX)),
             _ if self.is_run_stopped => Some(AttemptError::Stopped),
             price if price > 0 && self.balance < price => Some(AttemptError::CreditsRanOut),
@@ -128,14 +130,15 @@ impl Attempt {
     }
 
     /// Stores that a paid engine is asked, and asks it.
-    async fn ask(&mut self, served: &ServedModel, limits: &RouteLimits) -> Result<End, DbErr> {
+    async fn ask(&mut self, served: &ServedModel, limits: &EngineLimits) -> Result<End, DbErr> {
         if served.route == ModelRoute::StandIn {
             tokio::time::sleep(self.settings.pause_before(&self.answer)).await;
         }
         let (app, asked_at) = (self.app.clone(), self.app.clock.now());
         let is_paid = served.engine.is_paid();
         if is_paid {
-            match ledger::reserve(&app.jobs_database, &mut self.answer, limits, served.price(), asked_at).await? {
+            let price = thousandths(served.price);
+            match ledger::reserve(&app.jobs_database, &mut self.answer, limits, price, asked_at).await? {
                 Reservation::Reserved => {}
                 Reservation::LeaseLost => return Ok(End::LeaseLost),
                 Reservation::CreditsInUse => return Ok(End::Released(Some(app.clock.now() + RETRY_DELAY))),
@@ -175,14 +178,14 @@ impl Attempt {
         let Some(task) = self.answer.task.clone().map(TaskId) else { return End::Unanswered(unknown_outcome()) };
         let mut pause = self.settings.first_poll;
         loop {
-            let error = match self.call(self.app.clock.now(), served.engine.collect(&task)).await {
+            let error = match self.call(self.app.clock.now(), served.engine.poll(&task)).await {
                 Ok(Ok(Some(reply))) => return End::Answered(reply),
                 Ok(Ok(None)) => CallError::NotReady,
                 Ok(Err(error)) => error,
                 Err(lost) => return lost.into(),
             };
             let requested = match self.decide(error) {
-                Decision::CollectAgain(pause) => pause,
+                Decision::PollAgain(pause) => pause,
                 decision => return End::Unanswered(decision),
             };
             if let Some(end) = self.pause(pause.max(requested)).await {
@@ -193,7 +196,7 @@ impl Attempt {
     }
 
     /// Waits before the next poll. The wait ends at the deadline of the answer, or when the server shuts down: another worker
-    /// collects the answer then.
+    /// polls then.
     async fn pause(&self, pause: Duration) -> Option<End> {
         tokio::select! {
             () = self.app.shutdown.cancelled() => Some(End::Released(None)),
@@ -260,15 +263,15 @@ impl Attempt {
     }
 
     /// The engine of the model. `None` when the server has none.
-    fn served(&self) -> Option<(&ServedModel, &RouteLimits)> {
+    fn served(&self) -> Option<(&ServedModel, &EngineLimits)> {
         self.engines.iter().find(|(served, _)| served.code.as_str() == self.answer.model)
     }
 
     async fn answered(&self, reply: Reply) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
-        let price = self.served().map_or(0, |(served, _)| served.price());
-        app.metrics.count_engine_call(&answer.model, "answered");
-        app.metrics.count_skipped_parts(&answer.model, reply.skipped);
+        let price = self.served().map_or(0, |(served, _)| thousandths(served.price));
+        app.prometheus.count_engine_call(&answer.model, "answered");
+        app.prometheus.count_skipped_parts(&answer.model, reply.skipped);
         let analyzed = async {
             let brands = || app.brand_finders.of(&app.jobs_database, &answer.organization_id).boxed();
             let brands = self.persist(brands).await?;
@@ -333,8 +336,10 @@ impl Attempt {
 
     /// Ends the stop of an engine that has responded.
     async fn end_stop(&self) -> Result<(), DbErr> {
-        if self.is_engine_stopped {
-            with_write_lock(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.answer.model)).await?;
+        if self.is_engine_stopped
+            && with_write_lock(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.answer.model)).await?
+        {
+            tracing::info!(model = self.answer.model, "the engine works again");
             self.app.run_notify.notify_one();
         }
         Ok(())
@@ -343,17 +348,25 @@ impl Attempt {
     /// Stops the engine. The attempt waits as if it had not been made.
     async fn stop_engine(&self, reason: ModelStop) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
-        app.metrics.count_engine_call(&answer.model, "stopped");
+        app.prometheus.count_engine_call(&answer.model, "stopped");
         let transaction = begin(&app.jobs_database).await?;
         ledger::release(&transaction, answer, None, false, None).await?;
         let until = stops::stop(&transaction, &answer.model, &reason, app.clock.now()).await?;
         transaction.commit().await?;
         match until {
             Some(until) if reason == ModelStop::SpendLimit => {
-                tracing::warn!(model = answer.model, %reason, %until, "an engine stopped: its answers wait for the next day");
+                tracing::warn!(
+                    model = answer.model, %reason, %until,
+                    "an engine stopped: its answers wait for the next day, or until you raise spend-per-day and run \
+                     `answerdeck engines reload`"
+                );
             }
             Some(until) => {
-                tracing::error!(model = answer.model, %reason, %until, "an engine stopped: its answers wait for the operator");
+                tracing::error!(
+                    model = answer.model, %reason, %until,
+                    "an engine stopped: its answers wait. Once the cause is mended, run `answerdeck engines resume {}`",
+                    answer.model
+                );
             }
             None => {}
         }
@@ -382,7 +395,7 @@ impl Attempt {
             // The engine was not asked.
             _ => return,
         };
-        self.app.metrics.count_engine_call(&self.answer.model, outcome);
+        self.app.prometheus.count_engine_call(&self.answer.model, outcome);
     }
 }
 

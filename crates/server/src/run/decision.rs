@@ -32,8 +32,8 @@ pub(super) enum CallError {
 pub(super) enum Decision {
     /// The engine is asked again after a pause.
     AskAgain(AttemptError),
-    /// The answer is looked for again, at the earliest after this pause.
-    CollectAgain(Duration),
+    /// The task is polled again, at the earliest after this pause.
+    PollAgain(Duration),
     Fail(AttemptError),
     /// The engine stops. The attempt waits as if it had not been made, and keeps what the provider has accepted.
     StopEngine(ModelStop),
@@ -42,27 +42,27 @@ pub(super) enum Decision {
 /// Decides about an attempt by its state when the engine was called. `attempts` counts this one. `is_overdue`: the time for
 /// the answer is over.
 ///
-/// A paid engine is asked again only if it has certainly not charged.
+/// A paid engine is asked again only if it certainly bills nothing.
 pub(super) fn decide(state: Status, attempts: i32, is_overdue: bool, error: CallError) -> Decision {
     let ask_again = |error| if attempts < ATTEMPTS_MAX { Decision::AskAgain(error) } else { Decision::Fail(error) };
-    let collect_again = |pause| if is_overdue { unknown_outcome() } else { Decision::CollectAgain(pause) };
+    let poll_again = |pause| if is_overdue { unknown_outcome() } else { Decision::PollAgain(pause) };
     match (state, error) {
-        (Status::Accepted, CallError::NotReady | CallError::TimedOut) => collect_again(Duration::ZERO),
+        (Status::Accepted, CallError::NotReady | CallError::TimedOut) => poll_again(Duration::ZERO),
         (Status::Asked, CallError::Panicked | CallError::TimedOut | CallError::NotReady) => unknown_outcome(),
         (_, CallError::TimedOut | CallError::NotReady) => ask_again(AttemptError::EngineTimedOut),
         (Status::Accepted, CallError::Panicked) => Decision::Fail(AttemptError::EnginePanicked),
         (_, CallError::Panicked) => ask_again(AttemptError::EnginePanicked),
         (_, CallError::Failed(failure)) => match (failure.class.action(), state) {
             (FailureAction::Stop, _) => Decision::StopEngine(reason_of(failure.class)),
-            (FailureAction::Retry, Status::Accepted) => collect_again(failure.retry_after.unwrap_or_default()),
+            (FailureAction::Retry, Status::Accepted) => poll_again(failure.retry_after.unwrap_or_default()),
             (FailureAction::Retry, _) => ask_again(AttemptError::Engine(failure)),
-            (FailureAction::Fail, Status::Accepted) => Decision::Fail(AttemptError::Engine(failure.after_charge())),
+            (FailureAction::Fail, Status::Accepted) => Decision::Fail(AttemptError::Engine(failure.after_billing())),
             (FailureAction::Fail, _) => Decision::Fail(AttemptError::Engine(failure)),
         },
     }
 }
 
-/// The provider may have charged for an answer that is lost.
+/// The provider may bill an answer that is lost.
 pub(super) fn unknown_outcome() -> Decision {
     Decision::Fail(AttemptError::Engine(FailureClass::OutcomeUnknown.into()))
 }
@@ -94,16 +94,13 @@ mod tests {
     fn each_state_decides_about_each_error() {
         let again = |class: FailureClass| Decision::AskAgain(AttemptError::Engine(class.into()));
         let (rate_limited, refused) = (FailureClass::RateLimited, FailureClass::Refused);
-        let collect = Decision::CollectAgain(Duration::ZERO);
+        let poll = Decision::PollAgain(Duration::ZERO);
         let stop = || Decision::StopEngine(ModelStop::Billing);
         for (error, [free, asked, accepted]) in [
-            (failed(rate_limited), [again(rate_limited), again(rate_limited), collect.clone()]),
+            (failed(rate_limited), [again(rate_limited), again(rate_limited), poll.clone()]),
             (failed(refused), [fails(refused), fails(refused), fails(refused)]),
             (failed(FailureClass::Billing), [stop(), stop(), stop()]),
-            (
-                CallError::TimedOut,
-                [Decision::AskAgain(AttemptError::EngineTimedOut), unknown_outcome(), collect.clone()],
-            ),
+            (CallError::TimedOut, [Decision::AskAgain(AttemptError::EngineTimedOut), unknown_outcome(), poll.clone()]),
             (
                 CallError::Panicked,
                 [
@@ -112,7 +109,7 @@ mod tests {
                     Decision::Fail(AttemptError::EnginePanicked),
                 ],
             ),
-            (CallError::NotReady, [Decision::AskAgain(AttemptError::EngineTimedOut), unknown_outcome(), collect]),
+            (CallError::NotReady, [Decision::AskAgain(AttemptError::EngineTimedOut), unknown_outcome(), poll]),
         ] {
             for (state, decision) in STATES.into_iter().zip([free, asked, accepted]) {
                 assert_eq!(decide(state, 1, false, error.clone()), decision, "{state:?}: {error:?}");
@@ -121,20 +118,20 @@ mod tests {
     }
 
     #[test]
-    fn what_may_have_been_charged_is_never_asked_again() {
+    fn what_may_be_billed_is_never_asked_again() {
         let errors = FailureClass::ALL.into_iter().map(failed);
         for error in errors.chain([CallError::Panicked, CallError::TimedOut, CallError::NotReady]) {
-            let is_charged = match &error {
-                CallError::Failed(failure) => failure.class.is_charged(),
+            let may_be_billed = match &error {
+                CallError::Failed(failure) => failure.class.may_be_billed(),
                 _ => true,
             };
             let asked = decide(Status::Asked, 1, false, error.clone());
-            assert!(!is_charged || !matches!(asked, Decision::AskAgain(_)), "{error:?}");
+            assert!(!may_be_billed || !matches!(asked, Decision::AskAgain(_)), "{error:?}");
             for is_overdue in [false, true] {
                 let accepted = decide(Status::Accepted, 1, is_overdue, error.clone());
                 assert!(!matches!(accepted, Decision::AskAgain(_)), "{error:?}");
                 if let Decision::Fail(AttemptError::Engine(failure)) = accepted {
-                    assert!(failure.class.is_charged(), "{error:?}: {failure:?}");
+                    assert!(failure.class.may_be_billed(), "{error:?}: {failure:?}");
                 }
             }
         }
@@ -151,10 +148,10 @@ mod tests {
     }
 
     #[test]
-    fn a_collection_waits_as_long_as_the_provider_asks() {
+    fn a_poll_waits_as_long_as_the_provider_asks() {
         let pause = Duration::from_secs(7);
         let failure = EngineFailure::from(FailureClass::RateLimited).retry_after(Some(pause));
-        assert_eq!(decide(Status::Accepted, 1, false, CallError::Failed(failure)), Decision::CollectAgain(pause));
+        assert_eq!(decide(Status::Accepted, 1, false, CallError::Failed(failure)), Decision::PollAgain(pause));
     }
 
     #[test]

@@ -14,9 +14,6 @@ pub enum AttemptError {
     /// A person stopped the run.
     #[error("the run was stopped")]
     Stopped,
-    /// The server has no engine for the model.
-    #[error("this server has no engine for the model")]
-    NoEngine,
     /// The workers that made the attempts stopped or died this many times.
     #[error("given up after {0} attempts")]
     TooManyAttempts(i32),
@@ -37,7 +34,6 @@ impl AttemptError {
         match self {
             Self::CreditsRanOut => FailureCode::InsufficientCredits,
             Self::Stopped => FailureCode::Stopped,
-            Self::NoEngine => FailureCode::ModelUnavailable,
             Self::TooManyAttempts(_) | Self::EnginePanicked => FailureCode::ServerError,
             Self::EngineTimedOut => FailureCode::TimedOut,
             Self::Engine(failure) => failure.class.code(),
@@ -70,10 +66,11 @@ fn message(language: Language, code: &FailureCode) -> &'static str {
         FailureCode::NoAiAnswer => {
             ("이 프롬프트에는 AI 답변이 없어요.", "The provider has no AI answer to this prompt.")
         }
+        FailureCode::StandInNoDocument => (
+            "로컬 문서에 이 프롬프트와 관련된 내용이 없어요. 실제 서비스의 모델에 질문해 보세요.",
+            "The local documents have nothing about this prompt. Ask a model of a real service.",
+        ),
         FailureCode::InsufficientCredits => ("크레딧이 부족해요.", "The credits ran out."),
-        FailureCode::ModelUnavailable => {
-            ("이 서버에서 사용할 수 없는 모델이에요.", "The model is not available on this server.")
-        }
         FailureCode::Refused => {
             ("제공사가 프롬프트나 답변을 거부했어요.", "The provider refused the prompt or blocked its answer.")
         }

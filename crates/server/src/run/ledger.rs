@@ -10,7 +10,7 @@ use answerdeck_api::{Event, FailureCode, RunFinished};
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::entity::{credit_entry, run};
 use answerdeck_database::{begin, lock_organization, parse_stored_id, skip_locked, statement};
-use answerdeck_engine::{RouteLimits, TaskId};
+use answerdeck_engine::{EngineLimits, TaskId};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, Value};
@@ -45,11 +45,11 @@ pub(super) enum Reservation {
 pub(super) async fn reserve(
     database: &DatabaseConnection,
     answer: &mut answer::Model,
-    limits: &RouteLimits,
+    limits: &EngineLimits,
     price: i64,
     now: Timestamp,
 ) -> Result<Reservation, DbErr> {
-    let (asked_at, reserved) = (now.as_millisecond(), clamped(limits.price));
+    let (asked_at, reserved) = (now.as_millisecond(), clamped(limits.estimated_cost));
     let transaction = begin(database).await?;
     let sql = "UPDATE answers SET status = 'ASKED', asked_at = $2, reserved_cost = $3 \
                WHERE id = $1 AND status = 'QUEUED' AND lease_owner = $4";
@@ -127,7 +127,7 @@ pub enum AttemptResult {
 }
 
 impl AttemptResult {
-    /// What the provider charged, in millionths of a US dollar. `None` when it did not say.
+    /// What the provider billed, in millionths of a US dollar. `None` when it did not say.
     fn cost(&self) -> Option<u64> {
         match self {
             Self::Answered { analyzed, .. } => analyzed.reply.cost,
@@ -135,10 +135,10 @@ impl AttemptResult {
         }
     }
 
-    /// Whether the provider may have charged for a call with this outcome.
-    fn is_charged(&self) -> bool {
+    /// Whether the provider may bill a call with this outcome.
+    fn may_be_billed(&self) -> bool {
         match self {
-            Self::Failed(AttemptError::Engine(failure)) => failure.class.is_charged(),
+            Self::Failed(AttemptError::Engine(failure)) => failure.class.may_be_billed(),
             Self::Answered { .. } | Self::Failed(_) => true,
         }
     }
@@ -155,11 +155,11 @@ pub enum SettleResult {
     CreditsRanOut,
     /// Nothing changed: the attempt has settled already, or another worker holds its lease.
     LeaseLost,
-    /// The brands have changed since the reply was searched for them. Roll the transaction back.
+    /// The brands have changed since they were found in the reply. Roll the transaction back.
     BrandsChanged,
 }
 
-/// Settles an attempt in its own transaction. If the brands have changed, it searches the reply for them again.
+/// Settles an attempt in its own transaction. If the brands have changed, it finds them again.
 ///
 /// # Errors
 /// Returns an error if the database fails. The attempt is unchanged then.
@@ -179,7 +179,7 @@ pub async fn settle(
         }
         transaction.rollback().await?;
         if let AttemptResult::Answered { analyzed, .. } = outcome.to_mut() {
-            analyzed.findings = reply::search(app, &answer.organization_id, &analyzed.reply).await?;
+            analyzed.findings = reply::find(app, &answer.organization_id, &analyzed.reply).await?;
         }
     }
 }
@@ -231,7 +231,7 @@ pub async fn settle_in(
         };
         add_counts(app, transaction, run_id, settled, now).await?;
     }
-    settle_spend(transaction, answer, outcome.cost(), outcome.is_charged()).await?;
+    settle_spend(transaction, answer, outcome.cost(), outcome.may_be_billed()).await?;
     Ok(result)
 }
 
@@ -249,7 +249,7 @@ pub async fn fail_remaining(app: &AppState, run_id: &str, now: Timestamp) -> Res
 }
 
 /// Fails up to `limit` answers of a run that no worker holds and that meet a condition, whose parameters start at $5. Estimates of
-/// their calls stay in the spend of the day: the providers may have charged for them. Returns how many.
+/// their calls stay in the spend of the day: the providers may bill them. Returns how many.
 pub(super) async fn fail_unheld(
     app: &AppState,
     transaction: &DatabaseTransaction,
@@ -341,17 +341,17 @@ async fn charge(
     Ok(revision)
 }
 
-/// Replaces the estimate of a call by its cost. A call without a known `cost` keeps its estimate if the provider may have charged for
-/// it. Does nothing if no paid engine was asked.
+/// Replaces the estimate of a call by its cost. A call without a known `cost` keeps its estimate if the provider may
+/// bill it. Does nothing if no paid engine was asked.
 async fn settle_spend(
     transaction: &DatabaseTransaction,
     answer: &answer::Model,
     cost: Option<u64>,
-    is_charged: bool,
+    may_be_billed: bool,
 ) -> Result<(), DbErr> {
     let (Some(asked_at), Some(reserved)) = (answer.asked_at, answer.reserved_cost) else { return Ok(()) };
     let day = utc_day(Timestamp::from_millisecond(asked_at).unwrap_or_default());
-    let cost = cost.map_or(if is_charged { reserved } else { 0 }, clamped);
+    let cost = cost.map_or(if may_be_billed { reserved } else { 0 }, clamped);
     spend::settle(transaction, &answer.model, day, reserved, cost).await
 }
 
@@ -362,7 +362,7 @@ pub(super) struct RunCounts {
     pub(super) failed: i64,
     /// What they cost the organization, in thousandths of a credit.
     pub(super) charged: i64,
-    /// What their providers charged, in millionths of a US dollar. Absent when they did not say.
+    /// What their providers billed, in millionths of a US dollar. Absent when they did not say.
     pub(super) cost: Option<i64>,
 }
 

@@ -13,6 +13,7 @@ mod decision;
 pub mod deletion;
 pub mod failure;
 pub mod ledger;
+pub(crate) mod missing_engines;
 pub(crate) mod queue;
 pub mod reply;
 pub mod responses;

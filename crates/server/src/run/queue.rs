@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 use super::claim::{Claim, ClaimedAnswer, Turns};
 use super::collect::Attempt;
 use super::collect_settings::CollectSettings;
+use super::missing_engines;
 use super::slices::{self, Slice};
 use crate::engines::semaphores::EngineSemaphores;
 use crate::state::AppState;
@@ -66,6 +67,7 @@ impl Job for AnswerJob {
         if !engines.is_same(&self.engines) {
             self.semaphores = Arc::new(self.semaphores.with_engines(&engines, self.settings.max_concurrency));
             self.engines = engines;
+            missing_engines::warn(&self.app).await?;
         }
         let permits = self.semaphores.free(now);
         let claim = Claim { worker: &self.worker, permits: &permits, turns: &self.turns, limit, now };

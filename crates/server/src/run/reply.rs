@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_database::entity::{answer, answer_fanout, answer_source, answer_text};
-use answerdeck_database::search::folded;
+use answerdeck_database::text_search::folded;
 use answerdeck_engine::Reply;
 use answerdeck_statistics::{AnswerContent, Statistics, TextFindings};
 use sea_orm::ActiveValue::Set;
@@ -28,7 +28,7 @@ impl AnalyzedReply {
     /// Finds brands and tokens in a reply, and compresses the provider's response. Call it before the transaction, which locks
     /// rows.
     pub(crate) async fn new(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, mut reply: Reply) -> Self {
-        let findings = find(analyzer, brands, &reply).await;
+        let findings = find_with(analyzer, brands, &reply).await;
         let response = match reply.raw.take() {
             Some(raw) => analyzer.run(move |_| StoredResponse::compress(&raw)).await,
             None => None,
@@ -38,12 +38,12 @@ impl AnalyzedReply {
 }
 
 /// Finds tokens and the brands that an organization has now in a reply.
-pub async fn search(app: &AppState, organization_id: &str, reply: &Reply) -> Result<TextFindings, DbErr> {
+pub async fn find(app: &AppState, organization_id: &str, reply: &Reply) -> Result<TextFindings, DbErr> {
     let brands = app.brand_finders.of(&app.jobs_database, organization_id).await?;
-    Ok(find(&app.config.analyzer, &brands, reply).await)
+    Ok(find_with(&app.config.analyzer, &brands, reply).await)
 }
 
-async fn find(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, reply: &Reply) -> TextFindings {
+async fn find_with(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, reply: &Reply) -> TextFindings {
     let sources = reply.sources.iter().map(|source| source.url.clone()).collect();
     analyzer.find(brands, vec![(reply.content.clone(), sources)]).await.pop().unwrap_or_default()
 }

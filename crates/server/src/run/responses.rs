@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
-use crate::cpu_pool::CpuPool;
+use crate::limits::cpu_pool::CpuPool;
 
 /// The maximum size of a stored response, in bytes. Those of today's providers have a tenth of it.
 const STORED_BYTES_MAX: usize = 2 * 1024 * 1024;

@@ -71,21 +71,18 @@ async fn end_slice(app: &AppState, run_id: &str) -> Result<bool, DbErr> {
     Ok(slice == Slice::Failed || failed >= i64::from(SLICE))
 }
 
-/// Fails answers that cannot be collected because their engine is stopped, once a provider would have answered.
+/// Fails answers that cannot be collected because their engine is stopped or missing, once a provider would have answered.
 async fn end_lost_calls(
     app: &AppState,
     transaction: &DatabaseTransaction,
     run_id: &str,
     now: Timestamp,
 ) -> Result<i64, DbErr> {
-    let stops = stops::all(transaction, now).await?;
-    let models: Vec<&str> =
-        stops.iter().filter(|(_, stop)| stop.until > now).map(|(model, _)| model.as_str()).collect();
-    if models.is_empty() {
-        return Ok(0);
-    }
-    let is_lost = format!("asked_at <= $5 AND {}", is_element(transaction, "model", "text", 6));
-    let values = [(now - ANSWER_DEADLINE).as_millisecond().into(), serde_json::json!(models).to_string().into()];
+    let (stops, engines) = (stops::all(transaction, now).await?, app.engines());
+    let codes = engines.iter().map(|(served, _)| &served.code);
+    let working: Vec<_> = codes.filter(|code| stops.get(*code).is_none_or(|stop| stop.until <= now)).collect();
+    let is_lost = format!("asked_at <= $5 AND NOT ({})", is_element(transaction, "model", "text", 6));
+    let values = [(now - ANSWER_DEADLINE).as_millisecond().into(), serde_json::json!(working).to_string().into()];
     let lost = (is_lost.as_str(), values, &FailureCode::OutcomeUnknown);
     ledger::fail_unheld(app, transaction, run_id, lost, i64::from(SLICE), now).await
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
+use answerdeck_database::credits::{credits, thousandths};
 use answerdeck_database::entity::{prompt, prompt_set, run};
 use answerdeck_database::{is_element, json_rows, lock_organization, region, statement};
 use answerdeck_engine::Engines;
@@ -73,7 +74,7 @@ impl Submission {
             _ => return Err(Problem::validation("promptIDs: give exactly one of promptIDs and promptSetID")),
         };
         let repeat_count = submit.repeat_count.unwrap_or(1);
-        let credits = submit.models.iter().filter_map(|model| engines.of(model)).map(|served| served.credits).sum();
+        let credits = submit.models.iter().filter_map(|model| engines.of(model)).map(|served| served.price).sum();
         Ok(Self { prompts, models: submit.models, region, repeat_count, shortest, credits, schedule: None })
     }
 
@@ -168,10 +169,10 @@ pub async fn submit(
     let prompts = submission.prompts(transaction, organization_id).await?;
     // Locked, so that concurrent submissions count each other.
     let organization = lock_organization(transaction, organization_id).await?;
-    let least = if submission.credits == 0 { i64::MIN } else { 1_000 * i64::from(ANSWER_PRICE) };
+    let least = if submission.credits == 0 { i64::MIN } else { thousandths(ANSWER_PRICE) };
     let balance = organization.map_or(0, |organization| organization.balance);
     if balance < least {
-        let (price, balance) = (submission.price(prompts.len()), balance as f64 / 1_000.0);
+        let (price, balance) = (submission.price(prompts.len()), credits(balance));
         let detail = format!("the run costs {price} credits, and the balance is {balance}");
         return Err(Problem::Refused { code: ErrorCode::InsufficientCredits, details: vec![detail] });
     }

@@ -7,6 +7,7 @@ use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{
     ErrorCode, Event, ModelCode, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, ScheduleSkipped, SkipReason,
 };
+use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::{schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{WriteTransaction, begin, delete_beyond, parse_stored_id, stored_json};
@@ -144,8 +145,8 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
     }
     transaction.commit().await?;
     app.run_notify.notify_one();
-    app.metrics.count_due_times(&outcome, 1);
-    app.metrics.count_due_times(&ScheduleOutcome::Missed, missed.unsigned_abs());
+    app.prometheus.count_due_times(&outcome, 1);
+    app.prometheus.count_due_times(&ScheduleOutcome::Missed, missed.unsigned_abs());
     Ok(true)
 }
 
@@ -194,7 +195,7 @@ async fn start(
         let spent = spending::of_this_month(transaction, std::slice::from_ref(row), now).await?;
         let committed = spent.get(&row.id).map_or(0, |spent| spent.committed);
         let credits = i64::try_from(size.credits).unwrap_or(i64::MAX);
-        if credits.saturating_mul(1_000).saturating_add(committed) > budget.saturating_mul(1_000) {
+        if thousandths(credits).saturating_add(committed) > thousandths(budget) {
             return Ok(Err(SkipReason::BudgetReached));
         }
     }

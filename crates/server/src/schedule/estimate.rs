@@ -1,6 +1,7 @@
 //! What a schedule would cost.
 
 use answerdeck_api::{ScheduleEstimate, ScheduleEstimateRequest};
+use answerdeck_database::credits::credits;
 use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
 use sea_orm::{DatabaseTransaction, EntityTrait};
@@ -24,7 +25,7 @@ pub(crate) async fn estimate(
     let submission = Submission::check(&app.engines(), request.run)?;
     let size = submission::size(transaction, organization_id, &submission).await?;
     let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
-    let balance = organization.map_or(0, |organization| organization.balance) as f64 / 1_000.0;
+    let balance = credits(organization.map_or(0, |organization| organization.balance));
     let due_times = std::iter::successors(calendar.next_after(app.clock.now()), |due| calendar.next_after(*due));
     let credits_per_run = size.credits as f64;
     let budgeted_runs = request.monthly_budget.and_then(|budget| u64::from(budget).checked_div(size.credits));

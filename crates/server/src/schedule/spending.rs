@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use answerdeck_api::RecurrenceRequest;
+use answerdeck_database::credits::THOUSANDTHS;
 use answerdeck_database::entity::schedule;
 use answerdeck_database::{json_rows, statement, stored_json};
 use jiff::Timestamp;
@@ -39,8 +40,8 @@ pub(crate) async fn of_this_month(
     }
     let rows = json_rows(database, 1);
     let sql = format!(
-        "SELECT entries.schedule_id, CAST(sum(COALESCE(runs.charged, 1000 * entries.credits, 0)) AS bigint), \
-         CAST(sum(CASE WHEN runs.status = 'FINISHED' THEN runs.charged ELSE COALESCE(1000 * entries.credits, 0) END) AS bigint) \
+        "SELECT entries.schedule_id, CAST(sum(COALESCE(runs.charged, {THOUSANDTHS} * entries.credits, 0)) AS bigint), \
+         CAST(sum(CASE WHEN runs.status = 'FINISHED' THEN runs.charged ELSE COALESCE({THOUSANDTHS} * entries.credits, 0) END) AS bigint) \
          FROM {rows} AS month JOIN schedule_entries AS entries ON entries.schedule_id = month.value ->> 0 \
          AND entries.due_at >= CAST(month.value ->> 1 AS bigint) \
          LEFT JOIN runs ON runs.id = entries.run_id WHERE entries.run_id IS NOT NULL GROUP BY entries.schedule_id"

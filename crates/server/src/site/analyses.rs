@@ -5,7 +5,7 @@ use sea_orm::DbErr;
 use tokio::sync::{Notify, OwnedSemaphorePermit};
 
 use super::analysis;
-use crate::cpu_pool::CpuPool;
+use crate::limits::cpu_pool::CpuPool;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
 use crate::worker::{Job, RoundRobin};

@@ -13,7 +13,7 @@ use url::Url;
 
 use super::failure::AnalysisFailure;
 use super::store::LeasedAnalysis;
-use crate::cpu_pool::CpuPool;
+use crate::limits::cpu_pool::CpuPool;
 use crate::state::AppState;
 use crate::worker::lease;
 
@@ -95,7 +95,7 @@ impl AnalysisTask<'_> {
         let start = Url::parse(&self.analysis.url).map_err(|_| AnalysisFailure::GivenUp)?;
         let mut plan = CrawlPlan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
         let started = Crawl::start(&self.app.crawler, &start).await;
-        self.app.metrics.count_crawled_page(started.is_ok());
+        self.app.prometheus.count_crawled_page(started.is_ok());
         let (mut crawl, page) = started?;
         let page = self.parse(page).await;
         plan.add([page.url.clone()]);
@@ -114,7 +114,7 @@ impl AnalysisTask<'_> {
     /// Reads a page. `None` when it cannot be read.
     async fn page(&self, crawl: &mut Crawl, url: &Url) -> Option<Page> {
         let fetched = crawl.fetch(url).await;
-        self.app.metrics.count_crawled_page(fetched.is_ok());
+        self.app.prometheus.count_crawled_page(fetched.is_ok());
         Some(self.parse(fetched.ok()?).await)
     }
 

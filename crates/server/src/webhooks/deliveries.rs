@@ -12,8 +12,8 @@ use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, Condition, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
-    QuerySelect,
+    ActiveModelTrait, ColumnTrait, Condition, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, PaginatorTrait,
+    QueryFilter, QuerySelect,
 };
 use tokio::sync::{Notify, OwnedSemaphorePermit};
 use url::Url;
@@ -149,6 +149,8 @@ async fn settle(
     let webhook = webhook::Entity::find_by_id(&delivery.webhook_id).lock_exclusive().one(&transaction).await?;
     let Some(webhook) = webhook else { return Ok(()) };
     let Outcome { response, failure } = outcome;
+    let begins_to_fail =
+        failure.is_some() && webhook.disabled_at.is_none() && !is_failing(&transaction, &webhook).await?;
     let is_gone = response.as_ref().is_some_and(|response| response.status == GONE);
     let delay = retry_delay(app, delivery.attempts).filter(|_| webhook.disabled_at.is_none() && !is_gone);
     let (status, outcome, next) = match (&failure, delay) {
@@ -160,13 +162,14 @@ async fn settle(
         Some(PostResponse { status, body }) => (Some(i32::from(status)), Some(stored_text(&body))),
         None => (None, None),
     };
+    let failure = failure.map(|failure| failure.to_string());
     let change = webhook_delivery::ActiveModel {
         status: Set(status),
         lease_until: Set(next),
         lease_owner: Set(None),
         response_status: Set(response_status),
         response_body: Set(response_body.filter(|body| !body.is_empty())),
-        failure: Set(failure.map(|failure| failure.to_string())),
+        failure: Set(failure.clone()),
         attempted_at: Set(Some(now.as_millisecond())),
         ..Default::default()
     };
@@ -179,6 +182,15 @@ async fn settle(
         .await?;
     if changed.rows_affected == 0 {
         return Ok(());
+    }
+    if begins_to_fail {
+        tracing::warn!(
+            webhook = webhook.id,
+            organization = webhook.organization_id,
+            failure,
+            status = response_status,
+            "a webhook begins to fail, and is not logged again until a delivery succeeds"
+        );
     }
     let has_succeeded_since = webhook.succeeded_at.is_some_and(|at| at >= delivery.created_at);
     match status {
@@ -194,8 +206,17 @@ async fn settle(
         Status::Failed | Status::Pending => {}
     }
     transaction.commit().await?;
-    app.metrics.count_webhook_delivery(outcome);
+    app.prometheus.count_webhook_delivery(outcome);
     Ok(())
+}
+
+/// Whether an attempt has failed since the last success.
+async fn is_failing(transaction: &DatabaseTransaction, webhook: &webhook::Model) -> Result<bool, DbErr> {
+    let failed = webhook_delivery::Entity::find()
+        .filter(webhook_delivery::Column::WebhookId.eq(&webhook.id))
+        .filter(webhook_delivery::Column::Failure.is_not_null())
+        .filter(webhook_delivery::Column::AttemptedAt.gte(webhook.succeeded_at.unwrap_or_default()));
+    Ok(failed.count(transaction).await? > 0)
 }
 
 /// Disables a webhook, which the caller has locked, and ends its deliveries except for those in progress. Without a reason, a person

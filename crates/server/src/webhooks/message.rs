@@ -1,15 +1,14 @@
 //! An event as a sentence for people, with a link to the console.
 
+use answerdeck_api::console_page::{ALERTS, DIGEST, RUN, SCHEDULE, SETTINGS, SITE_ANALYSIS, with_id};
 use answerdeck_api::{
-    AlertFired, AlertKind, AlertMetric, DigestOutcome, DigestReady, Event, RunFinished, ScheduleSkipped,
-    SiteAnalysisFinished, SiteKeywordAnalysisStatus, SkipReason, WebhookFormat, visible_words,
+    DigestReady, Event, RunFinished, ScheduleSkipped, SiteAnalysisFinished, SiteKeywordAnalysisStatus, SkipReason,
+    WebhookFormat,
 };
+use answerdeck_insight::{Writer, alert_text, outcome_text};
 use serde_json::{Value, json};
 
-use crate::language::{Language, in_language, shortened};
-
-/// The maximum number of characters of a text in a sentence that the platform did not write.
-const QUOTED_MAX: usize = 100;
+use crate::language::{Language, MessageWriter, in_language};
 
 /// Makes the body that Slack or Discord takes. `None` in the format `STANDARD`.
 pub(super) fn body(format: &WebhookFormat, language: Language, event: &Event, public_url: &str) -> Option<Value> {
@@ -29,7 +28,8 @@ pub(super) fn body(format: &WebhookFormat, language: Language, event: &Event, pu
 
 /// The sentence in a language. `quote` escapes the texts in it.
 fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> String {
-    let quoted = |text: &str| quote(&one_line(text));
+    let writer = MessageWriter { language, quote };
+    let quoted = |text: &str| writer.name(text);
     match (event, language) {
         (Event::RunFinished(RunFinished { name, total_count, success_count, .. }), Language::English) => {
             format!("The run “{}” has finished: {success_count} of {total_count} answers were collected.", quoted(name))
@@ -50,7 +50,7 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
                 (Language::Korean, false) => format!("{url} 사이트를 분석하지 못했어요."),
             }
         }
-        (Event::AlertFired(alert), language) => alert_sentence(alert, language, &quoted),
+        (Event::AlertFired(alert), _) => format!("{}.", alert_text(alert, &writer)),
         (Event::ScheduleSkipped(ScheduleSkipped { name, skip_reason, .. }), language) => {
             let (name, reason) = (quoted(name), skipped_because(skip_reason, language));
             let korean = format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {reason}.");
@@ -62,56 +62,22 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
     }
 }
 
-/// What an alert says in a language. `quoted` escapes and shortens the texts in it.
-pub(crate) fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
-    let AlertFired { metric, before, after, moved, failed_count, item_count, .. } = alert;
-    let [before, after] = [before, after].map(|rate| rate.unwrap_or_default());
-    let (subject, moved) = (quoted(&alert.subject), moved.unwrap_or_default());
-    if alert.kind == AlertKind::EngineOutage {
-        let [failed, items] = [failed_count, item_count].map(|count| count.unwrap_or_default());
-        let korean = format!("{subject}의 항목 {items}개 중 {failed}개가 실패했어요.");
-        return in_language(language, (korean, format!("{subject} failed {failed} of {items} items.")));
-    }
-    if let Some(rival) = alert.rival.as_deref().map(quoted) {
-        let [first, second] = if moved < 0 { [rival, subject] } else { [subject, rival] };
-        let korean = format!("{first} 언급률이 {second}보다 높아졌어요.");
-        return in_language(language, (korean, format!("Answers now name {first} more often than {second}.")));
-    }
-    let of = match (metric, &alert.query, language) {
-        (Some(AlertMetric::SourceShare), _, Language::English) => format!("The share of answers that cite {subject}"),
-        (Some(AlertMetric::SourceShare), _, Language::Korean) => format!("{subject} 인용 답변 비율이"),
-        (_, Some(query), Language::English) => format!("The mention rate of {subject} for “{}”", quoted(query)),
-        (_, Some(query), Language::Korean) => format!("‘{}’에서 {subject} 언급률이", quoted(query)),
-        (_, None, Language::English) => format!("The mention rate of {subject}"),
-        (_, None, Language::Korean) => format!("{subject} 언급률이"),
-    };
-    let verb = in_language(language, if moved < 0 { ("떨어졌어요", "fell") } else { ("올랐어요", "rose") });
-    let korean = format!("{of} {before}%에서 {after}%로 {verb}.");
-    in_language(language, (korean, format!("{of} {verb} from {before} % to {after} %.")))
-}
-
 fn digest_sentence(digest: &DigestReady, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
     let DigestReady { outcome, answer_count, named_count, .. } = digest;
     let named = match (digest.brand.as_deref().map(quoted), named_count, language) {
         _ if *answer_count == 0 => String::new(),
         (Some(brand), Some(named), Language::English) => {
-            format!(" {named} of {answer_count} answers name {brand}.")
+            format!(" {named} of {answer_count} answers mention {brand}.")
         }
         (Some(brand), Some(named), Language::Korean) => {
             format!(" 답변 {answer_count}개 중 {named}개가 {brand} 브랜드를 언급했어요.")
         }
         _ => String::new(),
     };
-    let outcome = match outcome {
-        DigestOutcome::Moved => ("언급률이 유의하게 달라졌어요.", "A mention rate moved significantly."),
-        DigestOutcome::NothingMoved => ("유의한 변화가 없어요.", "No significant change."),
-        DigestOutcome::NoAnswers => ("한 주 동안 답변이 없었어요.", "The week has no answers."),
-        DigestOutcome::NotComparable | DigestOutcome::Unknown(_) => {
-            ("비교할 만큼 답변이 많지 않아요.", "There is too little to compare.")
-        }
-    };
-    let ready = in_language(language, ("주간 요약이 준비됐어요.", "The weekly digest is ready."));
-    format!("{ready} {}{named}", in_language(language, outcome))
+    let [korean, english] = outcome_text(outcome);
+    let (ready, outcome) =
+        in_language(language, (("주간 요약이 준비됐어요", korean), ("The weekly digest is ready", english)));
+    format!("{ready}. {outcome}.{named}")
 }
 
 /// Why a schedule has started no run.
@@ -132,18 +98,13 @@ fn skipped_because(reason: &SkipReason, language: Language) -> &'static str {
 /// The page of the console that shows what happened.
 fn path(event: &Event) -> String {
     match event {
-        Event::RunFinished(RunFinished { run_id, .. }) => format!("/runs/{run_id}"),
-        Event::SiteAnalysisFinished(SiteAnalysisFinished { task_id, .. }) => format!("/site-keywords/{task_id}"),
-        Event::AlertFired(_) => "/alerts".to_owned(),
-        Event::DigestReady(DigestReady { digest_id, .. }) => format!("/digests/{digest_id}"),
-        Event::ScheduleSkipped(ScheduleSkipped { schedule_id, .. }) => format!("/schedules/{schedule_id}"),
-        Event::WebhookTest(_) => "/settings".to_owned(),
+        Event::RunFinished(RunFinished { run_id, .. }) => with_id(RUN, run_id),
+        Event::SiteAnalysisFinished(SiteAnalysisFinished { task_id, .. }) => with_id(SITE_ANALYSIS, task_id),
+        Event::AlertFired(_) => ALERTS.to_owned(),
+        Event::DigestReady(DigestReady { digest_id, .. }) => with_id(DIGEST, digest_id),
+        Event::ScheduleSkipped(ScheduleSkipped { schedule_id, .. }) => with_id(SCHEDULE, schedule_id),
+        Event::WebhookTest(_) => SETTINGS.to_owned(),
     }
-}
-
-/// A text of others on one line, without invisible letters. The end is cut off after [`QUOTED_MAX`] characters.
-pub(crate) fn one_line(text: &str) -> String {
-    shortened(visible_words(text), QUOTED_MAX)
 }
 
 /// Source: Slack, Formatting message text, Escaping text.
@@ -158,6 +119,9 @@ fn discord_text(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::console_page::is_page;
+    use answerdeck_api::{AlertFired, AlertKind, AlertMetric, DigestOutcome, EventType};
+
     use super::*;
 
     fn run(name: &str) -> Event {
@@ -188,63 +152,22 @@ mod tests {
     }
 
     #[test]
-    fn an_alert_is_a_sentence_in_both_languages() {
-        let alert = |kind: AlertKind, metric: Option<AlertMetric>| AlertFired {
+    fn an_alert_is_a_sentence_whose_names_are_escaped() {
+        let alert = AlertFired {
             alert_id: "A".repeat(22).parse().unwrap(),
-            kind,
-            metric,
-            subject: "Nurio".to_owned(),
+            kind: AlertKind::Moved,
+            metric: Some(AlertMetric::BrandMentionRate),
+            subject: "A & B".to_owned(),
             rival: None,
             query: None,
             before: Some(52),
             after: Some(34),
             moved: Some(-18),
-            failed_count: Some(30),
-            item_count: Some(40),
+            failed_count: None,
+            item_count: None,
         };
-        let moved = alert(AlertKind::Moved, Some(AlertMetric::BrandMentionRate));
-        let rival = Some("Tavrin".to_owned());
-        let overtaken = AlertFired { rival, ..alert(AlertKind::Overtaken, Some(AlertMetric::BrandLead)) };
-        let query = Some("Which?".to_owned());
-        let cases = [
-            (
-                moved.clone(),
-                "The mention rate of Nurio fell from 52 % to 34 %.",
-                "Nurio 언급률이 52%에서 34%로 떨어졌어요.",
-            ),
-            (
-                AlertFired { moved: Some(1), ..moved.clone() },
-                "The mention rate of Nurio rose from 52 % to 34 %.",
-                "Nurio 언급률이 52%에서 34%로 올랐어요.",
-            ),
-            (
-                AlertFired { metric: Some(AlertMetric::SourceShare), ..moved.clone() },
-                "The share of answers that cite Nurio fell from 52 % to 34 %.",
-                "Nurio 인용 답변 비율이 52%에서 34%로 떨어졌어요.",
-            ),
-            (
-                AlertFired { query, ..moved },
-                "The mention rate of Nurio for “Which?” fell from 52 % to 34 %.",
-                "‘Which?’에서 Nurio 언급률이 52%에서 34%로 떨어졌어요.",
-            ),
-            (
-                AlertFired { moved: Some(4), ..overtaken.clone() },
-                "Answers now name Nurio more often than Tavrin.",
-                "Nurio 언급률이 Tavrin보다 높아졌어요.",
-            ),
-            (overtaken, "Answers now name Tavrin more often than Nurio.", "Tavrin 언급률이 Nurio보다 높아졌어요."),
-            (
-                alert(AlertKind::EngineOutage, None),
-                "Nurio failed 30 of 40 items.",
-                "Nurio의 항목 40개 중 30개가 실패했어요.",
-            ),
-        ];
-        for (alert, english, korean) in cases {
-            for (language, sentence) in [(Language::English, english), (Language::Korean, korean)] {
-                let text = text(WebhookFormat::Slack, language, &Event::AlertFired(alert.clone()));
-                assert_eq!(text, format!("{sentence} https://deck.example/alerts"));
-            }
-        }
+        let text = text(WebhookFormat::Slack, Language::English, &Event::AlertFired(alert));
+        assert_eq!(text, "The mention rate of A &amp; B fell from 52% to 34%. https://deck.example/alerts");
     }
 
     #[test]
@@ -264,7 +187,7 @@ mod tests {
         for (digest, english, korean) in [
             (
                 digest(DigestOutcome::Moved, 100),
-                "The weekly digest is ready. A mention rate moved significantly. 52 of 100 answers name Nurio.",
+                "The weekly digest is ready. A mention rate changed significantly. 52 of 100 answers mention Nurio.",
                 "주간 요약이 준비됐어요. 언급률이 유의하게 달라졌어요. 답변 100개 중 52개가 Nurio 브랜드를 언급했어요.",
             ),
             (
@@ -283,6 +206,21 @@ mod tests {
                 let text = text(WebhookFormat::Slack, language, &Event::DigestReady(digest.clone()));
                 assert_eq!(text, format!("{sentence} {link}"));
             }
+        }
+    }
+
+    #[test]
+    fn every_event_leads_to_a_page_of_the_console() {
+        let (id, time) = ("A".repeat(22), "2026-11-22T15:00:00.000Z");
+        let data = json!({
+            "runID": id, "taskID": id, "alertID": id, "digestID": id, "scheduleID": id, "webhookID": id,
+            "name": "", "url": "", "status": "COMPLETED", "kind": "MOVED", "subject": "", "outcome": "MOVED",
+            "skipReason": "NO_CREDITS", "from": time, "to": time, "dueAt": time,
+            "totalCount": 0, "successCount": 0, "failedCount": 0, "keywordCount": 0, "answerCount": 0,
+        });
+        for event_type in EventType::ALL {
+            let event = serde_json::from_value(json!({ "type": event_type, "data": data })).unwrap();
+            assert!(is_page(&path(&event)), "{event_type}");
         }
     }
 

@@ -8,5 +8,5 @@
 
 pub(crate) mod deliveries;
 pub(crate) mod events;
-pub(crate) mod message;
+mod message;
 pub(crate) mod signature;

@@ -19,21 +19,20 @@ pub(crate) enum JobKind {
     /// The items of stopped runs, which end.
     StoppedRuns,
     SiteAnalyses,
-    /// Searches of answers for brands.
-    BrandSearches,
+    BrandBackfills,
     WebhookDeliveries,
 }
 
 impl JobKind {
     const ALL: [Self; 5] =
-        [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses, Self::BrandSearches, Self::WebhookDeliveries];
+        [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses, Self::BrandBackfills, Self::WebhookDeliveries];
 
     fn channel(self) -> &'static str {
         match self {
             Self::RunItems => "answerdeck_run_items",
             Self::StoppedRuns => "answerdeck_stopped_runs",
             Self::SiteAnalyses => "answerdeck_site_analyses",
-            Self::BrandSearches => "answerdeck_brand_searches",
+            Self::BrandBackfills => "answerdeck_brand_backfills",
             Self::WebhookDeliveries => "answerdeck_webhook_deliveries",
         }
     }
@@ -44,7 +43,7 @@ impl JobKind {
             Self::RunItems => &app.run_notify,
             Self::StoppedRuns => &app.stop_notify,
             Self::SiteAnalyses => &app.site_notify,
-            Self::BrandSearches => &app.search_notify,
+            Self::BrandBackfills => &app.backfill_notify,
             Self::WebhookDeliveries => &app.webhook_notify,
         }
     }

@@ -2,28 +2,39 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use super::{Server, answerdeck, error_of};
+use super::operator::Organization;
+use super::reloads::until;
+use super::{Server, answerdeck, error_of, lines_of};
 
 /// A model server and SearXNG at one address, and a provider at `/search.json` that refuses its key.
 struct Providers {
     address: String,
     requests: Arc<AtomicUsize>,
+    /// Whether the model server refuses its key.
+    refuses: Arc<AtomicBool>,
 }
 
 impl Providers {
     async fn start() -> Self {
         let requests = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&requests);
+        let refuses = Arc::new(AtomicBool::new(false));
+        let is_refused = Arc::clone(&refuses);
+        let chat = move |request: Json<Value>| {
+            let is_refused = is_refused.load(Ordering::Relaxed);
+            async move { if is_refused { Err(StatusCode::UNAUTHORIZED) } else { Ok(complete(request).await) } }
+        };
         let router = Router::new()
-            .route("/v1/chat/completions", post(complete))
+            .route("/v1/chat/completions", post(chat))
             .route(
                 "/search",
                 get(|| async { Json(json!({"results": [{"url": "https://a.example/x", "title": "A"}]})) }),
@@ -36,7 +47,7 @@ impl Providers {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async { axum::serve(listener, router).await.unwrap() });
-        Self { address, requests }
+        Self { address, requests, refuses }
     }
 
     /// Writes a file with a model of each kind.
@@ -90,7 +101,7 @@ async fn a_check_prints_the_answer_or_the_failure_of_each_engine() {
     providers.write(folder.path());
     let (success, lines, error) = check(folder.path(), &["--question", "무선 이어폰 추천", "--region", "KR"]).await;
     assert_eq!((success, error.as_str()), (false, "error: 1 of 3 models gave no answer\n"));
-    assert_eq!(lines[0], ["The providers of GOOGLE_AI charge for their answers."]);
+    assert_eq!(lines[0], ["The providers of GOOGLE_AI bill their answers."]);
     let stand_in: Vec<&str> = lines[1].iter().map(String::as_str).collect();
     assert!(
         matches!(stand_in[..], ["CHATGPT", "STAND_IN", _, _, "free", beginning] if !beginning.is_empty()),
@@ -165,4 +176,43 @@ async fn a_server_serves_the_models_of_its_file_and_stand_ins_answer_the_demo() 
     assert_eq!(providers.requests.load(Ordering::Relaxed), 0);
     let (success, log) = server.stop();
     assert!(success && !log.contains("key-1"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_says_how_to_resume_a_stopped_engine_and_that_it_works_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let providers = Providers::start().await;
+    providers.write(folder);
+    providers.refuses.store(true, Ordering::Relaxed);
+    let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0", "--engines", "engines.toml"]);
+    command.env("SERPAPI_KEY", "key-1");
+    let server = Server::spawn(folder, command);
+    let organization = Organization::create(folder);
+    lines_of(folder, &["credits", "add", "--organization", &organization.id, "10"]);
+    organization.submit(&server, "CLAUDE").await;
+    let logged = |text: &str| std::fs::read_to_string(&server.log).unwrap().contains(text);
+    until(async || logged("run `answerdeck engines resume CLAUDE`")).await;
+    providers.refuses.store(false, Ordering::Relaxed);
+    assert_eq!(lines_of(folder, &["engines", "resume", "CLAUDE"]), ["CLAUDE"]);
+    until(async || logged("the engine works again")).await;
+    assert!(server.stop().0);
+}
+
+#[tokio::test]
+async fn an_engine_at_its_daily_limit_is_listed_and_not_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    lines_of(folder, &["migrate"]);
+    std::fs::write(folder.join("engines.toml"), "[CLAUDE]\nprovider = \"anthropic\"\nkey-env = \"UNSET\"").unwrap();
+    let url = format!("sqlite://{}", folder.join("test.db").display());
+    let database = answerdeck_database::connect(&url).await.unwrap();
+    // Until the year 9999.
+    let stop = "INSERT INTO engine_stops VALUES ('CLAUDE', 'SPEND_LIMIT', 0, 253370764800000, 1)";
+    database.execute_unprepared(stop).await.unwrap();
+    let listed = lines_of(folder, &["engines", "list", "engines.toml"]);
+    assert_eq!(listed, ["CLAUDE\tAPI\tanthropic\tSPEND_LIMIT\t1970-01-01T00:00:00.000Z"]);
+    let limit = "the engine of CLAUDE has reached its limit of the day";
+    let remedy = "raise spend-per-day, then `answerdeck engines reload`";
+    assert_eq!(error_of(folder, &["engines", "resume", "CLAUDE"]), format!("error: {limit}: {remedy}\n"));
 }

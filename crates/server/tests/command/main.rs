@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod engines;
+mod operator;
 mod options;
 mod reloads;
 
@@ -99,7 +100,7 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     assert_eq!(lines_of(folder, &["credits", "show", "--organization", &organization]), ["1012.5"]);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "-0.5"]), ["1012"]);
     let overdrawn = error_of(folder, &["credits", "add", "--organization", &organization, "-1012.001"]);
-    assert_eq!(overdrawn, "error: the new balance would be negative or too large\n");
+    assert_eq!(overdrawn, "error: the balance is 1012: the new one would be negative or too large\n");
     lines_of(folder, &["credits", "add", "--organization", &organization, "0.5"]);
     assert_eq!(lines_of(folder, &["organization", "rename", &organization, "--name", " Nurio "]), [&*organization]);
     assert_eq!(lines_of(folder, &["organization", "list"]), [format!("{organization}\tNurio")]);
@@ -159,6 +160,31 @@ fn only_serve_and_migrate_change_the_schema() {
     assert!(empty.contains("the schema is not up to date: run `answerdeck migrate`"), "{empty}");
     assert!(Server::start(folder, &[]).stop().0);
     assert_eq!(lines_of(folder, create).len(), 1);
+}
+
+#[tokio::test]
+async fn the_error_of_a_database_says_what_helps() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    lines_of(folder, &["migrate"]);
+    let file = folder.join("test.db");
+    let database = answerdeck_database::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('0099_future', 0)";
+    sea_orm::ConnectionTrait::execute_unprepared(&database, later).await.unwrap();
+    database.close().await.unwrap();
+    let error = error_of(folder, &["migrate"]);
+    let remedy = "of a later version: use that version, or restore the backup made before the upgrade\n";
+    assert!(error.ends_with(remedy), "{error}");
+    let mut bytes = std::fs::read(&file).unwrap();
+    // The head of the page that has the schema.
+    bytes[100..108].fill(0xFF);
+    std::fs::write(&file, bytes).unwrap();
+    let error = error_of(folder, &["organization", "list"]);
+    assert!(error.ends_with("database disk image is malformed: restore a backup\n"), "{error}");
+    std::fs::create_dir(folder.join("folder.db")).unwrap();
+    let error = error_of(folder, &["organization", "list", "--database", "sqlite://folder.db"]);
+    let remedy = "unable to open database file: run it as the user of the server, or the file system is read-only\n";
+    assert!(error.ends_with(remedy), "{error}");
 }
 
 #[test]
@@ -236,8 +262,8 @@ fn an_error_is_one_sentence() {
     let address = listener.local_addr().unwrap().to_string();
     let error = error_of(folder, &["serve", "--listen", &address]);
     assert!(error.starts_with(&format!("error: another program listens on {address}:")), "{error}");
-    let error = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--metrics", &address]);
-    assert!(error.contains(&address) && error.ends_with("choose another address with --metrics\n"), "{error}");
+    let error = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--prometheus", &address]);
+    assert!(error.contains(&address) && error.ends_with("choose another address with --prometheus\n"), "{error}");
 }
 
 #[test]
@@ -253,6 +279,7 @@ fn a_server_without_engines_says_how_to_get_some() {
     let folder = tempfile::tempdir().unwrap();
     let (_, log) = Server::start(folder.path(), &[]).stop();
     assert!(log.contains("no model can be asked") && log.contains("--engines FILE"), "{log}");
+    assert!(log.contains("keyword data providers google=\"none\" naver=\"none\""), "{log}");
     let (_, log) = Server::start(folder.path(), &["--demo"]).stop();
     assert!(!log.contains("no model can be asked"), "{log}");
 }

@@ -88,7 +88,7 @@ fn secrets_are_read_from_files() {
     };
     let (success, log) = Server::spawn(folder, serve("password")).stop();
     assert!(success && log.contains("dataforseo") && !log.contains("hidden"), "{log}");
-    for (file, problem) in [("empty", "expected printable ASCII characters"), ("none", "No such file")] {
+    for (file, problem) in [("empty", "it is empty"), ("none", "No such file")] {
         let error = String::from_utf8(serve(file).output().unwrap().stderr).unwrap();
         assert!(error.contains("--dataforseo-password-file <FILE>") && error.contains(problem), "{error}");
     }
@@ -124,11 +124,26 @@ async fn the_log_of_each_response_names_the_client_that_a_trusted_proxy_names() 
     assert!(invalid.contains("expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8"), "{invalid}");
     for (proxy, client) in [("127.0.0.0/8", "198.51.100.7"), ("10.0.0.0/8", "127.0.0.1")] {
         let server = Server::start(folder.path(), &["--trusted-proxy", proxy]);
-        let request = reqwest::Client::new().get(format!("{}/api/v1/platform/runs", server.url));
-        assert_eq!(request.header("x-forwarded-for", "198.51.100.7").send().await.unwrap().status(), 401);
+        for _ in 0..2 {
+            let request = reqwest::Client::new().get(format!("{}/api/v1/platform/runs", server.url));
+            assert_eq!(request.header("x-forwarded-for", "198.51.100.7").send().await.unwrap().status(), 401);
+        }
         let (_, log) = server.stop();
+        let ignored = "X-Forwarded-For of 127.0.0.1 is ignored: if it is a reverse proxy, name it in --trusted-proxy";
+        assert_eq!(log.matches(ignored).count(), usize::from(client == "127.0.0.1"), "{log}");
         let line = log.lines().find(|line| line.contains("status=401")).unwrap();
         assert!(line.contains(&format!("client={client} ")), "{line}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_has_requests_for_health_only_at_debug() {
+    let folder = tempfile::tempdir().unwrap();
+    for (filter, is_logged) in [("info", false), ("info,answerdeck_server=debug", true)] {
+        let server = Server::start(folder.path(), &["--log", filter]);
+        assert_eq!(reqwest::get(format!("{}/health/live", server.url)).await.unwrap().status(), 200);
+        let (_, log) = server.stop();
+        assert_eq!(log.contains("/health/live"), is_logged, "{log}");
     }
 }
 

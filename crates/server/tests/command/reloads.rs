@@ -14,8 +14,12 @@ async fn models(server: &Server) -> Vec<String> {
     health["engines"].as_array().unwrap().iter().map(|engine| engine["model"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn until(condition: impl AsyncFn() -> bool) {
-    let wait = async { while !condition().await {} };
+pub(super) async fn until(condition: impl AsyncFn() -> bool) {
+    let wait = async {
+        while !condition().await {
+            tokio::task::yield_now().await;
+        }
+    };
     tokio::time::timeout(Duration::from_secs(60), wait).await.expect("it happens");
 }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use answerdeck_server::connections::trusted_proxies::TrustedProxies;
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::router::router;
-use answerdeck_server::trusted_proxies::TrustedProxies;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::routing::get;

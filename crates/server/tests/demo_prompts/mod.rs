@@ -43,7 +43,7 @@ async fn ask(engines: &Engines, model: &ModelCode, prompt: &str) -> Option<Reply
         Ok(AskOutcome::Answered(reply)) => Some(reply),
         Ok(AskOutcome::Accepted(task)) => panic!("{task:?}"),
         Err(failure) => {
-            assert_eq!(failure.class, FailureClass::NoAnswer);
+            assert_eq!(failure.class, FailureClass::NoDocument);
             None
         }
     }

@@ -73,6 +73,16 @@ on_both! {
         assert_eq!((&found["outcome"], found["brand"].get("moved")), (&json!("NOTHING_MOVED"), None));
     }
 
+    async fn a_digest_is_about_the_chosen_brand(server, account) {
+        let [nurio, tavrin] = server.own_and_rival(&account).await;
+        server.patch(&account, &format!("/v1/platform/brands/{tavrin}"), json!({ "isOwn": true })).await.ok();
+        server.enable_digests(&account, json!({})).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 10, 4).await;
+        let found = server.last_digest(&account).await["findings"].clone();
+        assert_eq!((&found["brand"]["brand"]["id"], &found["rival"]["brand"]["id"]), (&json!(tavrin), &json!(nurio)));
+    }
+
     async fn a_brand_of_another_market_is_no_rival(server, account) {
         server.brand(&account, "Dalvio").await;
         let [_, rival] = server.own_and_rival(&account).await;

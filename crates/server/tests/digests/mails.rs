@@ -219,8 +219,10 @@ async fn an_operator_can_try_the_mail_server() {
         !is_sent && message.starts_with("error: the mail was not sent: ") && message.contains("no such user"),
         "{message}"
     );
+    let required_tls = format!("smtp://kim:secret@[::ffff:127.0.0.1]:{}", mail.address.port());
     for (url, address, remedy) in [
         (url.as_str(), "kim", "expected an e-mail address"),
+        (required_tls.as_str(), "kim@nurio.example", "STARTTLS is not supported on this server: use smtps://"),
         ("http://mail.example.com", "kim@nurio.example", "smtps://USER:PASSWORD@mail.example.com"),
     ] {
         let (is_sent, message) = test_mail(url, address).await;

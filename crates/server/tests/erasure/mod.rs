@@ -1,20 +1,22 @@
 //! Erasure: what remains in the files of the database after a deletion.
 
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
 use answerdeck_database::erasure;
-use answerdeck_engine::{AskOutcome, Reply, RouteLimits};
-use answerdeck_server::account::set_websites;
-use answerdeck_server::organization_deletion::delete_organization;
+use answerdeck_engine::{AskOutcome, EngineLimits, Reply};
+use answerdeck_server::organization::account::set_websites;
+use answerdeck_server::organization::deletion::delete_organization;
 use answerdeck_server::run::deletion;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::json;
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
-use crate::harness::process::lines_of;
+use crate::harness::process::{answerdeck, lines_of};
 use crate::harness::runs::run_body;
+use crate::harness::small_disk::SmallDisk;
 use crate::harness::{Account, Backend, TestServer};
 use crate::on_both;
 
@@ -68,20 +70,20 @@ async fn start_jobs(server: &TestServer) {
             ..reply()
         }))
     }));
-    server.work_with(engines(vec![(ModelCode::Claude, &engine, RouteLimits::default())])).await;
+    server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_row_is_overwritten_and_its_pages_leave_the_file() {
     let server = TestServer::start(Backend::Sqlite).await;
     let (database, file) = (&server.app.database, database_file(&server));
-    let insert = "INSERT INTO keyword_answers (hash, answer, expires_at) VALUES ('a', $1, 0)";
+    let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
     let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(20_000).into()]);
     database.execute_raw(insert).await.unwrap();
     erasure::shrink(database, &server.app.shutdown).await.unwrap();
     let (pages, size) = (number(&server, "PRAGMA page_count").await, std::fs::metadata(&file).unwrap().len());
     assert!(marks(&file) > 19_000, "an ordinary row can be found");
-    database.execute_unprepared("DELETE FROM keyword_answers").await.unwrap();
+    database.execute_unprepared("DELETE FROM keyword_cache_entries").await.unwrap();
     assert!(number(&server, "PRAGMA freelist_count").await > 40);
     erasure::shrink(database, &server.app.shutdown).await.unwrap();
     assert_eq!(number(&server, "PRAGMA freelist_count").await, 0);
@@ -121,6 +123,19 @@ async fn a_vacuum_leaves_nothing_of_a_deleted_organization_in_the_files_of_sqlit
     assert!(before.parse::<u64>().unwrap() >= after.parse().unwrap(), "{sizes}");
     assert_eq!((marks(&file), marks(&beside(&file, "-wal"))), (0, 0));
     server.get(&other, &format!("/v1/platform/prompts/{kept}")).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vacuum_without_space_for_temporary_files_names_their_folder() {
+    let Some(disk) = SmallDisk::mount(1) else { return };
+    let server = TestServer::start(Backend::Sqlite).await;
+    let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
+    let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(1_000_000).into()]);
+    server.app.database.execute_raw(insert).await.unwrap();
+    let mut vacuum = answerdeck(&server.database_url, &["vacuum"]);
+    let output = vacuum.env("SQLITE_TMPDIR", disk.path()).stderr(Stdio::piped()).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && error.contains("disk is full") && error.contains("SQLITE_TMPDIR"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

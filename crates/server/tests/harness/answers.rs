@@ -98,7 +98,7 @@ impl TestServer {
             fanouts: row.fanouts.iter().map(|query| (*query).to_owned()).collect(),
             ..Reply::default()
         };
-        let findings = reply::search(&self.app, &item.organization_id, &reply).await.unwrap();
+        let findings = reply::find(&self.app, &item.organization_id, &reply).await.unwrap();
         let transaction = begin(&self.app.database).await.unwrap();
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{
-    AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass, Reply, RouteLimits, ServedModel,
+    AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply, ServedModel,
     TaskId,
 };
 use answerdeck_server::AppState;
@@ -19,12 +19,12 @@ use super::TestServer;
 use super::runs::NO_PAUSE;
 
 type Ask = Box<dyn Fn(&str) -> Result<AskOutcome, EngineFailure> + Send + Sync>;
-type Collect = Box<dyn Fn(&str) -> Result<Option<Reply>, EngineFailure> + Send + Sync>;
+type Poll = Box<dyn Fn(&str) -> Result<Option<Reply>, EngineFailure> + Send + Sync>;
 
 /// An engine of a provider. It counts its questions.
 pub struct ProviderEngine {
     ask: Ask,
-    collect: Collect,
+    poll: Poll,
     is_paid: bool,
     prompt_max: Option<usize>,
     /// Whether the provider answers. Questions wait until then.
@@ -32,7 +32,7 @@ pub struct ProviderEngine {
     /// The questions that wait, and the largest number of them.
     waiting: watch::Sender<(usize, usize)>,
     asked: Mutex<BTreeMap<String, u32>>,
-    collected: watch::Sender<u32>,
+    polled: watch::Sender<u32>,
 }
 
 impl ProviderEngine {
@@ -40,13 +40,13 @@ impl ProviderEngine {
     pub fn new(ask: impl Fn(&str) -> Result<AskOutcome, EngineFailure> + Send + Sync + 'static) -> Self {
         Self {
             ask: Box::new(ask),
-            collect: Box::new(|task| Err(EngineFailure::new(FailureClass::Unreadable, task))),
+            poll: Box::new(|task| Err(EngineFailure::new(FailureClass::Unreadable, task))),
             is_paid: true,
             prompt_max: None,
             is_open: watch::Sender::new(true),
             waiting: watch::Sender::default(),
             asked: Mutex::default(),
-            collected: watch::Sender::default(),
+            polled: watch::Sender::default(),
         }
     }
 
@@ -56,9 +56,9 @@ impl ProviderEngine {
     }
 
     /// A paid engine that accepts every question as a task with the text of the question, and answers with this function.
-    pub fn accepting(collect: impl Fn(&str) -> Result<Option<Reply>, EngineFailure> + Send + Sync + 'static) -> Self {
+    pub fn accepting(poll: impl Fn(&str) -> Result<Option<Reply>, EngineFailure> + Send + Sync + 'static) -> Self {
         let ask = |query: &str| Ok(AskOutcome::Accepted(TaskId(query.to_owned())));
-        Self { collect: Box::new(collect), ..Self::new(ask) }
+        Self { poll: Box::new(poll), ..Self::new(ask) }
     }
 
     /// The engine, costing nothing.
@@ -102,9 +102,9 @@ impl ProviderEngine {
         self.waiting.borrow().1
     }
 
-    /// Waits until answers were looked for this often.
-    pub async fn until_collected(&self, count: u32) {
-        self.collected.subscribe().wait_for(|collected| *collected >= count).await.unwrap();
+    /// Waits until tasks were polled this often.
+    pub async fn until_polled(&self, count: u32) {
+        self.polled.subscribe().wait_for(|polled| *polled >= count).await.unwrap();
     }
 }
 
@@ -123,11 +123,11 @@ impl AnswerEngine for ProviderEngine {
         .boxed()
     }
 
-    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         async move {
-            let collected = (self.collect)(&task.0);
-            self.collected.send_modify(|count| *count += 1);
-            collected
+            let polled = (self.poll)(&task.0);
+            self.polled.send_modify(|count| *count += 1);
+            polled
         }
         .boxed()
     }
@@ -152,18 +152,18 @@ pub fn reply() -> Reply {
 }
 
 /// Engines of the API route, each with its limits.
-pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, RouteLimits)>) -> Engines {
+pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, EngineLimits)>) -> Engines {
     let served = served.into_iter().map(|(code, engine, limits)| {
         let name = format!("{code} (API)");
         let engine: Arc<dyn AnswerEngine> = Arc::clone(engine) as _;
-        (ServedModel { code, name, route: ModelRoute::Api, credits: 1, engine }, limits)
+        (ServedModel { code, name, route: ModelRoute::Api, price: 1, engine }, limits)
     });
     Engines::with_limits(served.collect())
 }
 
 /// CLAUDE with the default limits.
 pub fn claude(engine: &Arc<ProviderEngine>) -> Engines {
-    engines(vec![(ModelCode::Claude, engine, RouteLimits::default())])
+    engines(vec![(ModelCode::Claude, engine, EngineLimits::default())])
 }
 
 impl TestServer {

@@ -52,7 +52,7 @@ impl FakeProviders {
         let route = |model: &str, provider: &str, max_concurrency: u32| {
             format!(
                 "[{model}]\nprovider = \"{provider}\"\nmodel = \"a-model\"\nkey = \"a-key\"\nurl = \"{}\"\n\
-                 max-concurrency = {max_concurrency}\nspend-per-day = 1000.0\nprice = 0.02\n",
+                 max-concurrency = {max_concurrency}\nspend-per-day = 1000.0\nestimated-cost = 0.02\n",
                 self.url
             )
         };

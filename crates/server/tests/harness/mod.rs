@@ -38,10 +38,10 @@ use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
+use answerdeck_server::connections::trusted_proxies::TrustedProxies;
 use answerdeck_server::connections::{self, ConnectionLimits};
-use answerdeck_server::prometheus;
+use answerdeck_server::monitoring::scrape;
 use answerdeck_server::random::{Random, hash};
-use answerdeck_server::trusted_proxies::TrustedProxies;
 use answerdeck_server::{AppState, Config};
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
@@ -342,10 +342,10 @@ impl TestServer {
         }
     }
 
-    /// Reads the metrics for Prometheus.
-    pub async fn metrics(&self) -> String {
+    /// Reads what Prometheus scrapes.
+    pub async fn scrape(&self) -> String {
         let request = Request::get("/metrics").body(Body::empty()).unwrap();
-        let response = prometheus::router(&self.app).oneshot(request).await.unwrap();
+        let response = scrape::router(&self.app).oneshot(request).await.unwrap();
         assert_eq!(response.status(), 200);
         String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
     }

@@ -153,7 +153,7 @@ on_both! {
         let later = server.clock.now().as_millisecond() + 3_600_000;
         let rows = (0..10_050).map(|number| keyword_cache_entry::ActiveModel {
             hash: Set(format!("{number}")),
-            answer: Set("null".to_owned()),
+            data: Set("null".to_owned()),
             expires_at: Set(later + number),
         });
         keyword_cache_entry::Entity::insert_many(rows).exec_without_returning(&server.app.database).await.unwrap();

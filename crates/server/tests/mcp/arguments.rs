@@ -31,8 +31,8 @@ on_both! {
 
     async fn a_refusal_is_in_one_language(server, account) {
         for (language, refused) in [
-            (None, "COMMON_BINDING: 요청을 읽을 수 없어요.\n- answerID: 꼭 필요해요"),
-            (Some("en"), "COMMON_BINDING: The request could not be read.\n- answerID: is required"),
+            (None, "COMMON_VALIDATION: 입력값이 없거나 허용 범위를 벗어났어요.\n- answerID: 꼭 필요해요"),
+            (Some("en"), "COMMON_VALIDATION: A value is missing or out of bounds.\n- answerID: is required"),
         ] {
             let params = json!({ "name": "get_answer", "arguments": {} });
             let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });

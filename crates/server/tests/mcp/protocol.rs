@@ -65,10 +65,16 @@ on_both! {
         unknown["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2030-01-01");
         let request = server.mcp(&unknown).header("MCP-Protocol-Version", "2030-01-01").header("Mcp-Method", "tools/call");
         assert_eq!(error(&sent(request.header("Mcp-Name", "get_organization"), &account).await), (400, -32022));
-        let request = server.mcp_request("tools/erase", json!({}));
-        let reply = sent(request, &account).await;
-        assert_eq!(error(&reply), (404, -32601));
-        assert_eq!(reply.json()["error"]["message"], "unknown method \"tools/erase\"");
+        for (method, params) in [
+            ("tools/erase", json!({})),
+            ("resources/read", json!({ "name": "brands" })),
+            ("resources/read", json!({ "name": "brands", "uri": "brands" })),
+        ] {
+            let reply = sent(server.mcp_request(method, params), &account).await;
+            assert_eq!(error(&reply), (404, -32601), "{method} {}", reply.text);
+            let message = format!("unknown method {method:?}; there are tools and prompts, and no resources");
+            assert_eq!(reply.json()["error"]["message"], message);
+        }
         for (method, params, message) in [
             ("tools/call", json!({ "name": "erase", "arguments": {} }), "unknown tool \"erase\"; tools/list has the names"),
             ("prompts/get", json!({ "name": "erase" }), "unknown prompt \"erase\"; prompts/list has the names"),

@@ -113,6 +113,9 @@ on_both! {
         let listed = server.get(&account, "/v1/platform/brands").await.ok();
         assert_eq!((&listed["brands"][0]["id"], &listed["brands"][0]["synonyms"]), (&brand, &json!(["누리오"])));
         assert_eq!((&listed["brands"][0]["caseSensitive"], &listed["brands"][0]["excludedPhrases"]), (&json!(true), &json!(["Nurio island"])));
+        server.tool(&account, "create_brand", json!({ "name": "Tavrin", "synonyms": [], "isOwn": "true" })).await;
+        let listed = server.tool(&account, "list_brands", json!({})).await["data"].clone();
+        assert_eq!([0, 1].map(|at| listed["brands"][at].get("isOwn").cloned()), [Some(json!(true)), None]);
         assert!(server.tool_failure(&account, "create_brand", json!({ "name": "", "synonyms": [], "websites": [] })).await.starts_with("COMMON_VALIDATION"));
     }
 
@@ -219,7 +222,7 @@ on_both! {
         for (malformed, code) in [
             (json!("a b"), "COMMON_VALIDATION"),
             (json!("키"), "COMMON_VALIDATION"),
-            (json!("a\n"), "COMMON_BINDING"),
+            (json!("a\n"), "COMMON_VALIDATION"),
             (json!(5), "COMMON_BINDING"),
         ] {
             let refused = refusal(malformed, other.clone()).await;

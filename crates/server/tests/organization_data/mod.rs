@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use answerdeck_api::{AlertFinding, ModelCode, Source};
-use answerdeck_database::entity::{answer_search, site_page};
-use answerdeck_engine::{AskOutcome, Engines, Reply, RouteLimits};
+use answerdeck_database::entity::{backfill, site_page};
+use answerdeck_engine::{AskOutcome, EngineLimits, Engines, FailureClass, Reply};
+use answerdeck_server::Config;
+use answerdeck_server::organization::{deletion, export};
 use answerdeck_server::random::hash;
 use answerdeck_server::schedule::due::start_due;
-use answerdeck_server::{Config, export, organization_deletion};
 use reqwest::Method;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
@@ -25,16 +26,18 @@ const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 const TABLES_WITHOUT_IT: [&str; 5] =
     ["engine_reloads", "engine_stops", "oauth_requests", "schedule_pauses", "seaql_migrations"];
 
-/// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and no other model has
-/// an engine. Returns GEMINI.
+/// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and PERPLEXITY fails.
+/// Returns GEMINI.
 async fn start_paid_jobs(server: &TestServer) -> Arc<ProviderEngine> {
     let claude = |_: &str| {
         let source = Source { url: "https://nurio.example/a".to_owned(), title: "A".to_owned(), domain: None };
         Ok(AskOutcome::Answered(Reply { sources: vec![source], fanouts: vec!["earbuds".to_owned()], ..reply() }))
     };
     let (claude, gemini) = (Arc::new(ProviderEngine::new(claude)), Arc::new(ProviderEngine::accepting(|_| Ok(None))));
-    let limits = RouteLimits::default;
-    let served = vec![(ModelCode::Claude, &claude, limits()), (ModelCode::Gemini, &gemini, limits())];
+    let perplexity = Arc::new(ProviderEngine::new(|_| Err(FailureClass::BadRequest.into())));
+    let limits = EngineLimits::default();
+    let served = [(ModelCode::Claude, &claude), (ModelCode::Gemini, &gemini), (ModelCode::Perplexity, &perplexity)];
+    let served = served.into_iter().map(|(model, engine)| (model, engine, limits)).collect();
     server.work_with(engines(served)).await;
     gemini
 }
@@ -75,7 +78,7 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     let recent = server.submit(account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
     server.finished_run(account, &recent).await;
     server.submit(account, json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
-    gemini.until_collected(1).await;
+    gemini.until_polled(1).await;
     let schedule = json!({
         "name": "Daily", "run": { "promptIDs": prompts, "models": ["CHATGPT"] },
         "recurrence": { "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" },
@@ -94,12 +97,8 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     let keyword = format!("earbuds {}", account.organization_id);
     server.post(account, METRICS, json!({ "keywords": [keyword] })).await.ok();
     server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
-    let rebuild =
-        answer_search::Model { organization_id: account.organization_id.clone(), definition: 0, position: 20 };
-    answer_search::Entity::insert(rebuild.into_active_model())
-        .exec_without_returning(&server.app.database)
-        .await
-        .unwrap();
+    let rebuild = backfill::Model { organization_id: account.organization_id.clone(), definition: 0, position: 20 };
+    backfill::Entity::insert(rebuild.into_active_model()).exec_without_returning(&server.app.database).await.unwrap();
     Filled { run, tokens: client.sign_in(account).await, webhook_secret }
 }
 
@@ -108,7 +107,8 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
 async fn dump(server: &TestServer) -> BTreeMap<String, Vec<String>> {
     let mut dump = server.dump().await;
     dump.retain(|table, _| {
-        !table.starts_with("sqlite_") && !["keyword_answers", "engine_spend", "oauth_clients"].contains(&table.as_str())
+        !table.starts_with("sqlite_")
+            && !["keyword_cache_entries", "engine_spend", "oauth_clients"].contains(&table.as_str())
     });
     dump
 }
@@ -133,7 +133,7 @@ on_both! {
         let models = ["CLAUDE", "GEMINI", "PERPLEXITY"];
         server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 3 })).await;
         let erase = async || {
-            organization_deletion::delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap()
+            deletion::delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap()
         };
         assert!(erase().await);
         assert_eq!(dump(&server).await, before);
@@ -157,7 +157,7 @@ on_both! {
         for line in &lines {
             *counts.entry(line["type"].as_str().unwrap()).or_insert(0) += 1;
         }
-        // An alert of the model without an engine may fire meanwhile.
+        // An alert of the model that fails may fire meanwhile.
         assert!(counts.remove("alert") >= Some(1));
         let expected = [
             ("alertRule", 1),

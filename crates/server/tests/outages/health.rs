@@ -32,6 +32,7 @@ async fn health_is_unavailable_while_a_disk_is_full_even_without_writes() {
     disk.fill();
     let (status, body) = health(&server, "/health/ready").await;
     assert_eq!((status, &body["status"], &body["writable"]), (503, &json!("unavailable"), &json!(false)));
+    assert_eq!(body["reason"], "disk full");
     assert_eq!((health(&server, "/health").await.0, health(&server, "/health/live").await.0), (503, 200));
     disk.free();
     assert_eq!(until_ready_is(&server, 200).await["writable"], true);
@@ -47,7 +48,8 @@ async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes
     for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {
         database.execute_unprepared(sql).await.unwrap();
     }
-    assert_eq!(until_ready_is(&server, 503).await["writable"], false);
+    let body = until_ready_is(&server, 503).await;
+    assert_eq!((&body["writable"], &body["reason"]), (&json!(false), &json!("read-only")));
     for sql in ["ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()"] {
         database.execute_unprepared(sql).await.unwrap();
     }
@@ -55,19 +57,19 @@ async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes
 }
 
 on_both! {
-    async fn health_and_metrics_respond_while_the_database_does_not(server) {
+    async fn health_and_prometheus_respond_while_the_database_does_not(server) {
         let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
         let hold = async || hold_connection(&server.app.operations_database).await;
         let held = (hold().await, hold().await);
         let reply = get("/health/ready").await;
         assert_eq!((reply.status.as_u16(), &reply.json()["writable"]), (503, &json!(false)));
         assert_eq!(get("/health/live").await.status, 200);
-        let text = server.metrics().await;
+        let text = server.scrape().await;
         assert!(text.contains("answerdeck_database_up 0\n") && text.contains("answerdeck_requests_total"), "{text}");
         assert!(!text.contains("answerdeck_pending_items"), "{text}");
         drop(held);
         let is_up = |text: &String| text.contains("answerdeck_database_up 1\n");
-        let text = until_some(async || Some(server.metrics().await).filter(is_up)).await;
+        let text = until_some(async || Some(server.scrape().await).filter(is_up)).await;
         assert!(text.contains("answerdeck_pending_items 0\n"), "{text}");
     }
 }

@@ -7,7 +7,10 @@ mod transactions;
 use std::process::Stdio;
 
 use answerdeck_database::entity::prompt;
+use answerdeck_database::failure::reason;
+use answerdeck_database::probe;
 use futures_util::future::join_all;
+use sea_orm::sqlx::{Connection, PgConnection};
 use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 use throwaway_postgres::{Cluster, Settings};
@@ -57,7 +60,9 @@ async fn a_server_recovers_from_an_outage_of_postgresql() {
     cluster.crash().unwrap();
     let status = async |path| server.request("", path, None).await.unwrap().status.as_u16();
     assert_eq!((status("/health/live").await, status("/health/ready").await), (200, 503));
-    assert_unavailable(&server.request(&key, PROMPTS, None).await.unwrap());
+    let refused = server.request(&key, PROMPTS, None).await.unwrap();
+    assert_unavailable(&refused);
+    assert_eq!(refused.json()["message"], "The database cannot be reached");
     let prompt = json!({ "content": "Lost?", "promptSetID": set });
     assert_unavailable(&server.request(&key, PROMPTS, Some(&prompt)).await.unwrap());
     cluster.start_server().unwrap();
@@ -65,10 +70,27 @@ async fn a_server_recovers_from_an_outage_of_postgresql() {
     let listed = until_it_succeeds(&server, &key, &format!("{PROMPTS}?limit=100"), None).await;
     assert_eq!(listed["prompts"].as_array().unwrap().len(), 20);
     until(async || status("/health/ready").await == 200).await;
+    until(async || server.log().contains("the database can be reached again")).await;
+    let log = server.log();
+    let reasons: Vec<&str> =
+        log.lines().filter(|line| line.contains("the database cannot be reached error=")).collect();
+    assert!(matches!(reasons[..], [only] if only.contains("Connection refused")), "{reasons:?}");
     // As if the leases had ended of the items that could not be completed meanwhile.
     let database = answerdeck_database::connect(&url).await.unwrap();
     database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
     until(async || server.send(&key, &run, None).await["status"] == "FINISHED").await;
+}
+
+#[tokio::test]
+async fn the_error_of_a_postgresql_without_free_connections_names_the_remedy() {
+    let cluster = Cluster::start(Settings { options: "-c max_connections=5", ..Settings::default() }).unwrap();
+    let url = format!("{}/postgres", cluster.url);
+    let mut held = Vec::new();
+    while let Ok(connection) = PgConnection::connect(&url).await {
+        held.push(connection);
+    }
+    let error = reason(&probe(&url).await.unwrap_err());
+    assert_eq!(error, "sorry, too many clients already: raise its max_connections, of which each process needs 24");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -146,6 +168,8 @@ async fn writes_to_a_read_only_sqlite_database_are_unavailable_and_reads_work() 
     set_query_only(&server.app.database, true).await;
     assert_unavailable(&server.post(&account, "/v1/platform/prompts", prompt.clone()).await);
     assert_unavailable(&server.delete(&account, &format!("/v1/platform/prompt-sets/{set}")).await);
+    let text = server.scrape().await;
+    assert!(text.contains("answerdeck_database_up 1\n") && text.contains("answerdeck_database_writable 0\n"), "{text}");
     assert_eq!(server.get(&account, "/v1/platform/prompts").await.ok()["prompts"], json!([]));
     assert_eq!(server.get(&account, "/v1/platform/prompt-sets").await.ok()["promptSets"][0]["id"], json!(set));
     set_query_only(&server.app.database, false).await;

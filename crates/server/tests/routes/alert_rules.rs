@@ -3,7 +3,7 @@
 mod trial;
 
 use answerdeck_api::limits::ALERT_RULES_MAX;
-use answerdeck_server::account;
+use answerdeck_server::organization::account;
 use serde_json::{Value, json};
 
 use super::alerts::{ALERTS, RULES};
@@ -105,9 +105,27 @@ on_both! {
         }
     }
 
+    async fn a_rule_that_says_the_same_as_another_one_is_refused(server, account, other) {
+        let refusal = (409, "ALERT_RULE_ALREADY_EXISTS".to_owned());
+        let rule = server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
+        let same = json!({ "metric": "SOURCE_SHARE", "domain": "https://www.Blog.Example/", "direction": "EITHER", "points": 10, "windowDays": 7 });
+        assert_eq!(server.post(&account, RULES, same.clone()).await.refusal(), refusal);
+        server.alert_rule(&other, same.clone()).await;
+        for (field, value) in [("domain", json!("news.example")), ("direction", json!("FALL")), ("points", json!(11)), ("windowDays", json!(28))] {
+            let mut different = same.clone();
+            different[field] = value;
+            server.alert_rule(&account, different).await;
+        }
+        let path = format!("{RULES}/{rule}");
+        assert_eq!(server.patch(&account, &path, json!({ "points": 11 })).await.refusal(), refusal);
+        assert_eq!(server.patch(&account, &path, json!({ "points": 10 })).await.status, 200);
+        server.delete(&account, &path).await;
+        server.alert_rule(&account, same).await;
+    }
+
     async fn an_organization_has_at_most_twenty_rules(server, account) {
-        for _ in 0..ALERT_RULES_MAX {
-            server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await;
+        for points in 1..=ALERT_RULES_MAX {
+            server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "points": points })).await;
         }
         let reply = server.post(&account, RULES, json!({ "metric": "BRAND_LEAD" })).await;
         assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));

@@ -1,6 +1,7 @@
 //! `/v1beta/platform/digest-settings`
 
-use answerdeck_server::{Config, account};
+use answerdeck_server::Config;
+use answerdeck_server::organization::account;
 use serde_json::{Value, json};
 
 use crate::harness::Account;

@@ -71,7 +71,7 @@ on_both! {
                 "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),
                 "update_alert" => (&*alert, json!({ "state": "ACKNOWLEDGED" })),
                 "update_digest_settings" => ("", json!({ "recipients": ["kim@nurio.example"] })),
-                "create_alert_rule" => ("", json!({ "metric": "BRAND_LEAD" })),
+                "create_alert_rule" => ("", json!({ "metric": "BRAND_LEAD", "windowDays": 28 })),
                 "update_alert_rule" => (&*rules[0], json!({ "points": 20 })),
                 "delete_alert_rule" => (&*rules[1], Value::Null),
                 "delete_brand" => (&*brands[1], Value::Null),
@@ -159,6 +159,7 @@ on_both! {
         }
         let twice = server.request(&account, Method::POST, SETS, Some(&json!({ "name": "A" })));
         let twice = Reply::of(twice.header(IDEMPOTENCY_KEY, "a").header(IDEMPOTENCY_KEY, "b").send().await.unwrap()).await;
+        assert_eq!(twice.refusal(), (400, "COMMON_BINDING".to_owned()));
         assert_eq!(twice.json()["details"], json!(["Idempotency-Key: given twice"]));
         assert!(server.send_with_key(&account, "a b", Method::GET, SETS, None).await.status.is_success());
         let first = server.keyed_set(&account, "a", "A").await;

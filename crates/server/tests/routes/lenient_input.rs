@@ -104,7 +104,7 @@ on_both! {
     async fn null_counts_as_absent_in_what_is_created(server, account) {
         for (path, body) in [
             ("/v1/platform/prompt-sets", json!({ "name": "Set", "description": null })),
-            ("/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [], "websites": null, "caseSensitive": null, "excludedPhrases": null })),
+            ("/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [], "websites": null, "caseSensitive": null, "excludedPhrases": null, "isOwn": null })),
             ("/v1/platform/proper-nouns", json!({ "text": "earbuds", "lang": null })),
             ("/v1beta/platform/siteKeywordAnalyses", json!({ "url": "https://nurio.example", "includeContext": null, "maxPages": null })),
             ("/v1beta/platform/keywords/google/metrics", json!({ "keywords": ["a"], "countryCode": null, "languageCode": null })),

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
-use answerdeck_engine::{AskOutcome, FailureClass, RouteLimits};
+use answerdeck_engine::{AskOutcome, EngineLimits, FailureClass};
 use answerdeck_keyword_data::KeywordError;
-use answerdeck_server::prometheus;
+use answerdeck_server::monitoring::scrape;
 use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::schedule::pause::{pause_all, resume_all};
 use axum::body::{Body, to_bytes};
@@ -23,20 +23,20 @@ use crate::on_both;
 async fn the_address_of_metrics_says_what_it_is() {
     let server = TestServer::start(Backend::Sqlite).await;
     let index = Request::get("/").body(Body::empty()).unwrap();
-    let response = prometheus::router(&server.app).oneshot(index).await.unwrap();
+    let response = scrape::router(&server.app).oneshot(index).await.unwrap();
     assert_eq!(
         (response.status().as_u16(), &response.headers()["content-type"]),
         (200, &"text/plain; charset=utf-8".parse().unwrap())
     );
     let text = String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap();
     assert_eq!(text, "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n");
-    assert!(server.metrics().await.contains("\nanswerdeck_database_file_bytes "));
+    assert!(server.scrape().await.contains("\nanswerdeck_database_file_bytes "));
 }
 
 /// Waits until the metrics have these lines.
 async fn until_measured(server: &TestServer, wanted: &[&str]) {
     until(async || {
-        let text = server.metrics().await;
+        let text = server.scrape().await;
         wanted.iter().all(|line| text.lines().any(|found| found == *line))
     })
     .await;
@@ -59,7 +59,7 @@ on_both! {
         server.get(&account, "/v1/platform/prompt-sets/0000000000000000000set").await;
         server.http.get(format!("{}/api/v1/platform/prompt-sets", server.url)).send().await.unwrap();
         server.http.get(format!("{}/health", server.url)).send().await.unwrap();
-        let text = server.metrics().await;
+        let text = server.scrape().await;
         for line in [
             "answerdeck_requests_total{operation=\"create_prompt_set\",status=\"200\"} 1",
             "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"200\"} 1",
@@ -76,14 +76,14 @@ on_both! {
     async fn due_times_of_schedules_are_counted_by_outcome(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
         server.advance_to("2026-11-21T00:01:00Z");
-        let waiting = server.metrics().await;
+        let waiting = server.scrape().await;
         for line in
             ["answerdeck_due_schedules 1", "answerdeck_oldest_due_schedule_seconds 60", "answerdeck_schedules_paused 0"]
         {
             assert!(waiting.lines().any(|found| found == line), "{line} in\n{waiting}");
         }
         pause_all(&server.app.database, server.clock.now()).await.unwrap();
-        assert!(server.metrics().await.lines().any(|found| found == "answerdeck_schedules_paused 1"));
+        assert!(server.scrape().await.lines().any(|found| found == "answerdeck_schedules_paused 1"));
         resume_all(&server.app.database).await.unwrap();
         start_due(&server.app).await.unwrap();
         server.advance_to("2026-11-24T01:00:00Z");
@@ -91,7 +91,7 @@ on_both! {
         server.set_balance(&account, 0).await;
         server.set_due(&id, server.clock.now()).await;
         start_due(&server.app).await.unwrap();
-        let text = server.metrics().await;
+        let text = server.scrape().await;
         for (outcome, count) in [("started", 1), ("late", 1), ("missed", 2), ("skipped", 1)] {
             let line = format!("answerdeck_schedule_due_times_total{{outcome=\"{outcome}\"}} {count}");
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
@@ -110,7 +110,7 @@ on_both! {
         server.start_jobs().await;
         let analysis = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 3 })).await;
         server.finished_analysis(&account, &analysis).await;
-        let text = server.metrics().await;
+        let text = server.scrape().await;
         for line in [
             "answerdeck_provider_calls_total{outcome=\"success\"} 1",
             "answerdeck_provider_calls_total{outcome=\"failure\"} 1",
@@ -126,7 +126,7 @@ on_both! {
             _ => Ok(AskOutcome::Answered(answerdeck_engine::Reply { skipped: 2, ..reply() })),
         }));
         let unpaid = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
-        let limits = RouteLimits { max_concurrency: 1, price: 20_000, ..RouteLimits::default() };
+        let limits = EngineLimits { max_concurrency: 1, estimated_cost: 20_000, ..EngineLimits::default() };
         let both = engines(vec![(ModelCode::Claude, &answering, limits), (ModelCode::Gemini, &unpaid, limits)]);
         let server = server.with_engines(both).await;
         let account = server.account().await;
@@ -147,7 +147,7 @@ on_both! {
         server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         server.submit_analysis(&account, json!({ "url": "https://shop.example" })).await;
         server.clock.advance(jiff::SignedDuration::from_secs(90));
-        let text = server.metrics().await;
+        let text = server.scrape().await;
         for line in [
             "answerdeck_unfinished_runs 1",
             "answerdeck_oldest_run_seconds 90",

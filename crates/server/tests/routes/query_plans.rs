@@ -199,7 +199,7 @@ async fn statistics_read_columns_by_key_and_never_read_answers() {
         ] {
             let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
             // The dimensions are not needed to rank tokens.
-            let keys = [("dimensions", "holds=?"), ("lists", "holds=? AND part=?"), ("names", "number=?")];
+            let keys = [("dimensions", "name=?"), ("lists", "name=? AND part=?"), ("names", "number=?")];
             for (table, key) in keys.into_iter().skip(usize::from(ranking.starts_with("token"))) {
                 let uses_key = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
                 assert!(steps.iter().any(uses_key), "{ranking}{scope} {table}: {steps:#?}");

@@ -11,12 +11,12 @@ async fn a_read_takes_two_round_trips_to_the_database() {
     let proxy = PostgresProxy::start(&fresh_database().await).await;
     let server = TestServer::start(Backend::Sqlite).await.with_database(proxy.url.clone()).await;
     let account = server.account().await;
-    let brand = server.brand(&account, "Nurio").await;
+    let set = server.prompt_set(&account, "Set").await;
     let mut fewest = usize::MAX;
     // The first reads open connections and prepare statements.
     for _ in 0..50 {
         let before = proxy.round_trips();
-        server.get(&account, &format!("/v1/platform/brands/{brand}")).await.ok();
+        server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok();
         fewest = fewest.min(proxy.round_trips() - before);
     }
     assert_eq!(fewest, 2);

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_database::begin;
-use answerdeck_database::entity::{answer, answer_search, answer_source, brand, brand_fact, run};
+use answerdeck_database::entity::{answer, answer_source, backfill, brand, brand_fact, run};
 use answerdeck_database::id::number_of;
 use answerdeck_engine::Reply;
 use answerdeck_insight::{BrandNames, MentionFinder, SiteAddress};
-use answerdeck_server::answer_search::{rebuild_block, search_for_brands};
+use answerdeck_server::backfill::{backfill_brands, backfill_tokens};
 use answerdeck_server::run::deletion;
 use answerdeck_server::run::ledger::{self, AttemptResult, SettleResult};
 use answerdeck_server::run::reply::{self, AnalyzedReply};
@@ -102,7 +102,7 @@ async fn recounted(server: &TestServer, account: &Account, brands: &[brand::Mode
         let mentions = finder.find(&row.content);
         let mut facts = Facts::new();
         for (brand, websites) in websites.iter().enumerate() {
-            let of_brand: Vec<_> = mentions.iter().filter(|mention| mention.brand == brand).collect();
+            let of_brand: Vec<_> = mentions.iter().filter(|mention| mention.entry == brand).collect();
             let is_own = |url: &String| {
                 SiteAddress::parse(url).is_some_and(|page| websites.iter().any(|website| website.contains(&page)))
             };
@@ -135,11 +135,11 @@ async fn assert_known_facts_are_a_recount(server: &TestServer, account: &Account
     known
 }
 
-/// Searches until nothing remains, and checks the facts.
+/// Backfills until nothing remains, and checks the facts.
 async fn finish(server: &TestServer, account: &Account) {
-    while search_for_brands(&server.app).await.unwrap() {}
+    while backfill_brands(&server.app).await.unwrap() {}
     assert_eq!(assert_known_facts_are_a_recount(server, account).await, 0);
-    assert_eq!(answer_search::Entity::find().count(&server.app.database).await.unwrap(), 0);
+    assert_eq!(backfill::Entity::find().count(&server.app.database).await.unwrap(), 0);
     // Each definition of a stored fact is that of a brand.
     let definitions: Vec<i64> = brands(server, account).await.iter().map(|brand| brand.definition).collect();
     let facts = brand_fact::Entity::find().all(&server.app.database).await.unwrap();
@@ -167,7 +167,7 @@ enum Step {
     Brand(Option<prop::sample::Index>, serde_json::Value),
     DeleteBrand(prop::sample::Index),
     DeleteRun,
-    Search,
+    Backfill,
     Rebuild,
 }
 
@@ -188,7 +188,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         4 => brand.prop_map(|(index, body)| Step::Brand(index, body)),
         1 => any::<prop::sample::Index>().prop_map(Step::DeleteBrand),
         1 => Just(Step::DeleteRun),
-        2 => Just(Step::Search),
+        2 => Just(Step::Backfill),
         1 => Just(Step::Rebuild),
     ];
     prop::collection::vec(step, 10..40)
@@ -222,12 +222,12 @@ async fn take(server: &TestServer, account: &Account, run: &mut String, step: St
             );
             *run = server.run(account).await;
         }
-        Step::Search => {
-            search_for_brands(&server.app).await.unwrap();
+        Step::Backfill => {
+            backfill_brands(&server.app).await.unwrap();
         }
         Step::Rebuild => {
-            server.app.statistics.search_for_tokens(true).await.unwrap();
-            while rebuild_block(&server.app).await.unwrap().is_some() {}
+            server.app.statistics.begin_token_backfill(true).await.unwrap();
+            while backfill_tokens(&server.app).await.unwrap().is_some() {}
         }
     }
 }
@@ -253,7 +253,7 @@ on_both! {
         }
     }
 
-    async fn a_search_goes_from_the_newest_answer_to_the_oldest_and_continues_in_another_process(server, account) {
+    async fn a_backfill_goes_from_the_newest_answer_to_the_oldest_and_continues_in_another_process(server, account) {
         let run = server.run(&account).await;
         fill(&server, &account, &run, PART + 6).await;
         create(&server, &account, "Nurio", &["https://a.example"]).await;
@@ -264,26 +264,26 @@ on_both! {
         let other = server.account().await;
         fill(&server, &other, &server.run(&other).await, 1).await;
         create(&server, &other, "누리오", &[]).await;
-        assert!(search_for_brands(&server.app).await.unwrap());
+        assert!(backfill_brands(&server.app).await.unwrap());
         assert_eq!(assert_known_facts_are_a_recount(&server, &account).await, PART as i64);
         // The other organization did not wait for the first one.
         assert_eq!(assert_known_facts_are_a_recount(&server, &other).await, 0);
         create(&server, &account, "타브린", &[]).await;
         let next = server.second_server().await;
-        assert!(search_for_brands(&next.app).await.unwrap());
+        assert!(backfill_brands(&next.app).await.unwrap());
         assert_eq!(assert_known_facts_are_a_recount(&next, &account).await, PART as i64);
-        assert!(search_for_brands(&next.app).await.unwrap());
+        assert!(backfill_brands(&next.app).await.unwrap());
         assert_eq!(assert_known_facts_are_a_recount(&next, &account).await, 0);
-        assert!(!search_for_brands(&next.app).await.unwrap());
+        assert!(!backfill_brands(&next.app).await.unwrap());
         finish(&server, &account).await;
     }
 
-    async fn a_run_that_is_deleted_during_a_search_leaves_no_facts(server, account) {
+    async fn a_run_that_is_deleted_during_a_backfill_leaves_no_facts(server, account) {
         let (first, second) = (server.run(&account).await, server.run(&account).await);
         fill(&server, &account, &first, 20).await;
         fill(&server, &account, &second, PART).await;
         let brand = create(&server, &account, "Nurio", &["https://a.example"]).await;
-        search_for_brands(&server.app).await.unwrap();
+        backfill_brands(&server.app).await.unwrap();
         assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &second, server.clock.now()).await.unwrap());
         assert_known_facts_are_a_recount(&server, &account).await;
         finish(&server, &account).await;
@@ -293,14 +293,14 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn a_description_alone_starts_no_search(server, account) {
+    async fn a_description_alone_starts_no_backfill(server, account) {
         fill(&server, &account, &server.run(&account).await, 3).await;
         let brand = create(&server, &account, "Nurio", &[]).await;
         finish(&server, &account).await;
         let path = format!("/v1/platform/brands/{brand}");
         for body in [json!({ "description": "Earbuds" }), json!({ "name": "Nurio", "synonyms": [], "websites": [] })] {
             server.patch(&account, &path, body).await.ok();
-            assert!(!search_for_brands(&server.app).await.unwrap());
+            assert!(!backfill_brands(&server.app).await.unwrap());
         }
         for body in [
             json!({ "synonyms": ["누리오"] }),
@@ -308,20 +308,20 @@ on_both! {
             json!({ "excludedPhrases": ["nurio nurio"] }),
         ] {
             server.patch(&account, &path, body.clone()).await.ok();
-            assert!(search_for_brands(&server.app).await.unwrap(), "{body}");
+            assert!(backfill_brands(&server.app).await.unwrap(), "{body}");
             finish(&server, &account).await;
             server.patch(&account, &path, body.clone()).await.ok();
-            assert!(!search_for_brands(&server.app).await.unwrap(), "{body} again");
+            assert!(!backfill_brands(&server.app).await.unwrap(), "{body} again");
         }
     }
 
-    async fn an_answer_is_searched_again_when_a_brand_changes_before_it_is_stored(server, account) {
+    async fn brands_are_found_again_when_one_changes_before_it_is_stored(server, account) {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let (app, now) = (&server.app, server.clock.now());
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "worker", now).await.unwrap().unwrap();
         let reply = Reply { content: "The Nurio and the Tavrin".to_owned(), ..Reply::default() };
         let old = create(&server, &account, "Nurio", &[]).await;
-        let findings = reply::search(app, &account.organization_id, &reply).await.unwrap();
+        let findings = reply::find(app, &account.organization_id, &reply).await.unwrap();
         server.delete(&account, &format!("/v1/platform/brands/{old}")).await;
         create(&server, &account, "Tavrin", &[]).await;
         let outcome = AttemptResult::Answered { analyzed: AnalyzedReply { reply, findings, response: None }, price: 1_000 };
@@ -335,7 +335,7 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn brands_change_while_a_run_and_searches_are_in_progress(server, account) {
+    async fn brands_change_while_a_run_and_backfills_are_in_progress(server, account) {
         let set = server.large_set(&account, 1).await;
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 1 });
         let run = server.submit(&account, body).await;
@@ -350,11 +350,11 @@ on_both! {
         }
         server.delete(&account, &format!("/v1/platform/brands/{}", changed[1])).await;
         server.finished_run(&account, &run).await;
-        until(async || answer_search::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
+        until(async || backfill::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
         finish(&server, &account).await;
     }
 
-    async fn a_search_of_a_killed_process_continues(server, account) {
+    async fn a_backfill_of_a_killed_process_continues(server, account) {
         fill(&server, &account, &server.run(&account).await, PART + 6).await;
         let brand = create(&server, &account, "Nurio", &[]).await;
         for name in ["Tavrin", "누리오", "air"] {
@@ -366,7 +366,7 @@ on_both! {
             assert_known_facts_are_a_recount(&server, &account).await;
         }
         let _process = ServerProcess::start(&server.database_url, &[]);
-        until(async || answer_search::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
+        until(async || backfill::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
         finish(&server, &account).await;
     }
 

@@ -25,7 +25,7 @@ impl AnswerEngine for ConstantEngine {
 
 on_both! {
     async fn the_name_of_a_brand_is_one_token_of_the_answers_after_it(server, account) {
-        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ConstantEngine) };
+        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, price: 1, engine: Arc::new(ConstantEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![model])), NO_PAUSE).await.unwrap().run());
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let names = async |synonyms: &[&str], brand: Option<&str>| {

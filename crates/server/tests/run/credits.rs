@@ -93,7 +93,7 @@ on_both! {
         };
         assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply: reply.clone(), ..Default::default() }, price: 1_000 }).await, SettleResult::Succeeded);
         assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, price: 1_000 }).await, SettleResult::LeaseLost);
-        assert_eq!(complete(AttemptResult::Failed(AttemptError::NoEngine)).await, SettleResult::LeaseLost);
+        assert_eq!(complete(AttemptResult::Failed(AttemptError::EngineTimedOut)).await, SettleResult::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));
         let charges = credit_entry::Entity::find().filter(credit_entry::Column::AnswerId.eq(&item.id)).all(&app.database).await.unwrap();

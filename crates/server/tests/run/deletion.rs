@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_database::entity::{answer, name, organization};
-use answerdeck_server::answer_search;
+use answerdeck_server::backfill;
 use answerdeck_server::run::{deletion, retention};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
@@ -66,8 +66,8 @@ on_both! {
         let again = server.submit(&account, body).await;
         server.finished_run(&account, &again).await;
         let recounted = statistics(&server, &account).await;
-        server.app.statistics.search_for_tokens(false).await.unwrap();
-        while answer_search::rebuild_block(&server.app).await.unwrap().is_some() {}
+        server.app.statistics.begin_token_backfill(false).await.unwrap();
+        while backfill::backfill_tokens(&server.app).await.unwrap().is_some() {}
         assert_eq!(statistics(&server, &account).await, recounted);
         assert!(delete(&server, &again).await);
         assert_eq!(stored(&server, &account).await, before);

@@ -29,7 +29,7 @@ on_both! {
         let names: Vec<&str> =
             brands["brands"].as_array().unwrap().iter().map(|brand| brand["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["Nurio", "Bruvane", "Tavrin", "Pelmora", "Dalvio"]);
-        assert_eq!(brands["brands"][0]["websites"][0], "https://nurio.example");
+        assert_eq!((&brands["brands"][0]["websites"][0], &brands["brands"][0]["isOwn"]), (&json!("https://nurio.example"), &json!(true)));
 
         let schedules = server.get(&account, "/v1beta/platform/schedules").await.ok();
         let schedule = &schedules["schedules"][0];

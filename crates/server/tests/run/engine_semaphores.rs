@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer;
-use answerdeck_engine::RouteLimits;
+use answerdeck_engine::EngineLimits;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
@@ -14,8 +14,8 @@ use crate::harness::runs::run_body;
 use crate::harness::{TestServer, until};
 use crate::on_both;
 
-fn limits(max_concurrency: usize) -> RouteLimits {
-    RouteLimits { max_concurrency, ..RouteLimits::default() }
+fn limits(max_concurrency: usize) -> EngineLimits {
+    EngineLimits { max_concurrency, ..EngineLimits::default() }
 }
 
 /// The connections that tasks hold. On PostgreSQL another connection listens for new work.

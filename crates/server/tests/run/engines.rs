@@ -3,14 +3,17 @@ use std::sync::Arc;
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::answer;
 use answerdeck_engine::{
-    AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel,
+    AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply, ServedModel,
 };
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use sea_orm::EntityTrait;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::json;
 
+use crate::harness::engines::{ProviderEngine, claude, engines};
 use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::until;
 use crate::on_both;
 
 /// Panics, fails or answers, depending on the question.
@@ -33,7 +36,7 @@ on_both! {
     async fn an_item_whose_engine_keeps_failing_fails_and_blocks_no_other(server, account) {
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ScriptedEngine) };
+        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, price: 1, engine: Arc::new(ScriptedEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
         let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
@@ -43,9 +46,25 @@ on_both! {
         assert_eq!(ends, [(5, Some("SERVER_ERROR")), (5, Some("PROVIDER_ERROR")), (1, None)]);
     }
 
-    async fn items_of_a_model_without_an_engine_fail(server, account) {
+    async fn items_of_a_model_without_an_engine_wait_for_one(server, account) {
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE", "GEMINI"]).await;
+        let engine = Arc::new(ProviderEngine::answering());
+        let gemini = engines(vec![(ModelCode::Gemini, &engine, EngineLimits::default())]);
+        let (app, jobs) = server.work_with(gemini).await;
+        until(async || server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok()["successCount"] == 2).await;
+        app.shutdown.cancel();
+        jobs.await.unwrap();
+        let of_claude = answer::Entity::find().filter(answer::Column::Model.eq("CLAUDE"));
+        let waiting = of_claude.all(&server.app.database).await.unwrap();
+        assert!(waiting.iter().all(|row| row.status == answer::Status::Queued && row.attempts == 0), "{waiting:?}");
+        let (_, _jobs) = server.work_with(claude(&engine)).await;
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
+    }
+
+    async fn a_run_of_a_model_without_an_engine_can_be_stopped(server, account) {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-        tokio::spawn(Jobs::new(server.second_app(Engines::default()), NO_PAUSE).await.unwrap().run());
-        assert_eq!(server.finished_run(&account, &id).await["failedCount"], 1);
+        server.post(&account, &format!("/v1/platform/runs/{id}/stop"), json!({})).await.ok();
+        let (_, _jobs) = server.work_with(Engines::default()).await;
+        assert_eq!(server.finished_run(&account, &id).await["answers"][0]["failure"]["code"], "STOPPED");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answerdeck_api::FailureCode;
 use answerdeck_engine::{EngineFailure, FailureAction, FailureClass};
-use answerdeck_server::export;
+use answerdeck_server::organization::export;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::credit_entry;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{AnswerEngine, Engines, RouteLimits, ServedModel, config};
+use answerdeck_engine::{AnswerEngine, EngineLimits, Engines, ServedModel, config};
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
@@ -26,10 +26,10 @@ fn mixed(server: &TestServer) -> Engines {
         code: ModelCode::Gemini,
         name: "Gemini".to_owned(),
         route: answerdeck_api::ModelRoute::Api,
-        credits: 1,
+        price: 1,
         engine,
     };
-    Engines::with_limits(vec![(stand_in.clone(), *limits), (provider, RouteLimits::default())])
+    Engines::with_limits(vec![(stand_in.clone(), *limits), (provider, EngineLimits::default())])
 }
 
 /// The credit entries, without the one of the account's start.

@@ -1,16 +1,18 @@
-//! Models that move to another engine, or have none any more, while a provider works on their questions.
+//! Models that move to another engine, or have none for some time, while a provider works on their questions.
 
 use std::sync::Arc;
 
+use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer;
-use answerdeck_engine::{EngineFailure, Engines, FailureClass};
+use answerdeck_engine::{EngineFailure, EngineLimits, Engines, FailureClass};
+use answerdeck_server::run::stopping;
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
 use super::paid_once::{priced, spend};
-use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::runs::{calls_in_progress, run_body};
 use crate::harness::{TestServer, until};
 use crate::on_both;
@@ -34,7 +36,7 @@ on_both! {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let free = Arc::new(ProviderEngine::answering().free());
         let mut ended = 0;
-        for engines in [server.app.engines(), claude(&free), Engines::default()] {
+        for engines in [server.app.engines(), claude(&free)] {
             let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
             two_open_calls(&server).await;
             let (app, jobs) = server.work_with(engines).await;
@@ -59,6 +61,38 @@ on_both! {
         paid.until_waiting(2).await;
         paid.open();
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 2);
+    }
+
+    async fn the_calls_of_a_model_without_an_engine_are_collected_when_it_has_one(server, account) {
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        two_open_calls(&server).await;
+        let of_other = server.submit(&account, run_body(&prompts, &["GEMINI"])).await;
+        let other = Arc::new(ProviderEngine::answering());
+        let gemini = engines(vec![(ModelCode::Gemini, &other, EngineLimits::default())]);
+        let (app, jobs) = server.work_with(gemini).await;
+        assert_eq!(server.finished_run(&account, &of_other).await["successCount"], 2);
+        app.shutdown.cancel();
+        jobs.await.unwrap();
+        assert_eq!(calls_in_progress(&server.app.database).await, 2);
+        let collecting = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
+        let (_, _jobs) = server.work_with(priced(&collecting)).await;
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 2);
+        assert!(collecting.asked().is_empty());
+    }
+
+    async fn the_calls_of_a_stopped_run_without_an_engine_end_as_unknown_after_15_minutes(server, account) {
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
+        two_open_calls(&server).await;
+        server.post(&account, &format!("/v1/platform/runs/{id}/stop"), json!({})).await.ok();
+        let without = server.second_app(Engines::default());
+        assert!(!stopping::end_slices(&without).await.unwrap());
+        assert_eq!(calls_in_progress(&server.app.database).await, 2);
+        server.clock.advance(SignedDuration::from_mins(16));
+        stopping::end_slices(&without).await.unwrap();
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["answers"][0]["failure"]["code"]), (&json!("FINISHED"), &json!("OUTCOME_UNKNOWN")));
+        assert_eq!(spend(&server).await, 40_000);
     }
 
     async fn an_accepted_question_whose_answer_is_refused_keeps_its_estimate(server, account) {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, answer_response};
-use answerdeck_engine::{AskOutcome, EngineFailure, FailureClass, Reply, RouteLimits};
+use answerdeck_engine::{AskOutcome, EngineFailure, EngineLimits, FailureClass, Reply};
 use answerdeck_server::jobs::Jobs;
+use answerdeck_server::organization::deletion::delete_organization;
+use answerdeck_server::organization::export;
 use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::run::deletion;
 use answerdeck_server::worker::lease::{self, LEASE};
-use answerdeck_server::{export, organization_deletion};
 use jiff::SignedDuration;
 use reqwest::header;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Statement};
@@ -35,7 +36,7 @@ pub(super) async fn spend(server: &TestServer) -> i64 {
 }
 
 pub(super) fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
-    engines(vec![(ModelCode::Claude, engine, RouteLimits { price: 20_000, ..RouteLimits::default() })])
+    engines(vec![(ModelCode::Claude, engine, EngineLimits { estimated_cost: 20_000, ..EngineLimits::default() })])
 }
 
 on_both! {
@@ -92,7 +93,7 @@ on_both! {
         let (_, jobs) = server.work_with(priced(&first)).await;
         let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
         until(async || accepted.clone().count(&server.app.database).await.unwrap() == 4).await;
-        first.until_collected(4).await;
+        first.until_polled(4).await;
         jobs.abort();
         assert!(jobs.await.unwrap_err().is_cancelled());
         assert_eq!(spend(&server).await, 80_000);
@@ -109,7 +110,7 @@ on_both! {
         let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (app, jobs) = server.work_with(priced(&first)).await;
-        first.until_collected(4).await;
+        first.until_polled(4).await;
         app.shutdown.cancel();
         jobs.await.unwrap();
         assert!(rows(&server).await.iter().all(|row| row.lease_owner.is_none() && row.attempts == 0));
@@ -161,7 +162,7 @@ on_both! {
         assert_eq!(second.asked().len(), 4);
     }
 
-    async fn each_class_of_failures_costs_what_the_provider_may_have_charged(server, account) {
+    async fn each_class_of_failures_costs_what_the_provider_may_bill(server, account) {
         let failing: Vec<FailureClass> = FailureClass::ALL
             .into_iter()
             .filter(|class| class.action() == answerdeck_engine::FailureAction::Fail)
@@ -175,8 +176,8 @@ on_both! {
         let (_, _jobs) = server.work_with(priced(&engine)).await;
         server.finished_run(&account, &id).await;
         assert!(engine.asked().values().all(|times| *times == 1), "{:?}", engine.asked());
-        let charged = failing.iter().filter(|class| class.is_charged()).count() as i64;
-        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (charged * 20_000, 0));
+        let billed = failing.iter().filter(|class| class.may_be_billed()).count() as i64;
+        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (billed * 20_000, 0));
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
@@ -223,7 +224,7 @@ on_both! {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let engine = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (_, _jobs) = server.work_with(priced(&engine)).await;
-        engine.until_collected(2).await;
+        engine.until_polled(2).await;
         server.clock.advance(SignedDuration::from_mins(15));
         assert_eq!(server.finished_run(&account, &id).await["failedCount"], 1);
         assert_eq!((engine.asked().len(), spend(&server).await), (1, 20_000));
@@ -269,7 +270,7 @@ on_both! {
             let of_provider = (&answer["route"], &answer["providerCost"], &answer["providerResponse"]);
             assert_eq!(of_provider, (&json!("API"), &json!(0.012), &json!(r#"{"output":"Nurio fits small ears."}"#)));
         }
-        assert!(organization_deletion::delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap());
+        assert!(delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap());
         assert_eq!(count().await, 0);
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, credit_entry, engine_stop, organization, run};
-use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits};
+use answerdeck_engine::{EngineFailure, EngineLimits, FailureClass};
 use answerdeck_server::run::{slices, stopping};
 use answerdeck_server::worker::lease::LEASE;
 use futures_util::future::join_all;
@@ -163,7 +163,7 @@ on_both! {
             true => Err(FailureClass::Credentials.into()),
             false => Ok(Some(reply())),
         }));
-        let served = || engines(vec![(ModelCode::Claude, &engine, RouteLimits { max_concurrency: 1, ..RouteLimits::default() })]);
+        let served = || engines(vec![(ModelCode::Claude, &engine, EngineLimits { max_concurrency: 1, ..EngineLimits::default() })]);
         let account = server.account().await;
         let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         let (app, jobs) = server.work_with(served()).await;
@@ -184,7 +184,7 @@ on_both! {
 
     async fn a_call_whose_engine_stays_stopped_ends_as_unknown_after_15_minutes(server, account) {
         let engine = Arc::new(ProviderEngine::accepting(|_| Err(FailureClass::Credentials.into())));
-        let limits = RouteLimits { price: 20_000, ..RouteLimits::default() };
+        let limits = EngineLimits { estimated_cost: 20_000, ..EngineLimits::default() };
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         server.start_jobs().await;
@@ -197,7 +197,7 @@ on_both! {
         server.clock.advance(SignedDuration::from_mins(16));
         server.finished_run_later(&account, &id).await;
         assert_eq!(assert_ended_once(&server.app.database).await, (0, 1));
-        // The estimate stays: the provider may have charged for it.
+        // The estimate stays: the provider may bill it.
         assert_eq!((failed(&server.app.database, UNKNOWN).await, spend(&server).await), (1, 20_000));
     }
 
@@ -206,7 +206,7 @@ on_both! {
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (_, jobs) = server.work_with(claude(&first)).await;
-        first.until_collected(4).await;
+        first.until_polled(4).await;
         jobs.abort();
         assert!(jobs.await.unwrap_err().is_cancelled());
         stop(&server, &account, &id).await;

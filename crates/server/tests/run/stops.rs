@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, engine_stop};
-use answerdeck_engine::{AskOutcome, EngineFailure, FailureClass, RouteLimits};
+use answerdeck_engine::{AskOutcome, EngineFailure, EngineLimits, FailureClass};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ on_both! {
             false => Ok(AskOutcome::Answered(reply())),
         }));
         let other = Arc::new(ProviderEngine::answering());
-        let limits = RouteLimits { price: 20_000, ..RouteLimits::default() };
+        let limits = EngineLimits { estimated_cost: 20_000, ..EngineLimits::default() };
         let both = engines(vec![(ModelCode::Claude, &refused, limits), (ModelCode::Gemini, &other, limits)]);
         let server = server.with_engines(both).await;
         let account = server.account().await;
@@ -76,7 +76,7 @@ on_both! {
     async fn a_model_that_its_provider_does_not_offer_stops_the_engine_and_loses_no_item(server, account) {
         let unknown = |_: &str| Err(EngineFailure::reported(FailureClass::ModelUnavailable, "404", "no such model"));
         let engine = Arc::new(ProviderEngine::new(unknown));
-        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, RouteLimits::default())])).await;
+        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
         let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         let is_stopped = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap().is_some();
@@ -89,7 +89,7 @@ on_both! {
     async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server, account) {
         let engine = Arc::new(ProviderEngine::answering());
         // Each answer is estimated at 20,000 and costs 12,000: after three of them a fourth could cost too much.
-        let limits = RouteLimits { max_concurrency: 1, spend_per_day: Some(50_000), price: 20_000 };
+        let limits = EngineLimits { max_concurrency: 1, spend_per_day: Some(50_000), estimated_cost: 20_000 };
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
         let id = server.submit_prompts(&account, &["A?", "B?", "C?", "D?", "E?"], &["CLAUDE"]).await;
         server.start_jobs().await;
@@ -115,7 +115,7 @@ on_both! {
         }));
         let resume = || answerdeck(&server.database_url, &["engines", "resume", "CLAUDE"]).status().unwrap().success();
         assert!(!resume(), "it is not stopped");
-        server.work_with(engines(vec![(ModelCode::Claude, &engine, RouteLimits::default())])).await;
+        server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
         until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
         is_unpaid.store(false, Ordering::Relaxed);
         assert!(resume());
@@ -125,7 +125,7 @@ on_both! {
     async fn a_server_that_starts_tries_a_stopped_engine_again(server, account) {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let refused = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
-        let served = |engine| engines(vec![(ModelCode::Claude, engine, RouteLimits::default())]);
+        let served = |engine| engines(vec![(ModelCode::Claude, engine, EngineLimits::default())]);
         let (app, jobs) = server.work_with(served(&refused)).await;
         until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
         app.shutdown.cancel();

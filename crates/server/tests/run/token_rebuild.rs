@@ -1,6 +1,6 @@
 //! `answerdeck words rebuild`, block by block.
 
-use answerdeck_server::answer_search::rebuild_block;
+use answerdeck_server::backfill::backfill_tokens;
 use serde_json::Value;
 
 use crate::harness::{Account, AnswerRow, TestServer};
@@ -30,7 +30,7 @@ fn counts(counts: &[(&str, i64)]) -> Vec<(String, i64)> {
 
 async fn rebuild(server: &TestServer) -> i64 {
     let mut done = 0;
-    while let Some(count) = rebuild_block(&server.app).await.unwrap() {
+    while let Some(count) = backfill_tokens(&server.app).await.unwrap() {
         done += count;
     }
     done
@@ -43,7 +43,7 @@ on_both! {
         server.brand(&account, "누리오 에어").await;
         let before = counts(&[("착용감", 150), ("누리오", 75), ("배터리", 75), ("에어", 75)]);
         assert_eq!(ranking(&server, &account).await, before);
-        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
+        assert!(server.app.statistics.begin_token_backfill(false).await.unwrap());
         assert_eq!(rebuild(&server).await, ANSWERS + 2);
         let after = counts(&[("착용감", 150), ("누리오 에어", 75), ("배터리", 75)]);
         assert_eq!(ranking(&server, &account).await, after);
@@ -53,22 +53,22 @@ on_both! {
 
     async fn a_stopped_rebuild_continues_and_a_finished_one_begins_again(server, account) {
         answers(&server, &account, PART + 6).await;
-        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
-        assert_eq!(rebuild_block(&server.app).await.unwrap(), Some(6));
+        assert!(server.app.statistics.begin_token_backfill(false).await.unwrap());
+        assert_eq!(backfill_tokens(&server.app).await.unwrap(), Some(6));
         let next = server.second_server().await;
-        assert!(!next.app.statistics.search_for_tokens(false).await.unwrap());
-        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), PART);
+        assert!(!next.app.statistics.begin_token_backfill(false).await.unwrap());
+        assert_eq!(next.app.statistics.remaining_token_backfill().await.unwrap(), PART);
         assert_eq!(rebuild(&next).await, PART);
-        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), 0);
-        assert!(next.app.statistics.search_for_tokens(false).await.unwrap());
-        rebuild_block(&next.app).await.unwrap();
-        assert!(next.app.statistics.search_for_tokens(true).await.unwrap());
-        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), PART + 6);
+        assert_eq!(next.app.statistics.remaining_token_backfill().await.unwrap(), 0);
+        assert!(next.app.statistics.begin_token_backfill(false).await.unwrap());
+        backfill_tokens(&next.app).await.unwrap();
+        assert!(next.app.statistics.begin_token_backfill(true).await.unwrap());
+        assert_eq!(next.app.statistics.remaining_token_backfill().await.unwrap(), PART + 6);
     }
 
     async fn answers_that_complete_during_a_rebuild_keep_their_tokens(server, account) {
         answers(&server, &account, 20).await;
-        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
+        assert!(server.app.statistics.begin_token_backfill(false).await.unwrap());
         server.answer(&account, AnswerRow { content: "케이블", ..Default::default() }).await;
         assert_eq!(rebuild(&server).await, 20);
         let all = counts(&[("착용감", 20), ("누리오", 10), ("배터리", 10), ("에어", 10), ("케이블", 1)]);
@@ -78,7 +78,7 @@ on_both! {
     async fn two_processes_rebuild_each_answer_once(server, account) {
         answers(&server, &account, ANSWERS).await;
         server.brand(&account, "누리오 에어").await;
-        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
+        assert!(server.app.statistics.begin_token_backfill(false).await.unwrap());
         let second = server.second_server().await;
         let (one, other) = tokio::join!(rebuild(&server), rebuild(&second));
         assert_eq!(one + other, ANSWERS);

@@ -54,7 +54,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
             code: ModelCode::Claude,
             name: "Recording".to_owned(),
             route: ModelRoute::StandIn,
-            credits: 1,
+            price: 1,
             engine,
         }]);
         tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
@@ -91,7 +91,7 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
             code: ModelCode::Claude,
             name: "A test".to_owned(),
             route: ModelRoute::StandIn,
-            credits: 1,
+            price: 1,
             engine,
         }]);
         Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap()
@@ -143,7 +143,7 @@ async fn a_task_that_panics_stops_no_other_task() {
         code: ModelCode::Claude,
         name: "Recording".to_owned(),
         route: ModelRoute::StandIn,
-        credits: 1,
+        price: 1,
         engine: Arc::new(RecordingEngine(Arc::clone(&asked))),
     }]);
     // The charge of the first answer needs an id.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{engine_stop, run, schedule};
-use answerdeck_engine::{Engines, RouteLimits, ServedModel};
+use answerdeck_engine::{EngineLimits, Engines, ServedModel};
 use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::schedule::pause::{pause_all, resume_all};
 use sea_orm::{EntityTrait, IntoActiveModel};
@@ -100,7 +100,7 @@ on_both! {
         server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "monthlyBudget": 1 })).await.ok();
         server.set_balance(&account, 0).await;
         let engine = Arc::new(ProviderEngine::answering());
-        let free = ServedModel { code: ModelCode::Claude, name: "Free".to_owned(), route: ModelRoute::StandIn, credits: 0, engine };
+        let free = ServedModel { code: ModelCode::Claude, name: "Free".to_owned(), route: ModelRoute::StandIn, price: 0, engine };
         let free = Engines::new(vec![free]);
         assert_eq!(due_with(&server, &account, &id, free).await["outcome"], "STARTED");
     }
@@ -121,7 +121,7 @@ on_both! {
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" });
         let id = server.schedule(&account, json!({ "name": "Two", "run": run, "recurrence": recurrence })).await;
         let claude = Arc::new(ProviderEngine::answering());
-        let only_claude = engines(vec![(ModelCode::Claude, &claude, RouteLimits::default())]);
+        let only_claude = engines(vec![(ModelCode::Claude, &claude, EngineLimits::default())]);
         let entry = due_with(&server, &account, &id, only_claude).await;
         assert_eq!((&entry["missingModels"], &entry["run"]["models"]), (&json!(["GEMINI"]), &json!(["CLAUDE"])));
         assert_eq!(skipped(&due_with(&server, &account, &id, Engines::default()).await), ("SKIPPED", "NO_MODEL"));
@@ -160,7 +160,7 @@ on_both! {
     async fn a_schedule_with_a_prompt_that_is_too_long_is_skipped(server, account) {
         let id = server.schedule_prompts(&account, &["A longer prompt?"]).await;
         let short = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
-        let short = engines(vec![(ModelCode::Claude, &short, RouteLimits::default())]);
+        let short = engines(vec![(ModelCode::Claude, &short, EngineLimits::default())]);
         assert_eq!(skipped(&due_with(&server, &account, &id, short).await), ("SKIPPED", "PROMPT_TOO_LONG"));
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use answerdeck_database::begin;
 use answerdeck_server::AppState;
-use answerdeck_server::account::add_credits;
+use answerdeck_server::organization::account::add_credits;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde_json::{Value, json};

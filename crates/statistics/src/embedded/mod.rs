@@ -1,9 +1,9 @@
 //! The embedded implementation: columns in the database of the server, counted in its process.
 //!
 //! [`columns`] stores and reads them. `queries` has a file for each query or group of queries: a few passes over the
-//! columns. `answer_search` finds the answers that are searched again.
+//! columns. `backfill` finds the answers that are read again.
 
-mod answer_search;
+mod backfill;
 pub mod columns;
 mod queries;
 
@@ -24,7 +24,7 @@ use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
-use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
+use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::{FoundSteps, IsAboutOthers};
@@ -35,7 +35,7 @@ use crate::statistics::Statistics;
 #[derive(Debug, Clone)]
 pub struct Embedded {
     queries: DatabaseConnection,
-    /// For removals and searches, which no query delays.
+    /// For removals and backfills, which no query delays.
     jobs: DatabaseConnection,
 }
 
@@ -202,8 +202,8 @@ impl Statistics for Embedded {
         queries::describe_answers(&self.queries, organization, ids).await
     }
 
-    async fn routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>> {
-        Ok(columns::routes(&self.queries, organization).await?)
+    async fn answer_routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>> {
+        Ok(columns::answer_routes(&self.queries, organization).await?)
     }
 
     async fn append(
@@ -241,43 +241,43 @@ impl Statistics for Embedded {
         columns::remove_organization(&self.jobs, organization).await
     }
 
-    async fn search_for_definitions(
+    async fn begin_brand_backfill(
         &self,
         transaction: &DatabaseTransaction,
         organization: &str,
         definitions: &[i64],
     ) -> Result<(), DbErr> {
-        answer_search::search_for_definitions(transaction, organization, definitions).await
+        backfill::begin_brand_backfill(transaction, organization, definitions).await
     }
 
-    async fn search_for_tokens(&self, restart: bool) -> Result<bool, DbErr> {
-        answer_search::search_for_tokens(&self.jobs, restart).await
+    async fn begin_token_backfill(&self, restart: bool) -> Result<bool, DbErr> {
+        backfill::begin_token_backfill(&self.jobs, restart).await
     }
 
-    async fn answers_to_search_for_tokens(&self) -> Result<i64, DbErr> {
-        answer_search::answers_to_search_for_tokens(&self.jobs).await
+    async fn remaining_token_backfill(&self) -> Result<i64, DbErr> {
+        backfill::remaining_token_backfill(&self.jobs).await
     }
 
-    async fn organizations_to_search(&self, wanted: SearchTarget) -> Result<Vec<String>, DbErr> {
-        answer_search::organizations_to_search(&self.jobs, wanted).await
+    async fn organizations_to_backfill(&self, target: BackfillTarget) -> Result<Vec<String>, DbErr> {
+        backfill::organizations_to_backfill(&self.jobs, target).await
     }
 
     async fn next_block(
         &self,
         organization: &str,
-        wanted: SearchTarget,
+        target: BackfillTarget,
         brands: &BrandDefinitions,
-    ) -> Result<Option<SearchBlock>, DbErr> {
-        answer_search::next_block(&self.jobs, organization, wanted, brands).await
+    ) -> Result<Option<BackfillBlock>, DbErr> {
+        backfill::next_block(&self.jobs, organization, target, brands).await
     }
 
     async fn store_findings(
         &self,
-        block: &SearchBlock,
+        block: &BackfillBlock,
         brands: &BrandDefinitions,
         found: &HashMap<String, TextFindings>,
     ) -> Result<bool, DbErr> {
-        answer_search::store_findings(&self.jobs, block, brands, found).await
+        backfill::store_findings(&self.jobs, block, brands, found).await
     }
 
     async fn tokens(

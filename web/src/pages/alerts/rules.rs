@@ -34,6 +34,11 @@ pub(super) fn view() -> AnyView {
         dialog.close();
         notices.notify(message.to_owned());
     };
+    // A rule that was just deleted can be created again.
+    let open = Callback::new(move |rule: Option<AlertRule>| {
+        deletions.send();
+        dialog.open(rule);
+    });
     let title = t_with(move |t| if dialog.has_value() { t.alerts().edit_rule } else { t.alerts().new_rule }.to_owned());
     let list = move |rules: Vec<AlertRule>| {
         if rules.is_empty() {
@@ -45,7 +50,7 @@ pub(super) fn view() -> AnyView {
             {actions_head()}
         }
         .into_any();
-        let rows = rules.into_iter().map(|rule| row(rule, dialog, deletions, delete)).collect_view().into_any();
+        let rows = rules.into_iter().map(|rule| row(rule, open, deletions, delete)).collect_view().into_any();
         view! { <Table head rows /> }.into_any()
     };
     view! {
@@ -56,7 +61,7 @@ pub(super) fn view() -> AnyView {
                     label=t(|t| t.alerts().new_rule)
                     icon=IconName::Plus
                     is_new=true
-                    on_click=move |()| dialog.open(None)
+                    on_click=move |()| open.run(None)
                 />
             </div>
             {query_view(rules, skeleton::<2>, list)}
@@ -68,7 +73,7 @@ pub(super) fn view() -> AnyView {
     .into_any()
 }
 
-fn row(rule: AlertRule, dialog: DialogState<AlertRule>, deletions: Deletions, delete: Callback<String>) -> AnyView {
+fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions, delete: Callback<String>) -> AnyView {
     let id = rule.id.to_string();
     let hidden = id.clone();
     let has_no_brand = rule.brand.is_none() && rule.domain.is_none() && rule.brand_id.is_none();
@@ -78,7 +83,7 @@ fn row(rule: AlertRule, dialog: DialogState<AlertRule>, deletions: Deletions, de
         [(); 2].map(|()| t_with(move |t| rule.with_value(|rule| rule_condition(rule, t))));
     let note = has_no_brand.then(|| view! { <span class="cell-note">{t(|t| t.alerts().no_brand)}</span> });
     let items = vec![
-        MenuItem::button(|t| t.common().edit, IconName::Edit, move || dialog.open(Some(rule.get_value()))),
+        MenuItem::button(|t| t.common().edit, IconName::Edit, move || open.run(Some(rule.get_value()))),
         MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(id.clone())),
     ];
     view! {

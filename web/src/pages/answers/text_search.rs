@@ -4,31 +4,33 @@
 use answerdeck_api::metrics::AnswerExcerpt;
 use leptos::prelude::*;
 
-use crate::components::{BrandFinder, answer_head, infinite_list, matching_answer_row, route_head, use_brand_finder};
+use crate::components::{
+    BrandFinder, answer_head, infinite_list, matching_answer_row, route_head, shown_count, use_brand_finder,
+};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::day;
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
-use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{AnswerSearchParams, UrlParams};
+use crate::paths::{AnswerListParams, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
 use crate::reactive::live;
 use crate::ui::{Methodology, Table, loading, none_found};
 use crate::untrusted::{plain, visible};
 
-type Results = fn(Memo<AnswerSearchParams>) -> AnyView;
+type Results = fn(Memo<AnswerListParams>) -> AnyView;
 
 /// The answers that match a filter and have a phrase. The code is loaded first.
 #[component]
-pub fn TextSearchResults(params: Memo<AnswerSearchParams>) -> AnyView {
-    part_view(loaded(load), loading, move |results| results(params))
+pub fn TextSearchResults(params: Memo<AnswerListParams>) -> AnyView {
+    lazy_view(loaded(load), loading, move |results| results(params))
 }
 
 lazy_part! {
     text_search: Results = results
 }
 
-fn results(params: Memo<AnswerSearchParams>) -> AnyView {
+fn results(params: Memo<AnswerListParams>) -> AnyView {
     let (found, progress) = use_answer_texts(params);
     // The page of an answer leads to the next one that was found.
     keep_found(
@@ -38,7 +40,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     let is_empty = Memo::new(move |_| found.len() == 0);
     let summary = t_with(move |t| {
         let TextSearchProgress { searched, since } = progress.get();
-        if found.is_loading() || found.is_reading() {
+        if found.is_loading() || found.is_fetching() {
             return (t.answers().searching_texts)(searched);
         }
         let is_complete = !found.has_more() && found.failure().is_none();
@@ -64,6 +66,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
         </div>
         {infinite_list(
             found,
+            shown_count(found),
             |found| found.answer.id.as_str(),
             loading,
             move || nothing(params),
@@ -75,8 +78,8 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     .into_any()
 }
 
-fn nothing(params: Memo<AnswerSearchParams>) -> AnyView {
-    let all = Signal::derive(move || AnswerSearchParams { phrase: None, ..params.get() }.address());
+fn nothing(params: Memo<AnswerListParams>) -> AnyView {
+    let all = Signal::derive(move || AnswerListParams { phrase: None, ..params.get() }.address());
     let clear: Pick = |t| t.answers().search_clear;
     none_found(|t| t.answers().matches_none, |t| t.answers().matches_none_description, (all, clear))
 }

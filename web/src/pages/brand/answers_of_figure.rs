@@ -6,11 +6,11 @@ use leptos::prelude::*;
 
 use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::AnswerFilters;
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, texts};
 use crate::navigation::{use_figure, use_url_params};
-use crate::pages::answers_behind::AnswersBehind;
-use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{AnswersParams, BrandFigure, Rivals, brand_answers};
+use crate::pages::drill_down::DrillDownAnswers;
+use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers};
 use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{SelectField, skeleton};
@@ -19,7 +19,7 @@ type FigureView = fn(BrandId) -> AnyView;
 
 #[component]
 pub(super) fn AnswersOfFigure(id: BrandId) -> AnyView {
-    part_view(loaded(load), skeleton::<4>, move |view| view(id.clone()))
+    lazy_view(loaded(load), skeleton::<4>, move |view| view(id.clone()))
 }
 
 lazy_part! {
@@ -32,7 +32,7 @@ fn view(id: BrandId) -> AnyView {
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
     let rivals = Memo::new(move |_| figure.get().and_then(|(_, rivals)| rivals));
-    let address = move |answers: &AnswersParams, figure: BrandFigure, rivals: Option<&Rivals>| {
+    let address = move |answers: &AnswerFilterParams, figure: BrandFigure, rivals: Option<&Rivals>| {
         id.with_value(|id| brand_answers(id, answers, figure, rivals))
     };
     let filter = move || {
@@ -43,7 +43,7 @@ fn view(id: BrandId) -> AnyView {
             omits_brand_id: id_if(named, false),
             cites_brand_id: id_if(cited, true),
             cites_not_brand_id: id_if(cited, false),
-            ..answers.get().counted()?.into()
+            ..answers.get().counted_scope()?.into()
         };
         match rivals.get() {
             Some(Rivals::Cited(id)) => filter.cites_brand_id = Some(id),
@@ -93,7 +93,7 @@ fn view(id: BrandId) -> AnyView {
             />
         </div>
         {live_option(chip)}
-        <AnswersBehind scope=answers filter=Memo::new(move |_| filter()) />
+        <DrillDownAnswers scope=answers filter=Memo::new(move |_| filter()) />
     }
     .into_any()
 }

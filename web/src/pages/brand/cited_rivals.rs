@@ -8,7 +8,7 @@ use crate::components::BrandInGroup;
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
-use crate::paths::{AnswersParams, BrandFigure, Rivals, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers};
 use crate::reactive::live;
 use crate::ui::{SortKey, Table, TableOrder};
 
@@ -20,7 +20,7 @@ pub fn CitedRivalList(
     id: StoredValue<BrandId>,
     name: Signal<String>,
     brand: Memo<Option<BrandInGroup>>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
 ) -> AnyView {
     let rivals = Memo::new(move |_| {
         brand.with(|brand| brand.as_ref().map(|brand| brand.brand.cited_instead.clone())).unwrap_or_default()

@@ -11,9 +11,9 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
+use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
-use crate::parts::lazy_part;
-use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, brand_answers};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::ui::Methodology;
@@ -23,7 +23,7 @@ pub struct Figures {
     pub id: StoredValue<BrandId>,
     pub name: StoredValue<String>,
     pub metrics: Query<BrandMetrics>,
-    pub answers: Memo<AnswersParams>,
+    pub answers: Memo<AnswerFilterParams>,
     pub period: Memo<Period>,
     pub on_period: Callback<Period>,
 }

@@ -14,9 +14,9 @@ use crate::components::{
 };
 use crate::exports::TableExport;
 use crate::format::{mean, now, rate, time_zone};
+use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::parts::lazy_part;
-use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, brand_answers};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
 use crate::queries::metrics::use_brand_metrics;
@@ -31,25 +31,25 @@ type Own = Memo<Option<BrandId>>;
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// Asks for the metrics. Asks nothing while there are no brands.
-    pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics,
+    pub ask: fn(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> Metrics,
     /// What the numbers say, in words. Reactive.
-    pub finding: fn(Metrics, answers: Memo<AnswersParams>, own: Own) -> Vec<Sentence>,
-    pub total: fn(Metrics, answers: Memo<AnswersParams>) -> AnyView,
+    pub finding: fn(Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec<Sentence>,
+    pub total: fn(Metrics, answers: Memo<AnswerFilterParams>) -> AnyView,
     pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
-    pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswersParams>, Deletions) -> AnyView,
+    pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswerFilterParams>, Deletions) -> AnyView,
     pub methodology: fn(Metrics) -> AnyView,
-    pub table: fn(Vec<Brand>, Metrics, answers: Memo<AnswersParams>, Deletions) -> TableExport,
+    pub table: fn(Vec<Brand>, Metrics, answers: Memo<AnswerFilterParams>, Deletions) -> TableExport,
 }
 
 lazy_part! {
     brand_list_figures: Figures = Figures { ask, finding, total, problem, order, cells, methodology, table }
 }
 
-fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
+fn ask(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> Metrics {
     let filter = move || {
-        let scope = answers.get().counted().filter(|_| has_brands.get())?;
+        let scope = answers.get().counted_scope().filter(|_| has_brands.get())?;
         let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
         Some(BrandMetricsFilter {
             limit: Some(PAGE_SIZE_MAX),
@@ -59,20 +59,20 @@ fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
             ..scope.into()
         })
     };
-    use_brand_metrics(filter, || None)
+    use_brand_metrics(filter, move || own.get())
 }
 
-fn finding(metrics: Metrics, answers: Memo<AnswersParams>, own: Own) -> Vec<Sentence> {
+fn finding(metrics: Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec<Sentence> {
     let found = |found: &BrandMetrics| {
         own.with(|own| brand_findings(found, own.as_ref(), &answers.get(), Period::Week, texts()))
     };
     metrics.with(|metrics| metrics.map(found)).unwrap_or_default()
 }
 
-fn total(metrics: Metrics, answers: Memo<AnswersParams>) -> AnyView {
+fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
     let none_match = Memo::new(move |_| {
         let none = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
-        none && !answers.with(AnswersParams::is_everything)
+        none && !answers.with(AnswerFilterParams::is_unfiltered)
     });
     let total = move || match none_match.get() {
         true => view! { <p class="scope-total muted">{t(|t| t.answers().none_found)}</p> }.into_any(),
@@ -112,12 +112,12 @@ fn methodology(metrics: Metrics) -> AnyView {
     .into_any()
 }
 
-fn table(brands: Vec<Brand>, metrics: Metrics, answers: Memo<AnswersParams>, deletions: Deletions) -> TableExport {
+fn table(brands: Vec<Brand>, metrics: Metrics, answers: Memo<AnswerFilterParams>, deletions: Deletions) -> TableExport {
     let mut metrics = metrics.value().map(Box::new);
     if let Some(metrics) = &mut metrics {
         metrics.all.namings -= hidden_namings(metrics, deletions);
     }
-    let AnswersParams { from, to, .. } = answers.get();
+    let AnswerFilterParams { from, to, .. } = answers.get();
     TableExport::Brands { brands, metrics, period: [from, Some(to.unwrap_or_else(now))] }
 }
 
@@ -148,7 +148,7 @@ fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswersParams>, deletions: Deletions) -> AnyView {
+fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterParams>, deletions: Deletions) -> AnyView {
     let named = id.clone();
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {

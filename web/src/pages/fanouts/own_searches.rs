@@ -4,7 +4,7 @@ use answerdeck_api::FanoutRanking;
 use leptos::prelude::*;
 
 use crate::components::use_brand_finder;
-use crate::parts::{lazy_part, started};
+use crate::lazy::{lazy_part, started};
 use crate::queries::Query;
 
 type NamesOwn = Memo<Option<Vec<bool>>>;

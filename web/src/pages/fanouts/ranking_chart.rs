@@ -7,9 +7,9 @@ use super::search_ranking::series;
 use super::searches::{Searches, ShownSearch};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::format::{count, decimal};
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
-use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{FanoutsParams, UrlParams};
 use crate::ui::skeleton;
 use crate::untrusted::{quotation, visible};
@@ -20,7 +20,7 @@ const QUOTED_MAX: usize = 120;
 type ChartView = fn(Searches) -> AnyView;
 
 pub fn chart(searches: Searches) -> AnyView {
-    part_view(loaded(load), skeleton::<8>, move |view| view(searches))
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(searches))
 }
 
 lazy_part! {

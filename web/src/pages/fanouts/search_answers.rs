@@ -5,9 +5,9 @@ use leptos::prelude::*;
 
 use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::AnswerFilters;
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::t;
-use crate::pages::answers_behind::AnswersBehind;
-use crate::parts::{lazy_part, loaded, part_view};
+use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{FanoutsParams, Rivals, UrlParams};
 use crate::reactive::live_option;
 use crate::router::use_router;
@@ -20,7 +20,7 @@ const QUOTED_MAX: usize = 120;
 type SearchView = fn(Memo<FanoutsParams>, String) -> AnyView;
 
 pub fn search_answers(params: Memo<FanoutsParams>, search: String) -> AnyView {
-    part_view(loaded(load), skeleton::<8>, move |view| view(params, search.clone()))
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(params, search.clone()))
 }
 
 lazy_part! {
@@ -35,7 +35,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let rivals = Memo::new(move |_| params.with(|params| params.rivals.clone()));
     let filter = Memo::new(move |_| {
         let (fanout, names_brand_ids) = (Some(search.clone()), rivals.get());
-        Some(AnswerMatchFilter { fanout, names_brand_ids, ..answers.get().counted()?.into() })
+        Some(AnswerMatchFilter { fanout, names_brand_ids, ..answers.get().counted_scope()?.into() })
     });
     let router = use_router();
     let chip = move || {
@@ -57,7 +57,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
         />
         {live_option(chip)}
-        <AnswersBehind scope=answers filter />
+        <DrillDownAnswers scope=answers filter />
     }
     .into_any()
 }

@@ -74,8 +74,8 @@ fn row(searches: Searches, has_regions: bool, search: ShownSearch) -> Option<Any
         Some(prompt) => search_words(word_diff(&prompt, &query)),
         None => view! { <bdi>{visible(&query).into_owned()}</bdi> }.into_any(),
     };
-    // Few searches name the brand, so these have the mark.
-    let mark =
+    // Few searches name the brand, so these have the badge.
+    let badge =
         (names_own == Some(true)).then(|| view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> });
     let mut models = models.unwrap_or_default();
     sort_by_key(&mut models, ModelCode::clone);
@@ -92,7 +92,7 @@ fn row(searches: Searches, has_regions: bool, search: ShownSearch) -> Option<Any
             <th scope="row">
                 <a href=address>{words}</a>
                 " "
-                {mark}
+                {badge}
             </th>
             <td class="wide-only">
                 <span class="initials" title=names>{models}</span>

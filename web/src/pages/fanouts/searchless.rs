@@ -3,34 +3,34 @@
 use answerdeck_api::metrics::PromptWithoutSearch;
 use leptos::prelude::*;
 
-use crate::components::{NoAnswers, infinite_list, with_sample};
+use crate::components::{NoAnswers, infinite_list, shown_count, with_sample};
 use crate::exports::{Export, ExportCsv, ListExport};
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with};
-use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{AnswersParams, UrlParams};
+use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::metrics::{PromptsWithoutSearch, use_prompts_without_search};
 use crate::ui::{Methodology, Table, loading, skeleton};
 use crate::untrusted::visible;
 
-type SearchlessView = fn(Memo<AnswersParams>, Signal<String>) -> AnyView;
+type SearchlessView = fn(Memo<AnswerFilterParams>, Signal<String>) -> AnyView;
 
 /// The prompts for which no model searched, and how the numbers of the page are counted. They are below the ranking, and so their code
 /// is loaded after that of the ranking.
 #[component]
 pub fn Searchless(
-    scope: Memo<AnswersParams>,
+    scope: Memo<AnswerFilterParams>,
     /// How the ranking is counted. Empty while there is none.
     ranking: Signal<String>,
 ) -> AnyView {
-    part_view(loaded(load), loading, move |view| view(scope, ranking))
+    lazy_view(loaded(load), loading, move |view| view(scope, ranking))
 }
 
 lazy_part! {
     searchless_prompts: SearchlessView = view
 }
 
-fn view(scope: Memo<AnswersParams>, ranking: Signal<String>) -> AnyView {
-    let PromptsWithoutSearch { list, totals } = use_prompts_without_search(move || scope.get().counted());
+fn view(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
+    let PromptsWithoutSearch { list, totals } = use_prompts_without_search(move || scope.get().counted_scope());
     let has_prompts = Memo::new(move |_| list.len() > 0);
     // All prompts, including those that the page does not show yet.
     let export = move |()| Export::List(Box::new(ListExport::PromptsWithoutSearch(scope.get_untracked())));
@@ -43,7 +43,7 @@ fn view(scope: Memo<AnswersParams>, ranking: Signal<String>) -> AnyView {
         _ => view! { <NoAnswers params=scope /> }.into_any(),
     };
     let row = move |PromptWithoutSearch { prompt_id, query, answer_count }: PromptWithoutSearch| {
-        let of_prompt = move || AnswersParams { prompt: Some(prompt_id.clone()), ..scope.get() }.address();
+        let of_prompt = move || AnswerFilterParams { prompt: Some(prompt_id.clone()), ..scope.get() }.address();
         view! {
             <tr>
                 <th scope="row">
@@ -70,6 +70,7 @@ fn view(scope: Memo<AnswersParams>, ranking: Signal<String>) -> AnyView {
             <p>{about}</p>
             {infinite_list(
                 list,
+                shown_count(list),
                 |prompt| prompt.prompt_id.as_str(),
                 skeleton::<3>,
                 nothing,

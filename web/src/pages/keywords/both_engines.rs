@@ -11,9 +11,9 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
-use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::KeywordLookup;
 use crate::reactive::live;
@@ -37,7 +37,7 @@ pub struct BothEngines {
 type BothView = fn(BothEngines) -> AnyView;
 
 pub fn both_engines(both: BothEngines) -> AnyView {
-    part_view(loaded(load), loading, move |view| view(both))
+    lazy_view(loaded(load), loading, move |view| view(both))
 }
 
 lazy_part! {

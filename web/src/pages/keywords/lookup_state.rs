@@ -15,11 +15,11 @@ pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider
     let total = Signal::derive(move || keywords.with(Vec::len) as u64);
     match lookup.state() {
         LookupState::Complete => None,
-        LookupState::Reading => Some(
+        LookupState::Running => Some(
             view! {
                 <div class="keyword-state">
                     <Progress
-                        label=t_with(move |t| (t.keywords().reading)(provider_name(provider, t)))
+                        label=t_with(move |t| (t.keywords().looking_up)(provider_name(provider, t)))
                         value_text=t_with(move |t| (t.keywords().read_of)(done.get(), total.get()))
                         done
                         total

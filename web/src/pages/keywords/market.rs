@@ -4,7 +4,7 @@ use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT};
 use leptos::prelude::*;
 
 use super::Change;
-use crate::format::{by_name, language_name, region};
+use crate::format::{language_name, region, sorted_by_name};
 use crate::keywords::KeywordEngines;
 use crate::locale::{Pick, t};
 use crate::paths::{KEYWORD_ENGINES, KeywordsParams, found, name_of};
@@ -57,7 +57,7 @@ pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
         if !codes.contains(&selected) {
             codes.push(selected);
         }
-        by_name(codes.into_iter().map(|code| (code.clone(), name(&code))).collect())
+        sorted_by_name(codes.into_iter().map(|code| (code.clone(), name(&code))).collect())
     };
     let countries = Signal::derive(move || {
         let codes = regions.value().into_iter().flatten().map(|region| region.code).collect();

@@ -12,9 +12,9 @@ use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordSelection, Keyword
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, address_words};
+use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
-use crate::parts::lazy_part;
 use crate::paths::{KeywordIdeas, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
 use crate::reactive::live_option;

@@ -1,15 +1,14 @@
 //! The first steps of a new organization: its brand and a competitor, its prompts and a run.
 
-use answerdeck_api::{Brand, BrandId};
+use answerdeck_api::Brand;
 use leptos::prelude::*;
 
 use super::setup::SetupProgress;
 use crate::forms::{BRAND_FORM, BrandDialog, SuggestedPromptsDialog, reopen, site_name};
+use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
-use crate::own_brand::choose_brand;
-use crate::parts::lazy_part;
 use crate::paths::{PROMPT_SETS, RUN_START};
-use crate::queries::{Query, use_organization};
+use crate::queries::Query;
 use crate::reactive::live;
 use crate::ui::{Badge, Button, DialogState, Icon, IconName, Tone, Variant, focus_later};
 
@@ -50,18 +49,11 @@ impl State {
 }
 
 fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo<Option<Brand>>) -> AnyView {
-    let organization = use_organization();
     let brand_dialog = DialogState::<Brand>::new();
     reopen(brand_dialog, BRAND_FORM, |id| id.is_empty().then_some(None));
     let prompts_dialog = DialogState::<Brand>::new();
     // The button that opened a dialog disappears.
     let done = move || focus_later("#overview-setup");
-    let created = move |id: BrandId| {
-        if let Some(organization) = untrack(|| organization.value()).filter(|_| own.with_untracked(Option::is_none)) {
-            choose_brand(&organization.id, Some(id));
-        }
-        done();
-    };
     let with_site = Memo::new(move |_| {
         let has_site = |brand: &&Brand| !brand.websites.is_empty();
         let own = own.get();
@@ -111,7 +103,11 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
         <section class="section" aria-labelledby="overview-setup">
             <h2 id="overview-setup" tabindex="-1">{t(|t| t.setup().title)}</h2>
             {live(steps)}
-            <BrandDialog state=brand_dialog on_created=created />
+            <BrandDialog
+                state=brand_dialog
+                becomes_own=Signal::derive(move || own.with(Option::is_none))
+                on_created=move |()| done()
+            />
             <SuggestedPromptsDialog dialog=prompts_dialog on_added=move |()| done() />
         </section>
     }
@@ -128,7 +124,7 @@ fn step(state: State, title: Pick, about: Signal<String>, action: AnyView) -> An
     let is_done = state == State::Done;
     view! {
         <li data-done=is_done.then_some("") aria-current=(state == State::Next).then_some("step")>
-            <span class="checklist-mark" aria-hidden="true">
+            <span class="checklist-icon" aria-hidden="true">
                 {is_done.then(|| view! { <Icon icon=IconName::Check /> })}
             </span>
             <div>

@@ -2,6 +2,7 @@
 
 use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
+use answerdeck_insight::owns_domain;
 use leptos::prelude::*;
 
 use super::finding::finding;
@@ -13,12 +14,11 @@ use crate::components::{
     of_finished_runs, query_view, steady_view, with_sample, with_tiers, within_period,
 };
 use crate::format::{count, decimal};
+use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::own_brand::owns_domain;
-use crate::parts::lazy_part;
 use crate::paths::{
-    self, AnswersParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers, metrics_address,
+    self, AnswerFilterParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers, metrics_address,
 };
 use crate::queries::Query;
 use crate::reactive::{live, live_option};
@@ -26,7 +26,7 @@ use crate::ui::{Methodology, skeleton};
 use crate::untrusted::visible;
 
 /// Shows the most cited domains, of which those of the own brand have another color.
-type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;
+type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswerFilterParams>) -> AnyView;
 
 #[derive(Clone, Copy)]
 pub struct Figures {
@@ -44,8 +44,8 @@ lazy_part! {
 }
 
 fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
-    let movements = highlights.part(|found| found.movements.clone());
-    let unnamed = highlights.part(|found| found.unnamed_searches.clone().unwrap_or_default());
+    let movements = highlights.map(|found| found.movements.clone());
+    let unnamed = highlights.map(|found| found.unnamed_searches.clone().unwrap_or_default());
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own.with(Option::is_some));
     view! {
@@ -62,7 +62,7 @@ fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
 fn brands(shown: Shown) -> AnyView {
     let Shown { brands, params, metrics, address, .. } = shown;
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
-    let everything = Signal::derive(move || address.run(AnswersParams::default().within(Window::All)));
+    let everything = Signal::derive(move || address.run(AnswerFilterParams::default().within(Window::All)));
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let counted = move || match has_answers.get() {
         true => untrack(|| brand_views(shown)),
@@ -126,10 +126,11 @@ fn choose_own() -> AnyView {
 fn sources_view(
     sources: Query<SourceDomainRanking>,
     own: Memo<Option<Brand>>,
-    answers: Memo<AnswersParams>,
+    answers: Memo<AnswerFilterParams>,
 ) -> AnyView {
     let chart = move || {
-        let is_own = |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(brand, domain)));
+        let is_own =
+            |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(&brand.websites, domain)));
         let texts = texts();
         let bars = sources.with(|ranking| {
             let [own_series, _, other_series] = SOURCE_SERIES;

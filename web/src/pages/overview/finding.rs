@@ -7,7 +7,7 @@ use super::shown::Shown;
 use crate::components::{Sentence, brand_findings};
 use crate::format::rate;
 use crate::locale::{Texts, texts};
-use crate::paths::{AnswersParams, OVERVIEW, PROMPT_SETS, SourcesParams, UrlParams, Window, metrics_address};
+use crate::paths::{AnswerFilterParams, OVERVIEW, PROMPT_SETS, SourcesParams, UrlParams, Window, metrics_address};
 use crate::untrusted::visible;
 
 /// Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it cite. Reactive.
@@ -24,7 +24,7 @@ pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: 
     if let (true, Window::Days(days)) = (is_empty, answers.window) {
         let all_time = params.get().within(Window::All);
         // With another filter, all time may have none, too.
-        if !all_time.is_everything() {
+        if !all_time.is_unfiltered() {
             return Vec::new();
         }
         let address = metrics_address(OVERVIEW, &all_time, period.get());
@@ -39,7 +39,7 @@ pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: 
 }
 
 // The source whose answers name the own brand significantly more often. Without one, the domain that answers cite most.
-fn source(found: &Highlights, own: Option<&str>, answers: &AnswersParams, texts: Texts) -> Option<Sentence> {
+fn source(found: &Highlights, own: Option<&str>, answers: &AnswerFilterParams, texts: Texts) -> Option<Sentence> {
     let influence = found.source_influence.as_ref().zip(own).and_then(|(found, own)| influence(found, own, texts));
     let (text, domain) = influence.or_else(|| {
         let (ranking, text) = (&found.source_domains, texts.overview().finding_cited);

@@ -12,7 +12,8 @@ use crate::format::day;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
-    AnswersParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, Rivals, SourcesParams, UrlParams, brand_answers,
+    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, Rivals, SourcesParams, UrlParams,
+    brand_answers,
 };
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
@@ -21,7 +22,7 @@ use crate::ui::{Badge, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, 
 use crate::untrusted::{quotation, visible};
 
 /// The number of steps shown at first.
-const SHOWN_AT_FIRST: usize = 5;
+const SHOWN_AT_FIRST: usize = 4;
 /// The maximum length of a subject in characters.
 const SUBJECT_MAX: usize = 80;
 
@@ -31,14 +32,14 @@ pub fn NextSteps(
     /// What has them.
     highlights: Query<Highlights>,
     /// The answers.
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     /// The brands of the organization.
     brands: Query<Vec<Brand>>,
     /// The own brand.
     own: Memo<Option<Brand>>,
 ) -> AnyView {
     let notices = use_notices();
-    let list = highlights.part(|found| found.next_steps.clone().unwrap_or_default());
+    let list = highlights.map(|found| found.next_steps.clone().unwrap_or_default());
     // Another platform does not know them.
     let is_unknown = Memo::new(move |_| {
         let has_none = highlights.with(|found| found.is_some_and(|found| found.next_steps.is_none()));
@@ -54,11 +55,8 @@ pub fn NextSteps(
     let of_state = move |is_open: bool| {
         let mut steps = steps.get();
         steps.retain(|step| (step.state == NextStepState::Open) == is_open);
-        // A step that is opened again returns to its place. The order is that of the server.
-        steps.sort_by(|one, other| {
-            let size = |step: &NextStep| (step.size, step.search_volume);
-            size(other).cmp(&size(one)).then_with(|| one.id.as_str().cmp(other.id.as_str()))
-        });
+        // A step that is opened again returns to its place.
+        steps.sort_by(|one, other| one.order().cmp(&other.order()));
         steps
     };
     let (open, handled) = (Memo::new(move |_| of_state(true)), Memo::new(move |_| of_state(false)));
@@ -188,7 +186,7 @@ fn apply(decided: &[NextStepDecision], step: &mut NextStep) {
 
 fn step_view(
     step: NextStep,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     own: Memo<Option<Brand>>,
     rivals: Memo<Vec<BrandId>>,
     since: Signal<Option<Timestamp>>,
@@ -285,31 +283,31 @@ fn evidence(step: &NextStep, texts: Texts) -> String {
 /// The page with the evidence of a step: for a gap, the answers that name rivals.
 fn address(
     step: &NextStep,
-    params: &AnswersParams,
+    params: &AnswerFilterParams,
     own: Option<&BrandId>,
     rivals: Vec<BrandId>,
     since: Option<&Timestamp>,
 ) -> String {
-    let source = |answers: AnswersParams, rivals: Vec<BrandId>| {
+    let source = |answers: AnswerFilterParams, rivals: Vec<BrandId>| {
         let page = step.domain.as_ref().map(|_| step.subject.clone());
         SourcesParams { answers, domain: step.domain.clone(), page, rivals, ..SourcesParams::default() }.address()
     };
-    let unnamed = |answers: AnswersParams, rivals: Option<Rivals>| match own {
+    let unnamed = |answers: AnswerFilterParams, rivals: Option<Rivals>| match own {
         Some(own) => brand_answers(own, &answers, BrandFigure::Unnamed, rivals.as_ref()),
         None => answers.address(),
     };
     match step.kind {
         NextStepKind::PromptGap => {
-            let answers = AnswersParams { prompt: step.prompt_id.clone(), ..params.clone() };
+            let answers = AnswerFilterParams { prompt: step.prompt_id.clone(), ..params.clone() };
             unnamed(answers, Some(Rivals::Named(rivals)))
         }
         NextStepKind::LostModel => {
             let model = Some(ModelCode::from(step.subject.as_str()));
-            unnamed(AnswersParams { model, from: since.cloned(), ..params.clone() }, None)
+            unnamed(AnswerFilterParams { model, from: since.cloned(), ..params.clone() }, None)
         }
         NextStepKind::SourceGap => source(params.clone(), rivals),
         // The answers that cited it are older than the period.
-        NextStepKind::LostPage => source(AnswersParams { from: None, to: None, ..params.clone() }, Vec::new()),
+        NextStepKind::LostPage => source(AnswerFilterParams { from: None, to: None, ..params.clone() }, Vec::new()),
         NextStepKind::SearchGap => {
             let search = Some(step.subject.clone());
             FanoutsParams { answers: params.clone(), search, rivals, ..FanoutsParams::default() }.address()
@@ -322,7 +320,7 @@ fn address(
 /// Says what is missing for a step.
 fn empty_view(
     list: Query<NextStepList>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     brands: Query<Vec<Brand>>,
     own: Memo<Option<Brand>>,
     is_all_handled: bool,
@@ -346,10 +344,10 @@ fn empty_view(
         .into_any();
     }
     let answers = list.with(|list| list.map_or(0, |list| list.sample.answers));
-    let is_everything = params.with(AnswersParams::is_everything);
+    let is_unfiltered = params.with(AnswerFilterParams::is_unfiltered);
     let text = t_with(move |t| match answers {
         _ if is_all_handled => t.next_steps().all_handled.to_owned(),
-        0 if is_everything => t.next_steps().no_answers.to_owned(),
+        0 if is_unfiltered => t.next_steps().no_answers.to_owned(),
         0 => t.next_steps().none_found.to_owned(),
         answers => (t.next_steps().nothing)(answers),
     });

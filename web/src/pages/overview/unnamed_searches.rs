@@ -8,7 +8,7 @@ use crate::components::{ShowMore, steady_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
-use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
+use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live;
 use crate::ui::{Table, skeleton};
@@ -20,7 +20,7 @@ const SHOWN_AT_FIRST: usize = 5;
 #[component]
 pub fn UnnamedSearches(
     found: Query<UnnamedSearchList>,
-    params: Memo<AnswersParams>,
+    params: Memo<AnswerFilterParams>,
     own: Memo<Option<Brand>>,
 ) -> AnyView {
     let searches =
@@ -36,7 +36,7 @@ pub fn UnnamedSearches(
     let content = move || {
         let (searches, [unnamed, total]) = (searches.get(), totals.get());
         if total == 0 {
-            let none = t_with(move |t| match params.with(AnswersParams::is_everything) {
+            let none = t_with(move |t| match params.with(AnswerFilterParams::is_unfiltered) {
                 true => (t.overview().unnamed_about)(&name(), 0, 0),
                 false => t.overview().unnamed_none_found.to_owned(),
             });

@@ -4,9 +4,9 @@ use answerdeck_api::{Answer, AnswerId, ModelCode, Source};
 use leptos::prelude::*;
 
 use crate::components::{ShowMore, SourceList, model_label, query_view};
-use crate::format::exact;
+use crate::format::date_time;
+use crate::lazy::lazy_part;
 use crate::locale::{Pick, Texts, t, t_with};
-use crate::parts::lazy_part;
 use crate::paths::Comparison;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
@@ -65,7 +65,7 @@ fn two_answers(answers: Vec<Answer>, comparison: Memo<Option<Comparison>>, show:
     };
     let options = Signal::derive(move || {
         let option = |(at, answer): (usize, &Answer)| {
-            let time = answer.created_at.as_ref().map(exact).unwrap_or_default();
+            let time = answer.created_at.as_ref().map(date_time).unwrap_or_default();
             (answer.id.to_string(), format!("{}. {time}", at + 1))
         };
         answers.with_value(|answers| answers.iter().enumerate().map(option).collect::<Vec<_>>())
@@ -170,7 +170,7 @@ fn text_view(changes: Vec<(Change, String)>) -> AnyView {
 }
 
 fn change_view((change, text): (Change, String)) -> AnyView {
-    let mark = |sign: &'static str, name: Pick| {
+    let sign = |sign: &'static str, name: Pick| {
         view! {
             <span aria-hidden="true">{sign}</span>
             <span class="visually-hidden">{t(name)} " "</span>
@@ -178,8 +178,8 @@ fn change_view((change, text): (Change, String)) -> AnyView {
     };
     match change {
         Change::Same => view! { <span>{text}</span> }.into_any(),
-        Change::Removed => view! { <del>{mark("−", |t| t.answer_changes().removed)} " " {text}</del> }.into_any(),
-        Change::Added => view! { <ins>{mark("+", |t| t.answer_changes().added)} " " {text}</ins> }.into_any(),
+        Change::Removed => view! { <del>{sign("−", |t| t.answer_changes().removed)} " " {text}</del> }.into_any(),
+        Change::Added => view! { <ins>{sign("+", |t| t.answer_changes().added)} " " {text}</ins> }.into_any(),
     }
 }
 

@@ -9,16 +9,16 @@ use crate::components::{
     within_period,
 };
 use crate::format::time_zone;
+use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
-use crate::parts::lazy_part;
-use crate::paths::{AnswersParams, BRANDS, BrandFigure, Period, UrlParams, brand_answers};
+use crate::paths::{AnswerFilterParams, BRANDS, BrandFigure, Period, UrlParams, brand_answers};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
 use crate::ui::skeleton;
 
-type FiguresView = fn(Memo<AnswersParams>) -> AnyView;
+type FiguresView = fn(Memo<AnswerFilterParams>) -> AnyView;
 
 lazy_part! {
     prompt_answer_figures: FiguresView = view
@@ -26,13 +26,13 @@ lazy_part! {
 
 const PERIOD: Period = Period::Week;
 
-fn view(params: Memo<AnswersParams>) -> AnyView {
+fn view(params: Memo<AnswerFilterParams>) -> AnyView {
     let answers = use_counted_answers(params);
     let own = use_own_brand(use_all_brands());
     let own_id = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
     let metrics = use_brand_metrics(
         move || {
-            let scope = answers.get().counted()?;
+            let scope = answers.get().counted_scope()?;
             Some(BrandMetricsFilter {
                 limit: Some(LINES_MAX as u32),
                 interval: Some(PERIOD.interval()),
@@ -70,7 +70,7 @@ fn view(params: Memo<AnswersParams>) -> AnyView {
     })
 }
 
-fn charts(metrics: Query<BrandMetrics>, answers: Memo<AnswersParams>, own: Option<(BrandId, String)>) -> AnyView {
+fn charts(metrics: Query<BrandMetrics>, answers: Memo<AnswerFilterParams>, own: Option<(BrandId, String)>) -> AnyView {
     let own_id = own.as_ref().map(|(id, _)| id.clone());
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
         let answers = within_period(first_day, PERIOD, &answers.get());

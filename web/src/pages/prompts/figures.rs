@@ -5,10 +5,10 @@ use answerdeck_api::{Brand, PromptId};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, Sentence, missing_for_direction, own_finding, rate_value, thousandths};
-use crate::format::{count, points};
+use crate::format::{count, percentage_points};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{
-    AnswersParams, BRANDS, BrandFigure, PromptsParams, RouteFilter, RunStartParams, UrlParams, brand_answers,
+    AnswerFilterParams, BRANDS, BrandFigure, PromptsParams, RouteFilter, RunStartParams, UrlParams, brand_answers,
 };
 use crate::queries::{Measured, PromptOrder};
 use crate::reactive::live;
@@ -37,7 +37,7 @@ pub(super) fn order_of(sort: &str) -> Option<PromptOrder> {
 pub(super) fn finding(
     measured: Measured,
     own: Option<&Brand>,
-    answers: &AnswersParams,
+    answers: &AnswerFilterParams,
     params: &PromptsParams,
 ) -> Vec<Sentence> {
     let (prompts, overall) = (texts().prompts(), measured.all());
@@ -62,7 +62,7 @@ pub(super) fn finding(
 /// What the numbers count, and which prompts an order by them leaves out.
 pub(super) fn explanation(
     own: Memo<Option<Brand>>,
-    answers: Memo<AnswersParams>,
+    answers: Memo<AnswerFilterParams>,
     order: Memo<Option<PromptOrder>>,
 ) -> AnyView {
     let notes = t_with(move |t| {
@@ -97,7 +97,7 @@ pub(super) fn heads(order: TableOrder) -> AnyView {
 /// Chooses the order on a phone.
 pub(super) fn sort_field(
     sort: Memo<Option<String>>,
-    answers: Memo<AnswersParams>,
+    answers: Memo<AnswerFilterParams>,
     choose: Callback<String>,
 ) -> AnyView {
     let options = Signal::derive(move || {
@@ -141,7 +141,7 @@ pub(super) fn cells(
     prompt: PromptId,
     measured: Measured,
     own: Memo<Option<Brand>>,
-    answers: Memo<AnswersParams>,
+    answers: Memo<AnswerFilterParams>,
 ) -> AnyView {
     let known = measured.of(&prompt);
     live(move || {
@@ -154,7 +154,7 @@ pub(super) fn cells(
             Some(Some(metrics)) => {
                 let named = metrics.mention_rate.numerator;
                 let of = metrics.answers;
-                let answers = AnswersParams { prompt: Some(prompt.clone()), ..answers.get() };
+                let answers = AnswerFilterParams { prompt: Some(prompt.clone()), ..answers.get() };
                 let address =
                     own.with(|own| own.as_ref().map(|own| brand_answers(&own.id, &answers, BrandFigure::Named, None)));
                 let rate = metrics.mention_rate;
@@ -188,7 +188,7 @@ pub(super) fn cells(
 fn change(metrics: &PromptMetrics) -> AnyView {
     let Some((moved, is_better)) = moved(metrics) else { return "–".into_any() };
     let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
-    let text = t_with(move |t: Texts| points(moved, t.metrics().points));
+    let text = t_with(move |t: Texts| percentage_points(moved, t.metrics().points));
     view! { <span class="stat-change" data-direction=direction>{text}</span> }.into_any()
 }
 

@@ -7,7 +7,7 @@ use super::figures;
 use super::selection::Selection;
 use crate::components::RelativeTime;
 use crate::locale::{t, t_with};
-use crate::paths::{AnswersParams, PromptsParams, UrlParams};
+use crate::paths::{AnswerFilterParams, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
 use crate::ui::{Checkbox, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, actions_head};
@@ -63,7 +63,7 @@ pub(super) fn menu(
 /// The row of a prompt, with the cell of its set, and the cells and the note of its figures if they are shown.
 pub(super) fn row(
     prompt: Prompt,
-    filter: Memo<AnswersParams>,
+    filter: Memo<AnswerFilterParams>,
     set: Option<AnyView>,
     figures: Option<(AnyView, AnyView)>,
     selection: Selection,

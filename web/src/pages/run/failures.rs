@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use crate::components::{FailedCell, Grid, ShowMore, model_label, provider_words};
 use crate::exports::{Export, ExportCsv, FailedItems, TableExport};
+use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
-use crate::parts::lazy_part;
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::untrusted::visible;

@@ -6,8 +6,8 @@ use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::Confirm;
+use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
-use crate::parts::lazy_part;
 use crate::queries::{Mutation, Query, runs};
 use crate::reactive::{effect, live_option};
 use crate::ui::{Button, Dialog, IconName, focus_later, lazy_dialog, use_notices};

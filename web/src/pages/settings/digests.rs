@@ -4,7 +4,7 @@ use answerdeck_api::{DigestRecipient, DigestSettings, Frequency, MessageLanguage
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, query_view};
-use crate::format::exact_in;
+use crate::format::date_time_in;
 use crate::forms::{DIGEST_SETTINGS_FORM, DigestSettingsForm, reopen};
 use crate::language::{Language, native_name};
 use crate::locale::{t, t_with, texts};
@@ -50,7 +50,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         view! {
             <dt>{t(|t| t.digests().next)}</dt>
             <dd>
-                <time datetime=datetime>{t_with(move |_| exact_in(&at, &zone))}</time>
+                <time datetime=datetime>{t_with(move |_| date_time_in(&at, &zone))}</time>
             </dd>
         }
     });

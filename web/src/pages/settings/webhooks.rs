@@ -1,40 +1,51 @@
-//! Webhooks in the settings: the list, and the dialogs that create, edit and delete one, and show its secret.
+//! Webhooks in the settings: the list, where one can be deleted, and the dialogs that create and edit one, and show its secret.
 
 use answerdeck_api::{Webhook, WebhookFormat, WebhookId, WebhookSecret, WebhookUpdate};
 use leptos::prelude::*;
 
 use super::webhook_deliveries::deliveries;
-use crate::components::{Confirm, FormError, RelativeTime, infinite_list};
+use crate::components::{Confirm, FormError, RelativeTime, infinite_list, shown_count, use_undoable_deletion};
 use crate::forms::{WEBHOOK_FORM, WebhookForm, reopen};
 use crate::locale::{Pick, t, t_with, texts};
-use crate::queries::webhooks::{self, use_webhooks};
+use crate::queries::deletions::Deletions;
+use crate::queries::webhooks::{self, use_deletions, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
 use crate::reactive::live_option;
 use crate::ui::{
-    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant, skeleton,
-    use_notices,
+    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant,
+    focus_next_row, skeleton, use_notices,
 };
 
 /// What the rows share.
 #[derive(Clone, Copy)]
 struct Section {
     form: DialogState<Webhook>,
-    deletion: DialogState<Webhook>,
     rotation: DialogState<Webhook>,
     secret: DialogState<WebhookSecret>,
     /// The webhook whose deliveries are shown.
     opened: RwSignal<Option<WebhookId>>,
+    deletions: Deletions,
+    delete: Callback<WebhookId>,
 }
 
 /// The section. Nothing on a platform without webhooks.
 pub(super) fn section() -> AnyView {
-    let list = use_webhooks();
+    let (list, notices) = (use_webhooks(), use_notices());
+    let deletions = use_deletions(move |error| {
+        notices.notify((texts().webhooks().not_deleted)(&error.message(texts())));
+    });
+    let delete_undoably = use_undoable_deletion(deletions);
+    let delete = Callback::new(move |id: WebhookId| {
+        focus_next_row();
+        delete_undoably.run((vec![id.into()], texts().webhooks().deleted.to_owned()));
+    });
     let section = Section {
         form: DialogState::new(),
-        deletion: DialogState::new(),
         rotation: DialogState::new(),
         secret: DialogState::new(),
         opened: RwSignal::new(None),
+        deletions,
+        delete,
     };
     let find = move |id: &str| list.with_items(|all| all.iter().find(|webhook| webhook.id.as_str() == id).cloned());
     reopen(section.form, WEBHOOK_FORM, move |id| if id.is_empty() { Some(None) } else { find(id).map(Some) });
@@ -63,6 +74,7 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
             <p>{t(|t| t.webhooks().description)}</p>
             {infinite_list(
                 list,
+                shown_count(list),
                 |webhook| webhook.id.as_str(),
                 skeleton::<1>,
                 empty,
@@ -72,7 +84,6 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
             {live_option(move || has_some.get().then(|| view! { <div>{new_button()}</div> }.into_any()))}
             {form_dialog(section)}
             {secret_dialog(section)}
-            {deletion_dialog(section)}
             {rotation_dialog(section)}
         </section>
     }
@@ -118,7 +129,8 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
     };
     let toggled = id.clone();
     let toggle = move |()| section.opened.set((!is_open.get_untracked()).then(|| toggled.clone()));
-    let [edited, rotated, deleted] = std::array::from_fn(|_| webhook.clone());
+    let [edited, rotated] = std::array::from_fn(|_| webhook.clone());
+    let [hidden, deleted] = std::array::from_fn(|_| webhook.id.clone());
     let busy = Signal::derive(move || mutation.is_busy());
     let (label, icon): (Pick, _) = match is_enabled {
         true => (|t| t.webhooks().disable, IconName::Pause),
@@ -133,11 +145,11 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
         let rotate = move || section.rotation.open(Some(rotated.clone()));
         items.push(MenuItem::button(|t| t.webhooks().rotate, IconName::Retry, rotate));
     }
-    let delete = move || section.deletion.open(Some(deleted.clone()));
+    let delete = move || section.delete.run(deleted.clone());
     items.push(MenuItem::button(|t| t.common().delete, IconName::Delete, delete));
     let name = Signal::stored(webhook.url.clone());
     view! {
-        <li>
+        <li hidden=move || section.deletions.is_hidden(hidden.as_str())>
             <div class="webhook-head">
                 <h3>
                     <bdi>{webhook.url}</bdi>
@@ -209,53 +221,34 @@ fn secret_dialog(section: Section) -> AnyView {
     .into_any()
 }
 
-fn deletion_dialog(section: Section) -> AnyView {
-    let dialog = section.deletion;
-    let delete = Callback::new(move |(mutation, id): (Mutation, WebhookId)| {
-        webhooks::delete(mutation, id, move |()| dialog.close())
-    });
-    let texts: [Pick; 3] = [|t| t.webhooks().delete_title, |t| t.webhooks().delete_note, |t| t.webhooks().delete];
-    confirmation(dialog, texts, IconName::Delete, delete)
-}
-
+/// Asks before a secret is replaced.
 fn rotation_dialog(section: Section) -> AnyView {
     let Section { rotation: dialog, secret, .. } = section;
-    let rotate = Callback::new(move |(mutation, id): (Mutation, WebhookId)| {
-        webhooks::rotate_secret(mutation, id, move |created| {
-            dialog.close();
-            secret.open(Some(created));
-        });
-    });
-    let texts: [Pick; 3] = [|t| t.webhooks().rotate_title, |t| t.webhooks().rotate_note, |t| t.webhooks().rotate];
-    confirmation(dialog, texts, IconName::Retry, rotate)
-}
-
-/// Asks before something is done to a webhook.
-fn confirmation(
-    dialog: DialogState<Webhook>,
-    [title, note, label]: [Pick; 3],
-    icon: IconName,
-    act: Callback<(Mutation, WebhookId)>,
-) -> AnyView {
     let content = move || {
         let Webhook { id, url, .. } = dialog.value()?;
         let mutation = Mutation::new();
+        let rotate = move |()| {
+            webhooks::rotate_secret(mutation, id.clone(), move |created| {
+                dialog.close();
+                secret.open(Some(created));
+            });
+        };
         let confirm = view! {
             <Confirm
                 message=url
-                note=t(note)
-                label=t(label)
-                icon
+                note=t(|t| t.webhooks().rotate_note)
+                label=t(|t| t.webhooks().rotate)
+                icon=IconName::Retry
                 cancel=t(|t| t.webhooks().keep)
                 mutation
-                on_confirm=move |()| act.run((mutation, id.clone()))
+                on_confirm=rotate
                 on_cancel=move |()| dialog.close()
             />
         };
         Some(confirm.into_any())
     };
     view! {
-        <Dialog open=dialog.is_open() title=t(title)>
+        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().rotate_title)>
             {content()}
         </Dialog>
     }

@@ -13,11 +13,11 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
-use crate::pages::answers_behind::AnswersBehind;
-use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{AnswersParams, Rivals, SourcesParams, UrlParams};
+use crate::pages::drill_down::DrillDownAnswers;
+use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::live_option;
 use crate::router::use_router;
@@ -34,7 +34,7 @@ const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
 type DomainView = fn(Memo<SourcesParams>, String) -> AnyView;
 
 pub fn domain_page(params: Memo<SourcesParams>, domain: String) -> AnyView {
-    part_view(loaded(load), skeleton::<8>, move |view| view(params, domain.clone()))
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(params, domain.clone()))
 }
 
 lazy_part! {
@@ -44,7 +44,7 @@ lazy_part! {
 fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let asked = domain.clone();
-    let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
+    let ranking = use_source_urls(move || answers.get().counted_scope(), move || Some(asked.clone()));
     let owners = use_source_owners();
     let router = use_router();
     let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
@@ -59,7 +59,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let filter = Memo::new(move |_| {
         let url = page.get();
         let domain = url.is_none().then(|| of_filter.clone());
-        Some(AnswerMatchFilter { domain, url, names_brand_ids: rivals.get(), ..answers.get().counted()?.into() })
+        Some(AnswerMatchFilter { domain, url, names_brand_ids: rivals.get(), ..answers.get().counted_scope()?.into() })
     });
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
     let order = use_table_order(
@@ -111,7 +111,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     };
     let found = move |value: SourceUrlRanking| {
         if value.urls.is_empty() {
-            if answers.with_untracked(AnswersParams::is_everything) {
+            if answers.with_untracked(AnswerFilterParams::is_unfiltered) {
                 let all = Signal::stored(SourcesParams::default().address());
                 let link: (_, Pick) = (all, |t| t.overview().all_sources);
                 return none_found(|t| t.sources().uncited, |t| t.sources().uncited_description, link);
@@ -144,7 +144,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let of_page = move || {
         view! {
             {live_option(chip)}
-            <AnswersBehind scope=answers filter />
+            <DrillDownAnswers scope=answers filter />
         }
         .into_any()
     };

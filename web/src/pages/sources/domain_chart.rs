@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::SourceOwners;
 use crate::format::{count, decimal};
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
-use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::Query;
 use crate::ui::skeleton;
@@ -17,7 +17,7 @@ use crate::untrusted::visible;
 type ChartView = fn(Query<SourceDomainRanking>, SourceOwners, Memo<SourcesParams>) -> AnyView;
 
 pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
-    part_view(loaded(load), skeleton::<8>, move |view| view(ranking, owners, params))
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(ranking, owners, params))
 }
 
 lazy_part! {

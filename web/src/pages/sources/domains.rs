@@ -17,7 +17,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_table_order;
-use crate::paths::{AnswersParams, SourcesParams, UrlParams};
+use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
@@ -35,7 +35,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let level = move || if by_site.get() { SourceLevel::Site } else { SourceLevel::Domain };
     let domain_type = Memo::new(move |_| params.with(|params| params.domain_type.clone()));
     let of_type = move || domain_type.get();
-    let ranking = use_source_domains(move || answers.get().counted(), level, of_type, PAGE_SIZE_MAX);
+    let ranking = use_source_domains(move || answers.get().counted_scope(), level, of_type, PAGE_SIZE_MAX);
     let owners = use_source_owners();
     let brands = use_all_brands();
     let own = use_own_brand(brands);
@@ -112,8 +112,8 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         .into_any()
     };
     let sentences = Memo::new(move |_| {
-        let is_everything = answers.with(AnswersParams::is_everything);
-        let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_everything, texts());
+        let is_unfiltered = answers.with(AnswerFilterParams::is_unfiltered);
+        let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_unfiltered, texts());
         ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
     });
     let types = Signal::derive(move || {
@@ -161,12 +161,12 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     .into_any()
 }
 
-// The most cited domain, and the first of the own brand. `is_everything` is whether all answers are counted.
+// The most cited domain, and the first of the own brand. `is_unfiltered` is whether all answers are counted.
 fn findings(
     ranking: &SourceDomainRanking,
     owners: SourceOwners,
     params: Memo<SourcesParams>,
-    is_everything: bool,
+    is_unfiltered: bool,
     texts: Texts,
 ) -> Vec<Sentence> {
     // Of one type only, none of them is the most cited.
@@ -179,7 +179,7 @@ fn findings(
     let first = ranking.domains.first().filter(|_| own != Some(0));
     let first = first.map(|first| {
         let (text, domain) = (texts.overview().finding_cited, visible(&first.domain));
-        (text(is_everything, &domain, first.citation_count, ranking.total_citations), address(&first.domain))
+        (text(is_unfiltered, &domain, first.citation_count, ranking.total_citations), address(&first.domain))
     });
     let own = own.and_then(|at| Some((at as u64 + 1, ranking.domains.get(at)?)));
     let own = own.map(|(rank, own)| {

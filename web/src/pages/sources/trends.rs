@@ -4,15 +4,15 @@ use answerdeck_api::BrandId;
 use leptos::prelude::*;
 
 use crate::components::{SourceClassChart, SourceTrendView, TrendDomain, with_tiers};
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with};
-use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::{AnswersParams, Period};
+use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::brands::use_all_brands;
 use crate::ui::{Methodology, skeleton};
 
 #[derive(Clone, Copy)]
 pub struct Trends {
-    scope: Memo<AnswersParams>,
+    scope: Memo<AnswerFilterParams>,
     domains: Memo<Vec<TrendDomain>>,
     period: Memo<Period>,
     on_period: Callback<Period>,
@@ -25,7 +25,7 @@ type TrendsView = fn(Trends) -> AnyView;
 /// The share of domains in all citations over time, and how the numbers of the page are counted.
 #[component]
 pub fn SourceTrends(
-    scope: Memo<AnswersParams>,
+    scope: Memo<AnswerFilterParams>,
     /// The domains. The first is on top.
     domains: Memo<Vec<TrendDomain>>,
     period: Memo<Period>,
@@ -37,7 +37,7 @@ pub fn SourceTrends(
     ranking: Signal<String>,
 ) -> AnyView {
     let trends = Trends { scope, domains, period, on_period, own, ranking };
-    part_view(loaded(load), skeleton::<8>, move |view| view(trends))
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(trends))
 }
 
 lazy_part! {

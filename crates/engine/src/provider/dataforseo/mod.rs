@@ -88,7 +88,7 @@ impl DataForSeoSurface {
     }
 }
 
-/// The adapter. A question is a task, which is charged when it is set; its result can be read for 30 days.
+/// The adapter. A question is a task, which is billed when it is set; its result can be read for 30 days.
 pub struct DataForSeo {
     client: ProviderClient,
     options: DataForSeoOptions,
@@ -122,8 +122,8 @@ impl DataForSeo {
         let code = task.status_code.unwrap_or_default();
         if !matches!(code, status::OK | status::TASK_CREATED) {
             let failure = status::failure(code, &task.status_message.unwrap_or_default());
-            let is_charged = cost.is_some_and(|cost| cost > 0);
-            return Err(if is_charged { failure.after_charge().cost(cost) } else { failure });
+            let is_billed = cost.is_some_and(|cost| cost > 0);
+            return Err(if is_billed { failure.after_billing().cost(cost) } else { failure });
         }
         let unreadable = || EngineFailure::new(FailureClass::Unreadable, "the task has no readable id").cost(cost);
         PaidTask::new(&task.id.unwrap_or_default(), cost).ok_or_else(unreadable)
@@ -190,7 +190,7 @@ impl AnswerEngine for DataForSeo {
         async { Ok(AskOutcome::Accepted(self.set_task(question).await?.to_task_id())) }.boxed()
     }
 
-    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         async {
             let unknown = || EngineFailure::new(FailureClass::Unreadable, "the id is not one of DataForSEO");
             let task = PaidTask::parse(task).ok_or_else(unknown)?;

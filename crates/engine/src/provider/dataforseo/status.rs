@@ -16,7 +16,7 @@ pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
         40_200 | 40_201 | 40_203 | 40_204 | 40_210 => FailureClass::Billing,
         40_202 | 40_209 => FailureClass::RateLimited,
         40_102 => FailureClass::NoAnswer,
-        // The search engine failed after several attempts of the provider's, or the task did. Both can be charged.
+        // The search engine failed after several attempts of the provider's, or the task did. Both can be billed.
         40_101 | 40_103 => FailureClass::TaskFailed,
         // The task's result was deleted.
         40_401 | 40_403 => FailureClass::OutcomeUnknown,

@@ -132,7 +132,7 @@ impl AnswerEngine for Gemini {
         self.submit(question).boxed()
     }
 
-    fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         self.answer(task).boxed()
     }
 

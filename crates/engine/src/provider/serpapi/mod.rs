@@ -77,11 +77,11 @@ impl SerpApiSurface {
 
 /// The adapter.
 ///
-/// SerpApi charges for each search that succeeds, with or without an AI answer, and does not say how much. An overview
+/// SerpApi bills each search that succeeds, with or without an AI answer, and does not say how much. An overview
 /// that is not part of the results is fetched immediately with their token, which is valid for one minute. If it has expired
 /// all the same, or the provider found the page empty, the search is made once more within the same question: both searches are
-/// charged. A search with a token has an overview, so an empty page is a failure, and not the absence of an overview. If the fetch
-/// fails for another reason, the question fails and is not asked again, because its search was charged.
+/// billed. A search with a token has an overview, so an empty page is a failure, and not the absence of an overview. If the fetch
+/// fails for another reason, the question fails and is not asked again, because its search was billed.
 pub struct SerpApi {
     client: ProviderClient,
     options: SerpApiOptions,
@@ -105,8 +105,8 @@ impl SerpApi {
         let mut words = String::new();
         for number in 0..SEARCHES_MAX {
             let searched = self.get(&search).await;
-            // The first search was charged.
-            let (page, raw) = if number == 0 { searched } else { searched.map_err(EngineFailure::after_charge) }?;
+            // The first search was billed.
+            let (page, raw) = if number == 0 { searched } else { searched.map_err(EngineFailure::after_billing) }?;
             let message = page.error.clone().unwrap_or_default();
             let no_answer = || EngineFailure::reported(FailureClass::NoAnswer, "", &message);
             let overview = page.into_overview().ok_or_else(no_answer)?;
@@ -143,7 +143,7 @@ impl SerpApi {
             Err(failure) if failure.class == FailureClass::BadRequest && names_token(&failure.provider_message) => {
                 Ok(Fetched::Nothing(failure.provider_message))
             }
-            Err(failure) => Err(failure.after_charge()),
+            Err(failure) => Err(failure.after_billing()),
         }
     }
 
@@ -160,7 +160,7 @@ impl SerpApi {
         let page: Page = response.parse()?;
         let message = page.error.as_deref().unwrap_or_default();
         match page.search_metadata.as_ref().and_then(|metadata| metadata.status.as_deref()) {
-            // Only searches that succeed are charged.
+            // Only searches that succeed are billed.
             Some("Error") => Err(EngineFailure::reported(FailureClass::ProviderDown, "Error", message)),
             Some(status @ ("Queued" | "Processing")) => {
                 Err(EngineFailure::reported(FailureClass::OutcomeUnknown, status, message))

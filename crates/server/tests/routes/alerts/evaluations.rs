@@ -10,7 +10,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{WEEK, prompt_id, to_prompt};
+use super::{RULES, WEEK, prompt_id, to_prompt};
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
@@ -67,6 +67,22 @@ on_both! {
         assert_eq!(finding["since"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap(), since);
     }
 
+    async fn a_rule_without_a_brand_watches_the_chosen_one(server, account) {
+        let [own, rival] = server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        let choose = async |is_own: bool| {
+            server.patch(&account, &format!("/v1/platform/brands/{rival}"), json!({ "isOwn": is_own })).await.ok();
+            server.get(&account, RULES).await.ok()["rules"][0]["brand"]["id"].clone()
+        };
+        assert_eq!(choose(true).await, json!(rival));
+        server.week_of_answers(&account, 10, 4).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 3, 4).await;
+        assert_eq!(server.fired(&account).await.len(), 0);
+        assert_eq!(choose(false).await, json!(own));
+        assert_eq!(server.fired(&account).await[0]["brand"]["id"], json!(own));
+    }
+
     async fn what_stays_or_has_few_answers_fires_nothing(server, account) {
         server.own_and_rival(&account).await;
         for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "BRAND_LEAD", "windowDays": 28 })] {
@@ -106,6 +122,24 @@ on_both! {
         // The rival falls further behind than it was: nobody passes.
         server.clock.advance(WEEK);
         server.week_of_answers(&account, 0, 9).await;
+        assert_eq!(server.fired(&account).await.len(), 0);
+    }
+
+    async fn a_brand_of_another_market_passes_nobody(server, account) {
+        server.brand(&account, "Dalvio").await;
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await;
+        let write = async |own: u8, other: &'static str| {
+            for prompt in 0..12 {
+                let content = if prompt < 2 { "Nurio and Tavrin" } else if prompt < own { "Nurio" } else { other };
+                for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
+                    server.answer(&account, AnswerRow { model, content, ..to_prompt(prompt) }).await;
+                }
+            }
+        };
+        write(10, "Nothing").await;
+        server.clock.advance(WEEK);
+        write(3, "Dalvio").await;
         assert_eq!(server.fired(&account).await.len(), 0);
     }
 

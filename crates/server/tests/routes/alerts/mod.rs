@@ -7,7 +7,7 @@ mod patch;
 use answerdeck_api::AlertFinding;
 use answerdeck_database::entity::alert;
 use answerdeck_server::alerts::job::evaluate_next;
-use answerdeck_server::answer_search::search_for_brands;
+use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ impl TestServer {
         let own = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
         let own = self.post(account, "/v1/platform/brands", own).await.ok()["id"].as_str().unwrap().to_owned();
         let rival = self.brand(account, "Tavrin").await;
-        while search_for_brands(&self.app).await.unwrap() {}
+        while backfill_brands(&self.app).await.unwrap() {}
         [own, rival]
     }
 

@@ -1,4 +1,4 @@
-use answerdeck_server::answer_search::search_for_brands;
+use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -46,7 +46,7 @@ on_both! {
 
     async fn list_answers_includes_the_brands_that_each_names(server, account) {
         let [nurio, tavrin] = [server.brand(&account, "Nurio").await, server.brand(&account, "Tavrin").await];
-        while search_for_brands(&server.app).await.unwrap() {}
+        while backfill_brands(&server.app).await.unwrap() {}
         for (status, content) in [("SUCCESS", "Tavrin, Nurio, Tavrin"), ("SUCCESS", "none"), ("FAILED", "")] {
             server.answer(&account, AnswerRow { status, content, ..AnswerRow::default() }).await;
         }

@@ -57,8 +57,8 @@ pub(super) fn answers() -> Vec<Case> {
 
 pub(super) fn counts() -> Vec<Case> {
     vec![
-        malformed("GET /v1/platform/answers/count", "", &["searchTerms: is required"]),
-        malformed("GET /v1/platform/answers/count?runID={run}", "", &["searchTerms: is required"]),
+        invalid("GET /v1/platform/answers/count", "", &["searchTerms: is required"]),
+        invalid("GET /v1/platform/answers/count?runID={run}", "", &["searchTerms: is required"]),
         malformed("GET /v1/platform/answers/count?searchTerms=%FF", "", &["query: must be UTF-8"]),
         invalid(
             "GET /v1/platform/answers/count?searchTerms=%00",

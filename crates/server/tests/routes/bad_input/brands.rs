@@ -7,8 +7,8 @@ pub(super) fn cases() -> Vec<Case> {
     let (post, patch) = ("POST /v1/platform/brands", "PATCH /v1/platform/brands/{brand}");
     let brand = |more: &str| format!(r#"{{"name":"a","synonyms":[]{more}}}"#);
     vec![
-        malformed(post, r#"{"name":"a"}"#, &["synonyms: is required"]),
-        malformed(post, r#"{"synonyms":[]}"#, &["name: is required"]),
+        invalid(post, r#"{"name":"a"}"#, &["synonyms: is required"]),
+        invalid(post, r#"{"synonyms":[]}"#, &["name: is required"]),
         malformed(post, r#"{"name":"a","synonyms":"b"}"#, &["synonyms: must be a list of at most 50 items"]),
         malformed(post, r#"{"name":"a","synonyms":["b",7]}"#, &["synonyms[1]: must be a text of 1 to 100 characters"]),
         malformed(post, brand(r#","websites":"a.example""#), &["websites: must be a list of at most 20"]),
@@ -45,6 +45,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         invalid(patch, r#"{"websites":["https://x.example:99999"]}"#, &["websites[0]: invalid port number"]),
         malformed(post, brand(r#","caseSensitive":"yes""#), &["caseSensitive: must be true or false"]),
+        malformed(post, brand(r#","isOwn":"yes""#), &["isOwn: must be true or false"]),
         invalid(
             post,
             brand(&format!(r#","excludedPhrases":["",{}]"#, hangul(101))),
@@ -54,6 +55,7 @@ pub(super) fn cases() -> Vec<Case> {
             ],
         ),
         malformed(patch, r#"{"caseSensitive":null}"#, &["caseSensitive: must be true or false"]),
+        malformed(patch, r#"{"isOwn":null}"#, &["isOwn: must be true or false"]),
         malformed(patch, r#"{"excludedPhrases":null}"#, &["excludedPhrases: must be a list of at most 20 items"]),
         malformed(patch, r#"{"name":null}"#, &["name: must be a text of 1 to 100 characters"]),
         malformed(patch, r#"{"synonyms":null}"#, &["synonyms: must be a list of at most 50 items"]),

@@ -10,7 +10,7 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, body, &["domain: must be a domain"])
     };
     vec![
-        malformed(POST, "{}", &["domain: is required"]),
+        invalid(POST, "{}", &["domain: is required"]),
         malformed(POST, r#"{"domain":"a.example","kind":"NEWS"}"#, &["kind: unknown; expected "]),
         invalid(POST, r#"{"domain":"a.example","type":"PRESS"}"#, &["type: must be one of NEWS"]),
         domain(r"news\u0007.example"),

@@ -10,7 +10,7 @@ pub(super) fn google() -> Vec<Case> {
     // In Unicode NFC and NFD.
     let of_two_forms = r#"{"keywords":["한글","\u1112\u1161\u11ab\u1100\u1173\u11af"]}"#;
     vec![
-        malformed(post, "{}", &["keywords: is required"]),
+        invalid(post, "{}", &["keywords: is required"]),
         malformed(post, r#"{"keywords":"a"}"#, &["keywords: must be a list of 1 to 100 items"]),
         malformed(post, r#"{"keywords":["a",null]}"#, &["keywords[1]: must be a text of 1 to 80 characters"]),
         malformed(post, r#"{"keywords":["a"],"country":"KR"}"#, &["country: unknown; expected "]),
@@ -43,6 +43,7 @@ pub(super) fn google() -> Vec<Case> {
             "KEYWORD_METRICS_PROVIDER_REJECTED",
             &["the sample provider does not support the language xx"],
         ),
+        invalid(get("suggestions"), "", &["keyword: is required"]),
         invalid(get("suggestions?keyword=+"), "", &["keyword: must not be blank"]),
         invalid(get("suggestions?keyword=%E2%80%8B"), "", &["keyword: must not be blank"]),
         malformed(get("related?keyword=a&keyword=b"), "", &["keyword: given twice"]),
@@ -55,7 +56,7 @@ pub(super) fn naver() -> Vec<Case> {
         ("POST /v1beta/platform/keywords/naver/metrics", "POST /v1beta/platform/keywords/naver/trend");
     let duplicate = &["keywords: must not contain duplicates"];
     vec![
-        malformed(metrics, "{}", &["keywords: is required"]),
+        invalid(metrics, "{}", &["keywords: is required"]),
         malformed(metrics, r#"{"keywords":["a"],"countryCode":"KR"}"#, &["countryCode: unknown"]),
         invalid(metrics, r#"{"keywords":["A","a"]}"#, duplicate),
         invalid(trend, r#"{"keywords":["a b","ab"]}"#, duplicate),

@@ -66,7 +66,7 @@ fn not_found(request: impl Into<String>, code: &'static str) -> Case {
 fn messages(code: &str) -> (&'static str, &'static str) {
     match code {
         "COMMON_BINDING" => ("The request could not be read.", "요청을 읽을 수 없어요."),
-        "COMMON_VALIDATION" => ("A value is out of bounds.", "입력값이 허용 범위를 벗어났어요."),
+        "COMMON_VALIDATION" => ("A value is missing or out of bounds.", "입력값이 없거나 허용 범위를 벗어났어요."),
         "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않아요."),
         "PROMPT_SET_NOT_FOUND" => ("Prompt set not found.", "프롬프트 세트를 찾을 수 없어요."),
         "PROMPT_NOT_FOUND" => ("Prompt not found.", "프롬프트를 찾을 수 없어요."),

@@ -6,8 +6,8 @@ use super::{Case, case, invalid, malformed, not_found};
 pub(super) fn cases() -> Vec<Case> {
     let (post, patch) = ("POST /v1/platform/prompt-sets", "PATCH /v1/platform/prompt-sets/{set}");
     vec![
-        malformed(post, "{}", &["name: is required"]),
-        malformed(post, r#"{"name":null}"#, &["name: is required"]),
+        invalid(post, "{}", &["name: is required"]),
+        invalid(post, r#"{"name":null}"#, &["name: is required"]),
         malformed(post, r#"{"name":5}"#, &["name: must be a text of 1 to 100 characters"]),
         malformed(post, r#"{"name":["a"]}"#, &["name: must be a text of 1 to 100 characters"]),
         malformed(

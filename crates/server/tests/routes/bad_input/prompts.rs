@@ -14,8 +14,8 @@ fn bulk(prompts: &[&str]) -> String {
 pub(super) fn prompts() -> Vec<Case> {
     let (post, patch) = ("POST /v1/platform/prompts", "PATCH /v1/platform/prompts/{prompt}");
     vec![
-        malformed(post, r#"{"content":"a"}"#, &["promptSetID: is required"]),
-        malformed(post, r#"{"promptSetID":"{set}"}"#, &["content: is required"]),
+        invalid(post, r#"{"content":"a"}"#, &["promptSetID: is required"]),
+        invalid(post, r#"{"promptSetID":"{set}"}"#, &["content: is required"]),
         malformed(post, r#"{"content":"a","promptSetID":7}"#, &["promptSetID: must be a text"]),
         malformed(post, r#"{"content":"a","promptSetId":"{set}"}"#, &["promptSetId: unknown; expected "]),
         invalid(
@@ -59,10 +59,10 @@ pub(super) fn bulk_prompts() -> Vec<Case> {
     let post = "POST /v1/platform/prompts/bulk";
     let good = r#"{"content":"a","promptSetID":"{set}"}"#;
     vec![
-        malformed(post, "{}", &["prompts: is required"]),
+        invalid(post, "{}", &["prompts: is required"]),
         malformed(post, r#"{"prompts":{}}"#, &["prompts: must be a list of 1 to 100 items"]),
         malformed(post, bulk(&[good, "null"]), &["prompts[1]: must be an object"]),
-        malformed(post, bulk(&[good, r#"{"content":"b"}"#]), &["prompts[1].promptSetID: is required"]),
+        invalid(post, bulk(&[good, r#"{"content":"b"}"#]), &["prompts[1].promptSetID: is required"]),
         invalid(
             post,
             bulk(&[good, r#"{"content":"","promptSetID":"{set}"}"#, r#"{"content":"","promptSetID":"{set}"}"#]),

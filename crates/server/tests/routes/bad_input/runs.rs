@@ -6,7 +6,7 @@ pub(super) fn cases() -> Vec<Case> {
     let post = "POST /v1/platform/runs";
     let one_of = &["promptIDs: give exactly one of promptIDs and promptSetID"];
     vec![
-        malformed(post, r#"{"promptSetID":"{set}"}"#, &["models: is required"]),
+        invalid(post, r#"{"promptSetID":"{set}"}"#, &["models: is required"]),
         malformed(post, r#"{"promptSetID":"{set}","models":"CHATGPT"}"#, &["models: must be a list of 1 to 8 items"]),
         invalid(
             post,

@@ -9,8 +9,8 @@ pub(super) fn cases() -> Vec<Case> {
     let name = |name: &str| format!(r#"{{"name":"{name}","address":"/runs"}}"#);
     let address = |address: &str| format!(r#"{{"name":"A","address":"{address}"}}"#);
     vec![
-        malformed(POST, "{}", &["name: is required"]),
-        malformed(POST, r#"{"name":"A"}"#, &["address: is required"]),
+        invalid(POST, "{}", &["name: is required"]),
+        invalid(POST, r#"{"name":"A"}"#, &["address: is required"]),
         malformed(POST, r#"{"name":"A","address":"/runs","public":true}"#, &["public: unknown; expected "]),
         malformed(PATCH, r#"{"name":null}"#, &["name: must be a text of 1 to 60 characters"]),
         malformed(PATCH, r#"{"address":"/runs"}"#, &["address: unknown; expected "]),

@@ -7,8 +7,8 @@ const POST: &str = "POST /v1beta/platform/siteKeywordAnalyses";
 pub(super) fn cases() -> Vec<Case> {
     let url = |url: &str| format!(r#"{{"url":"{url}"}}"#);
     vec![
-        malformed(POST, "{}", &["url: is required"]),
-        malformed(POST, r#"{"url":null}"#, &["url: is required"]),
+        invalid(POST, "{}", &["url: is required"]),
+        invalid(POST, r#"{"url":null}"#, &["url: is required"]),
         malformed(POST, r#"{"url":["https://nurio.example"]}"#, &["url: must be a text of at most 2048 characters"]),
         malformed(
             POST,

@@ -29,12 +29,12 @@ pub(super) fn statistics() -> Vec<Case> {
             &["domain: must not contain the character U+0000"],
         ),
         malformed("GET /v1/platform/statistics/source-urls?include=models", "", &["include: unknown"]),
-        malformed(
+        invalid(
             "GET /v1/platform/statistics/fanouts?include=answers",
             "",
             &["include: must be one of models, regions"],
         ),
-        malformed(
+        invalid(
             "GET /v1/platform/statistics/fanouts?include=models,",
             "",
             &["include: must be one of models, regions"],
@@ -56,10 +56,10 @@ pub(super) fn tokens() -> Vec<Case> {
         not_found(tokens("promptID={none}"), "PROMPT_NOT_FOUND"),
         case(tokens("model=gpt"), "", 400, "MODEL_NOT_SUPPORTED", &["model: must be one of CHATGPT, "]),
         invalid(tokens("to=1"), "", &["to: must be a time such as 2026-11-20T00:00:00Z"]),
-        malformed(neighbors(""), "", &["words: is required"]),
+        invalid(neighbors(""), "", &["words: is required"]),
         invalid(neighbors("words=%00"), "", &["words: must not contain the character U+0000"]),
         malformed(neighbors("words=%FF"), "", &["query: must be UTF-8"]),
-        malformed(neighbors("words=a&include=models"), "", &["include: must be one of "]),
+        invalid(neighbors("words=a&include=models"), "", &["include: must be one of "]),
         not_found(neighbors("words=a&promptSetID={otherSet}"), "PROMPT_SET_NOT_FOUND"),
     ]
 }

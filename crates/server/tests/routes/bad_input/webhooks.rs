@@ -10,8 +10,8 @@ pub(super) fn cases() -> Vec<Case> {
     let url = |url: &str| format!(r#"{{"url":"{url}","eventTypes":["run.finished"]}}"#);
     let unknown = |request: &str| not_found(request, "WEBHOOK_NOT_FOUND");
     vec![
-        malformed(POST, "{}", &["url: is required"]),
-        malformed(POST, r#"{"url":"https://hooks.example"}"#, &["eventTypes: is required"]),
+        invalid(POST, "{}", &["url: is required"]),
+        invalid(POST, r#"{"url":"https://hooks.example"}"#, &["eventTypes: is required"]),
         malformed(POST, with(r#","format":1"#), &["format: must be one of STANDARD, SLACK, DISCORD"]),
         malformed(POST, with(r#","secret":"mine""#), &["secret: unknown; expected "]),
         malformed(PATCH, r#"{"enabled":null}"#, &["enabled: must be true or false"]),

@@ -1,5 +1,6 @@
 mod delete;
 mod get;
 mod list;
+mod own;
 mod patch;
 mod post;

@@ -17,6 +17,7 @@ async fn fill(server: &TestServer, account: &Account, count: usize, name: usize,
         excluded_phrases: Set(json!([])),
         websites: Set(json!(["나".repeat(website)])),
         definition: Set(1),
+        chosen_as_own: Set(false),
         created_at: Set(0),
     });
     brand::Entity::insert_many(rows).exec_without_returning(&server.app.database).await.unwrap();

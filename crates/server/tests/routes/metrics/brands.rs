@@ -1,6 +1,6 @@
 //! Measuring brands.
 
-use answerdeck_server::answer_search::search_for_brands;
+use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -46,7 +46,7 @@ on_both! {
         server.answer(&account, AnswerRow { content: "Tavrin", ..AnswerRow::default() }).await;
         let partly = server.metric(&account, "brands").await;
         assert_eq!((&partly["coverage"], &partly["all"]["namings"]), (&json!({ "answers": 5, "counted": 1 }), &json!(2)));
-        assert!(search_for_brands(&server.app).await.unwrap());
+        assert!(backfill_brands(&server.app).await.unwrap());
         server.find_brands().await;
         let complete = server.metric(&account, &format!("brands?brandID={nurio}")).await;
         assert_eq!(complete["coverage"], json!({ "answers": 5, "counted": 5 }));
@@ -67,6 +67,22 @@ on_both! {
         assert_eq!(brands(format!("brandID={tavrin}&withBrandID={nurio}")).await, [tavrin, nurio]);
         let unknown = server.get(&account, &format!("/v1beta/platform/metrics/brands?withBrandID={}", server.new_id())).await;
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
+    }
+
+    async fn a_brand_is_returned_with_its_most_named_rival(server, account) {
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
+        server.find_brands().await;
+        example(&server, &account).await;
+        for _ in 0..4 {
+            server.answer(&account, AnswerRow { content: "Dalvio", ..AnswerRow::default() }).await;
+        }
+        let metrics = server.metric(&account, &format!("brands?limit=2&withBrandID={nurio}")).await;
+        let rival = json!({ "id": tavrin, "name": "Tavrin" });
+        assert_eq!((&metrics["brands"][0], &metrics["brands"][1]["id"]), (&rival, &json!(nurio)));
+        assert_eq!(metrics["rivals"], json!([rival]));
+        let metrics = server.metric(&account, "brands?limit=2").await;
+        assert_eq!((&metrics["brands"][0]["name"], &metrics["rivals"]), (&json!("Dalvio"), &json!([])));
     }
 
     async fn a_series_has_a_point_for_each_period_and_gaps_between_them(server, account) {

@@ -48,7 +48,7 @@ on_both! {
         let own = server.answer(&other, AnswerRow::default()).await;
         for (ids, refusal) in [
             (format!("answerID={own}&answerID={id}"), (404, "ANSWER_NOT_FOUND".to_owned())),
-            (String::new(), (400, "COMMON_BINDING".to_owned())),
+            (String::new(), (400, "COMMON_VALIDATION".to_owned())),
         ] {
             let reply = server.get(&other, &format!("/v1beta/platform/metrics/mentions?{ids}")).await;
             assert_eq!(reply.refusal(), refusal, "{ids}");

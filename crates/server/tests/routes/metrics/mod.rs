@@ -18,7 +18,7 @@ mod source_influence;
 mod source_trend;
 mod unnamed_searches;
 
-use answerdeck_server::answer_search::search_for_brands;
+use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -50,9 +50,9 @@ impl TestServer {
         brands
     }
 
-    /// Searches all answers for the brands that changed.
+    /// Backfills the brands that changed.
     async fn find_brands(&self) {
-        while search_for_brands(&self.app).await.unwrap() {}
+        while backfill_brands(&self.app).await.unwrap() {}
     }
 }
 

@@ -7,13 +7,13 @@ on_both! {
         let foreign = server.brand(&other, "Nurio").await;
         let own = server.brand(&account, "Nurio").await;
         for (query, refusal, detail) in [
-            ("prompts", (400, "COMMON_BINDING"), "brandID"),
-            ("leads", (400, "COMMON_BINDING"), "brandID"),
-            ("source-influence", (400, "COMMON_BINDING"), "brandID"),
-            ("next-steps", (400, "COMMON_BINDING"), "brandID"),
-            ("next-steps?brandID={own}&include=open", (400, "COMMON_BINDING"), "include"),
+            ("prompts", (400, "COMMON_VALIDATION"), "brandID: is required"),
+            ("leads", (400, "COMMON_VALIDATION"), "brandID: is required"),
+            ("source-influence", (400, "COMMON_VALIDATION"), "brandID: is required"),
+            ("next-steps", (400, "COMMON_VALIDATION"), "brandID: is required"),
+            ("next-steps?brandID={own}&include=open", (400, "COMMON_VALIDATION"), "include: must be one of "),
             ("next-steps?brandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
-            ("unnamed-searches", (400, "COMMON_BINDING"), "brandID"),
+            ("unnamed-searches", (400, "COMMON_VALIDATION"), "brandID: is required"),
             ("brands?interval=YEAR", (400, "COMMON_VALIDATION"), "interval: must be one of RUN, DAY, WEEK, MONTH"),
             ("brands?interval=DAY&timeZone=Nowhere", (400, "COMMON_VALIDATION"), "timeZone: must be"),
             ("brands?include=before", (400, "COMMON_VALIDATION"), "from: is required"),

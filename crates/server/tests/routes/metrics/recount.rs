@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_insight::{BrandSites, MentionFinder};
-use answerdeck_server::answer_search::rebuild_block;
+use answerdeck_server::backfill::backfill_tokens;
 use answerdeck_server::run::deletion;
 use jiff::SignedDuration;
 use proptest::prelude::*;
@@ -73,7 +73,7 @@ fn facts(answer: &StoredAnswer, brands: &[Brand]) -> Vec<Fact> {
         definition(brand).1.iter().for_each(|website| sites.add(website, at));
     }
     let of_brand = |at: usize| Fact {
-        first: mentions.iter().find(|mention| mention.brand == at).map(|mention| mention.start),
+        first: mentions.iter().find(|mention| mention.entry == at).map(|mention| mention.start),
         cited: (0..answer.row.sources.len())
             .filter(|source| sites.owners(answer.row.sources[*source].0).contains(&(at as u32)))
             .collect(),
@@ -242,8 +242,8 @@ async fn change(
             server.delete(account, &format!("{BRANDS}/{}", brand.id)).await;
         }
         _ => {
-            server.app.statistics.search_for_tokens(true).await.unwrap();
-            while rebuild_block(&server.app).await.unwrap().is_some() {}
+            server.app.statistics.begin_token_backfill(true).await.unwrap();
+            while backfill_tokens(&server.app).await.unwrap().is_some() {}
             if let Some(run) = answers.iter().find_map(|answer| answer.row.run_id.clone()) {
                 assert!(
                     deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now())

@@ -1,6 +1,6 @@
 use answerdeck_database::entity::oauth_request;
 use answerdeck_server::Config;
-use answerdeck_server::trusted_proxies::parse_network;
+use answerdeck_server::connections::trusted_proxies::parse_network;
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder};
 use serde_json::json;

@@ -3,7 +3,7 @@
 use answerdeck_database::entity::oauth_client;
 use answerdeck_guarded_http::CertificateRoots;
 use answerdeck_server::Config;
-use answerdeck_server::trusted_proxies::parse_network;
+use answerdeck_server::connections::trusted_proxies::parse_network;
 use jiff::SignedDuration;
 use sea_orm::EntityTrait;
 use serde_json::json;

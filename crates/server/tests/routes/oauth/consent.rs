@@ -28,7 +28,7 @@ on_both! {
     async fn a_revoked_api_key_is_invalid(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
-        answerdeck_server::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
+        answerdeck_server::organization::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
         assert!(client.answer(&page, "allow", &account.key).await.text.contains("not valid"));
     }
 

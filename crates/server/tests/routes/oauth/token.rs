@@ -160,7 +160,7 @@ on_both! {
         let client = server.oauth_client(REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
         let code = client.code(&account).await;
-        answerdeck_server::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
+        answerdeck_server::organization::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
         assert_eq!(client.call(&tokens.access).await, 401);
         assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
         assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));

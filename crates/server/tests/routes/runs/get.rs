@@ -39,6 +39,29 @@ on_both! {
         assert!(answers["answers"][0]["query"].as_str().unwrap().starts_with("Which earbuds 0-"));
     }
 
+    async fn the_items_of_a_deleted_prompt_are_marked(server, account) {
+        let set = server.large_set(&account, 1).await;
+        let prompt = server.get(&account, "/v1/platform/prompts?limit=1").await.ok()["prompts"][0]["id"].clone();
+        let short = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
+        // It is streamed, and some of its items have no row.
+        let long = server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 3 })).await;
+        let marked = async |run: &str| {
+            let run = server.get(&account, &format!("/v1/platform/runs/{run}")).await.ok();
+            let items = run["answers"].as_array().unwrap().clone();
+            items.into_iter().filter(|item| item.get("promptDeleted").is_some()).collect::<Vec<_>>()
+        };
+        for run in [&short, &long] {
+            assert!(marked(run).await.is_empty());
+        }
+        server.delete(&account, &format!("/v1/platform/prompts/{}", prompt.as_str().unwrap())).await;
+        for (run, count) in [(&short, 1), (&long, 12)] {
+            let items = marked(run).await;
+            assert_eq!(items.len(), count);
+            assert!(items.iter().all(|item| item["promptDeleted"] == true && item["promptID"] == prompt), "{items:#?}");
+        }
+    }
+
     async fn a_run_completes_the_items_of_a_deleted_prompt(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;

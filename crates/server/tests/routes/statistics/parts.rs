@@ -23,8 +23,8 @@ on_both! {
             }
         }
         // The first answers then look like those of the second run, to a query that reads them.
-        let sql = "UPDATE answer_columns SET words = (SELECT words FROM answer_columns WHERE holds = 'dimensions' AND part = 1) \
-                   WHERE holds = 'dimensions' AND part = 0";
+        let sql = "UPDATE answer_columns SET words = (SELECT words FROM answer_columns WHERE name = 'dimensions' AND part = 1) \
+                   WHERE name = 'dimensions' AND part = 0";
         server.app.database.execute_unprepared(sql).await.unwrap();
         let now = server.clock.now();
         let later = now + SignedDuration::from_secs(1);

@@ -27,7 +27,7 @@ mod unused_names;
 pub(crate) use append::append;
 pub(crate) use count::{Count, Counts, Tally};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
-pub(crate) use model_by_route::{model_of, routes};
+pub(crate) use model_by_route::{answer_routes, model_of};
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};
 pub(crate) use remove::{next_removal, remove, remove_organization};

@@ -31,7 +31,7 @@ pub(super) fn hashes_of(scope: &AnswerScope) -> Option<Vec<i64>> {
 }
 
 /// Returns the routes by which an organization's answers came.
-pub(crate) async fn routes(
+pub(crate) async fn answer_routes(
     database: &impl ConnectionTrait,
     organization_id: &str,
 ) -> Result<BTreeSet<ModelRoute>, DbErr> {

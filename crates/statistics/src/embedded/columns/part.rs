@@ -32,12 +32,12 @@ impl Part {
     ) -> Result<Self, DbErr> {
         let rows = answer_column::Entity::find()
             .filter(answer_column::Column::OrganizationId.eq(organization_id))
-            .filter(answer_column::Column::Holds.is_in(Column::ALL.map(Column::as_str)))
+            .filter(answer_column::Column::Name.is_in(Column::ALL.map(Column::as_str)))
             .filter(answer_column::Column::Part.eq(number))
             .all(database)
             .await?;
         let words = Column::ALL.map(|column| {
-            let row = rows.iter().find(|row| row.holds == column.as_str());
+            let row = rows.iter().find(|row| row.name == column.as_str());
             row.map(|row| to_words(&row.words)).unwrap_or_default()
         });
         Ok(Self { number, words })
@@ -85,14 +85,14 @@ impl Part {
             let is_timed = column == Column::Dimensions;
             answer_column::ActiveModel {
                 organization_id: Set(organization_id.to_owned()),
-                holds: Set(column.as_str().to_owned()),
+                name: Set(column.as_str().to_owned()),
                 part: Set(self.number),
                 words: Set(to_bytes(words)),
                 first_at: Set(first_at.filter(|_| is_timed)),
                 last_at: Set(last_at.filter(|_| is_timed)),
             }
         });
-        let key = [answer_column::Column::OrganizationId, answer_column::Column::Holds, answer_column::Column::Part];
+        let key = [answer_column::Column::OrganizationId, answer_column::Column::Name, answer_column::Column::Part];
         let values = [answer_column::Column::Words, answer_column::Column::FirstAt, answer_column::Column::LastAt];
         let replace = OnConflict::columns(key).update_columns(values).to_owned();
         answer_column::Entity::insert_many(rows).on_conflict(replace).exec_without_returning(transaction).await?;

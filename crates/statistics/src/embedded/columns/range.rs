@@ -15,7 +15,7 @@ pub(crate) fn answers_by_organization() -> String {
     let bytes = Dimensions::WORDS * size_of::<u32>();
     format!(
         "SELECT organization_id, MAX(part * {} + length(words)) / {bytes} AS answers FROM answer_columns \
-         WHERE holds = '{}' GROUP BY organization_id",
+         WHERE name = '{}' GROUP BY organization_id",
         i64::try_from(bytes).unwrap_or_default() * PART_SIZE,
         Column::Dimensions.as_str()
     )

@@ -20,7 +20,7 @@ pub(crate) async fn next_position(database: &impl ConnectionTrait, organization_
     let sql = format!(
         "SELECT COALESCE((SELECT MAX(position) + 1 FROM recent_answers WHERE organization_id = $1), \
          (SELECT part * {PART_SIZE} + length(words) / {} FROM answer_columns \
-         WHERE organization_id = $1 AND holds = $2 ORDER BY part DESC LIMIT 1), 0) AS position",
+         WHERE organization_id = $1 AND name = $2 ORDER BY part DESC LIMIT 1), 0) AS position",
         Dimensions::WORDS * size_of::<u32>()
     );
     let values = [organization_id.into(), Column::Dimensions.as_str().into()];

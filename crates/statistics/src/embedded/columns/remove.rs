@@ -1,7 +1,7 @@
 //! Removing answers and organizations from the columns.
 //!
 //! The position of a removed answer stays, without content, so that the answers after it keep their positions: statistics
-//! and searches of texts that are running rely on them.
+//! and backfills that are running rely on them.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -18,8 +18,8 @@ use crate::answer::AnswerRemoval;
 
 /// The tables of the columns, their keys, and how many rows a statement deletes.
 const TABLES: [(&str, &str, u32); 6] = [
-    ("answer_searches", "organization_id, definition", 1_000),
-    ("answer_columns", "organization_id, holds, part", 100),
+    ("backfills", "organization_id, definition", 1_000),
+    ("answer_columns", "organization_id, name, part", 100),
     ("recent_answers", "organization_id, position", 100),
     ("brand_facts", "organization_id, part, definition", 500),
     ("run_parts", "organization_id, run, part", 1_000),
@@ -119,7 +119,7 @@ async fn mark(transaction: &DatabaseTransaction, organization_id: &str, numbers:
 }
 
 async fn has_part_after(transaction: &DatabaseTransaction, organization_id: &str, part: i64) -> Result<bool, DbErr> {
-    let sql = "SELECT 1 FROM answer_columns WHERE organization_id = $1 AND holds = $2 AND part > $3 LIMIT 1";
+    let sql = "SELECT 1 FROM answer_columns WHERE organization_id = $1 AND name = $2 AND part > $3 LIMIT 1";
     let values = [organization_id.into(), Column::Dimensions.as_str().into(), part.into()];
     Ok(transaction.query_one_raw(statement(transaction, sql, values)).await?.is_some())
 }

@@ -43,7 +43,7 @@ pub async fn known_from(
 ) -> Result<i64, DbErr> {
     let is_wanted = is_element(database, "id", "text", 2);
     let sql = format!(
-        "SELECT COALESCE(MAX(position), 0) FROM answer_searches WHERE organization_id = $1 AND definition IN \
+        "SELECT COALESCE(MAX(position), 0) FROM backfills WHERE organization_id = $1 AND definition IN \
          (SELECT definition FROM brands WHERE organization_id = $1 AND {is_wanted})"
     );
     let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
@@ -101,7 +101,7 @@ pub(crate) async fn scan_lists(
     // A deleted answer has no values, so its dimensions are not needed.
     let sql = format!(
         "SELECT part * {PART_SIZE}, words FROM answer_columns AS lists \
-         WHERE organization_id = $1 AND holds = $2 AND {is_wanted} \
+         WHERE organization_id = $1 AND name = $2 AND {is_wanted} \
          UNION ALL SELECT position, {name} FROM recent_answers WHERE organization_id = $1"
     );
     let values = [organization_id.into(), name.into(), serde_json::json!(parts).to_string().into()];
@@ -165,14 +165,14 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
             Some(column) => {
                 values.push(column.as_str().into());
                 let join = "JOIN answer_columns AS lists ON lists.organization_id = dimensions.organization_id \
-                            AND lists.holds = $4 AND lists.part = dimensions.part";
+                            AND lists.name = $4 AND lists.part = dimensions.part";
                 (", lists.words", join)
             }
             None => ("", ""),
         };
         let sql = format!(
             "SELECT dimensions.part, dimensions.words{lists_of_words} FROM answer_columns AS dimensions {join} \
-             WHERE dimensions.organization_id = $1 AND dimensions.holds = $2 AND {is_wanted} ORDER BY dimensions.part"
+             WHERE dimensions.organization_id = $1 AND dimensions.name = $2 AND {is_wanted} ORDER BY dimensions.part"
         );
         let mut rows = pin!(self.database.stream_raw(statement(self.database, &sql, values)).await?);
         while let Some(row) = rows.try_next().await? {

@@ -127,7 +127,7 @@ pub async fn select(
             &format!(" AND part IN (SELECT part FROM run_parts WHERE organization_id = $1 AND run = ${parameter})");
     }
     let sql = format!(
-        "SELECT part * {PART_SIZE}, words FROM answer_columns WHERE organization_id = $1 AND holds = $2{parts} \
+        "SELECT part * {PART_SIZE}, words FROM answer_columns WHERE organization_id = $1 AND name = $2{parts} \
          UNION ALL SELECT position, dimensions FROM recent_answers WHERE organization_id = $1"
     );
     let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);

@@ -57,7 +57,7 @@ async fn retain_unused(
     organization_id: &str,
     numbers: &mut BTreeSet<u32>,
 ) -> Result<(), DbErr> {
-    let mut sql = "SELECT holds, words FROM answer_columns WHERE organization_id = $1".to_owned();
+    let mut sql = "SELECT name, words FROM answer_columns WHERE organization_id = $1".to_owned();
     for column in Column::ALL.map(Column::as_str) {
         sql += &format!(" UNION ALL SELECT '{column}', {column} FROM recent_answers WHERE organization_id = $1");
     }

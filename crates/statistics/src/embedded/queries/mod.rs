@@ -4,10 +4,10 @@
 mod answer_matches;
 mod brand_count;
 mod brands;
+mod bucket_counts;
 mod calendar;
 mod cells;
 mod counting;
-mod day_counts;
 mod domain_types;
 mod leads;
 mod lost;

@@ -18,7 +18,7 @@ use super::sample::{rounded, wire_sample};
 use super::watches::{CountedWatches, Rate};
 use crate::embedded::columns::{ABSENT, Cell, Column};
 use crate::error::StatisticsResult;
-use crate::moved::{Days, FailedItems, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched};
+use crate::moved::{FailedItems, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, TimeBuckets, Watch, Watched};
 use crate::scope::valid_ids;
 
 /// The prompts and sources that a movement names.
@@ -95,8 +95,8 @@ pub(crate) async fn judge_period(
     failed: &[FailedItems],
 ) -> StatisticsResult<Vec<JudgedBrand>> {
     let ids = valid_ids(scope)?;
-    let days = Days::of_period(&(time_of(ids.start)..time_of(ids.end)));
-    let scope = AnswerScope { from: Some(wire_time(days.start_of(0))), ..scope.clone() };
+    let buckets = TimeBuckets::of_period(&(time_of(ids.start)..time_of(ids.end)));
+    let scope = AnswerScope { from: Some(wire_time(buckets.start_of(0))), ..scope.clone() };
     let watch = |brand: &BrandId| Watch {
         watched: Watched::Mentions(brand.clone()),
         direction: AlertDirection::Either,
@@ -105,7 +105,7 @@ pub(crate) async fn judge_period(
     };
     let watches: Vec<Watch> = brands.iter().map(watch).collect();
     let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
-    let counted = CountedWatches::of_scope(&counting, &scope, days, &watches).await?;
+    let counted = CountedWatches::of_scope(&counting, &scope, buckets, &watches).await?;
     if counted.coverage.counted < counted.coverage.answers {
         return Ok(Vec::new());
     }
@@ -153,9 +153,9 @@ async fn count_sources(
             domains.clear();
             domains.extend(sources.as_chunks().0.iter().map(|[_, domain, _]: &[u32; 3]| *domain));
             domains.remove(&ABSENT);
-            let (cell, day) = (answer.cell(), counted.counts.days.day_of(time_of(answer.id)));
+            let (cell, bucket) = (answer.cell(), counted.counts.buckets.bucket_of(time_of(answer.id)));
             for (found, (periods, cells)) in found.iter_mut().zip(&compared) {
-                let side = periods.iter().position(|days| days.contains(&day));
+                let side = periods.iter().position(|buckets| buckets.contains(&bucket));
                 if let Some(side) = side.filter(|_| cells.contains(&cell)) {
                     domains.iter().for_each(|domain| found.sources.entry(*domain).or_default()[side] += 1);
                 }

@@ -88,8 +88,8 @@ pub(crate) async fn find_next_steps(
         })
         .await?;
 
-    let routes = lost.models();
-    let codes = counting.model_codes(routes).await?;
+    let models = lost.models();
+    let codes = counting.model_codes(models).await?;
     let kinds = [
         prompts,
         steps(Kind::Source, pages, |count| count.named == 0),

@@ -8,11 +8,12 @@ use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::bucket_counts::BucketCounts;
 use super::counting::Counting;
-use super::day_counts::DayCounts;
+use super::rivals::Rivals;
 use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection};
 use crate::error::StatisticsResult;
-use crate::moved::{Days, FailedItems, FoundOutage, Watch, Watched};
+use crate::moved::{FailedItems, FoundOutage, TimeBuckets, Watch, Watched};
 
 /// The rivals over which a lead is watched.
 const RIVALS_MAX: usize = 5;
@@ -60,7 +61,7 @@ impl Rate {
 /// The rates of watches, with their counts.
 pub(super) struct CountedWatches {
     pub(super) rates: Vec<Rate>,
-    pub(super) counts: DayCounts,
+    pub(super) counts: BucketCounts,
     pub(super) coverage: Coverage,
     pub(super) selection: Selection,
     codes: FxHashMap<u32, ModelCode>,
@@ -73,30 +74,26 @@ impl CountedWatches {
         days: Range<i64>,
         watches: &[Watch],
     ) -> StatisticsResult<Self> {
-        let time = |day: i64| Some(wire_time(Days::UTC.start_of(day)));
+        let time = |day: i64| Some(wire_time(TimeBuckets::UTC_DAYS.start_of(day)));
         let scope = AnswerScope { from: time(days.start), to: time(days.end), ..AnswerScope::default() };
-        Self::of_scope(counting, &scope, Days::UTC, watches).await
+        Self::of_scope(counting, &scope, TimeBuckets::UTC_DAYS, watches).await
     }
 
-    /// Counts the answers of a scope by day. A watch of a brand that is not tracked, or of a prompt or domain without answers, has no
+    /// Counts the answers of a scope by time bucket. A watch of a brand that is not tracked, or of a prompt or domain without answers, has no
     /// rate.
     pub(super) async fn of_scope(
         counting: &Counting,
         scope: &AnswerScope,
-        days: Days,
+        buckets: TimeBuckets,
         watches: &[Watch],
     ) -> StatisticsResult<Self> {
         let selection = counting.select(scope).await?;
-        let rivals = match watches.iter().any(|watch| matches!(watch.watched, Watched::Lead(_))) {
-            true => most_named(counting, &selection).await?,
-            false => Vec::new(),
-        };
         let mut properties = Properties::default();
         let mut rates = Vec::new();
         for (at, watch) in watches.iter().enumerate() {
-            properties.add_rates(counting, at, &watch.watched, &rivals, &mut rates).await?;
+            properties.add_rates(counting, &selection, at, &watch.watched, &mut rates).await?;
         }
-        let (mut counts, mut counted) = (DayCounts::new(days, properties.count()), 0);
+        let (mut counts, mut counted) = (BucketCounts::new(buckets, properties.count()), 0);
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
         let mut cited = FxHashSet::default();
         counting
@@ -126,7 +123,7 @@ impl CountedWatches {
         failed: &[FailedItems],
         value: impl Fn(&[u16]) -> f64,
     ) -> Vec<(Cell, Pair)> {
-        let out: Vec<AlertOutage> = periods.iter().flat_map(|days| self.outages(days, failed)).collect();
+        let out: Vec<AlertOutage> = periods.iter().flat_map(|buckets| self.outages(buckets, failed)).collect();
         let is_out = |model: u32| {
             let code = self.codes.get(&model);
             out.iter().any(|outage| Some(&outage.model) == code)
@@ -137,16 +134,16 @@ impl CountedWatches {
         self.counts.pairs(periods, is_wanted, value)
     }
 
-    /// The models that failed half of their items of some days.
-    pub(super) fn outages(&self, days: &Range<i64>, failed: &[FailedItems]) -> Vec<AlertOutage> {
+    /// The models that failed half of their items of some buckets.
+    pub(super) fn outages(&self, buckets: &Range<i64>, failed: &[FailedItems]) -> Vec<AlertOutage> {
         let mut models: FxHashMap<&ModelCode, u64> = FxHashMap::default();
-        for items in failed.iter().filter(|items| days.contains(&items.day)) {
+        for items in failed.iter().filter(|items| buckets.contains(&items.bucket)) {
             *models.entry(&items.model).or_default() += items.items;
         }
         if models.is_empty() {
             return Vec::new();
         }
-        let answers = self.counts.answers_of_models(days);
+        let answers = self.counts.answers_of_models(buckets);
         let outage = |(model, failed_count): (&ModelCode, u64)| {
             let of_model = answers.iter().filter(|(number, _)| self.codes.get(number) == Some(model));
             let item_count = failed_count + of_model.map(|(_, answers)| answers).sum::<u64>();
@@ -198,9 +195,9 @@ impl Properties {
     async fn add_rates(
         &mut self,
         counting: &Counting,
+        selection: &Selection,
         watch: usize,
         watched: &Watched,
-        rivals: &[usize],
         rates: &mut Vec<Rate>,
     ) -> StatisticsResult<()> {
         let number = match watched {
@@ -235,26 +232,13 @@ impl Properties {
                 add(self.brand(brand), None);
             }
             (Watched::Lead(_), Some(brand), _) => {
-                for rival in rivals.iter().filter(|rival| **rival != brand).take(RIVALS_MAX) {
-                    add(self.brand(brand), Some((*rival, self.brand(*rival))));
+                let rivals = Rivals::find(counting, selection, brand).await?;
+                for rival in rivals.indexes.into_iter().take(RIVALS_MAX) {
+                    add(self.brand(brand), Some((rival, self.brand(rival))));
                 }
             }
             _ => {}
         }
         Ok(())
     }
-}
-
-/// The brands that most answers name, first the one of most: a brand and its rivals.
-async fn most_named(counting: &Counting, selection: &Selection) -> StatisticsResult<Vec<usize>> {
-    let mut named = vec![0_u64; counting.brands.len()];
-    counting
-        .visit(selection, None, |_, _, facts| {
-            facts.iter().filter(|fact| fact.mentions > 0).for_each(|fact| named[fact.brand] += 1);
-        })
-        .await?;
-    let mut brands: Vec<usize> = (0..named.len()).filter(|brand| named[*brand] > 0).collect();
-    brands.sort_by_key(|brand| std::cmp::Reverse(named[*brand]));
-    brands.truncate(RIVALS_MAX + 1);
-    Ok(brands)
 }

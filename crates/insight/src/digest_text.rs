@@ -1,0 +1,234 @@
+//! A digest in words.
+
+use answerdeck_api::metrics::{Coverage, Rate};
+use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, ModelRoute};
+
+use crate::alert_text::alert_text;
+use crate::rich_text::{RichText, Span, Writer, form};
+
+/// What a digest says first if it names no brand, in Korean and English, without a period.
+pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
+    match outcome {
+        DigestOutcome::Moved => ["언급률이 유의하게 달라졌어요", "A mention rate changed significantly"],
+        DigestOutcome::NothingMoved => ["유의한 변화가 없어요", "No significant change"],
+        DigestOutcome::NoAnswers => ["한 주 동안 답변이 없었어요", "The week has no answers"],
+        DigestOutcome::NotComparable | DigestOutcome::Unknown(_) => {
+            ["비교하기에는 답변이 적어요", "Too few answers to compare"]
+        }
+    }
+}
+
+/// A digest, as a program writes it. Each of its lines is one or more sentences.
+#[derive(Clone, Copy)]
+pub struct DigestText<'a> {
+    found: &'a DigestFindings,
+    writer: &'a dyn Writer,
+}
+
+impl<'a> DigestText<'a> {
+    pub fn new(found: &'a DigestFindings, writer: &'a dyn Writer) -> Self {
+        Self { found, writer }
+    }
+
+    /// What it says first, without a period.
+    pub fn headline(self) -> RichText {
+        let Self { found, writer } = self;
+        let moved = found.brand.iter().chain(&found.rival).find_map(|brand| Some((brand, brand.moved?)));
+        let say = |brand: &DigestBrand, texts: [&str; 2], is_rise: bool| {
+            let rate = Span::Number(self.rate(brand.mention_rate));
+            writer.say(texts, &[writer.named(&brand.brand.name), rate, writer.rose_or_fell(is_rise)])
+        };
+        match (&found.outcome, moved, found.brand.as_ref().or(found.rival.as_ref())) {
+            (DigestOutcome::Moved, Some((brand, moved)), _) => {
+                say(brand, ["{0} 언급률이 {1}로 {2}", "{0} {2} to {1} of answers"], moved > 0.0)
+            }
+            (DigestOutcome::NoAnswers, ..) | (_, _, None) => writer.say(outcome_text(&found.outcome), &[]),
+            (DigestOutcome::NothingMoved, _, Some(brand)) => {
+                let texts = ["유의한 변화 없음: {0} 언급률 {1}", "No significant change: {1} of answers mention {0}"];
+                say(brand, texts, false)
+            }
+            (_, _, Some(brand)) => {
+                let korean = "{0} 언급률은 {1}예요. 비교하기에는 답변이 적어요";
+                say(brand, [korean, "{1} of answers mention {0}, too few to compare"], false)
+            }
+        }
+    }
+
+    /// The number of answers, and what to know about them.
+    pub fn notes(self) -> Vec<RichText> {
+        let Self { found, writer } = self;
+        let (answers, Coverage { answers: all, counted }) = (found.sample.answers, found.coverage);
+        let mut notes =
+            vec![writer.say(["답변 {0}개", form(answers, ["{0} answer", "{0} answers"])], &[writer.count(answers)])];
+        if counted < all {
+            let texts = [
+                "답변 {1}개 중 {0}개를 집계했어요. 나머지는 아직 브랜드를 찾고 있었어요.",
+                "Counts {0} of {1} answers. The others were still being searched for brands.",
+            ];
+            notes.push(writer.say(texts, &[writer.count(counted), writer.count(all)]));
+        }
+        if found.route == Some(ModelRoute::StandIn) && answers > 0 {
+            let texts = [
+                "실제 서비스가 아니라 이 서버가 대신 답한 내용이에요.",
+                "This server gave these answers in place of the real services.",
+            ];
+            notes.push(writer.say(texts, &[]));
+        }
+        notes
+    }
+
+    /// How often answers name the own brand.
+    pub fn own(self) -> Option<Vec<RichText>> {
+        let brand = self.found.brand.as_ref().filter(|_| self.found.sample.answers > 0)?;
+        let texts = ["{0} 언급률은 {1}예요(답변 {3}개 중 {2}개).", "{1} of the answers mention {0} ({2} of {3})."];
+        Some(self.rates(brand, texts))
+    }
+
+    /// How often answers name the rival, or without an own brand the most named one.
+    pub fn rival(self) -> Option<Vec<RichText>> {
+        let texts = match self.found.brand {
+            Some(_) => [
+                "가장 많이 언급된 경쟁 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
+                "{0} is the most mentioned competitor: {1} ({2} of {3}).",
+            ],
+            None => [
+                "가장 많이 언급된 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
+                "{0} is the most mentioned brand: {1} ({2} of {3}).",
+            ],
+        };
+        Some(self.rates(self.found.rival.as_ref()?, texts))
+    }
+
+    /// How often answers name a brand, in this week and the one before.
+    fn rates(self, brand: &DigestBrand, texts: [&str; 2]) -> Vec<RichText> {
+        let Self { found, writer } = self;
+        let [rate, before] = [brand.mention_rate, brand.before].map(|rate| self.rate(rate));
+        let is_other = rate != before;
+        let [named, named_before] = [brand.mention_rate, brand.before].map(|rate| writer.count(rate.numerator));
+        let [answers, answers_before] = [&found.sample, &found.sample_before].map(|sample| sample.answers);
+        let name = writer.named(&brand.brand.name);
+        let mut sentences = vec![writer.say(texts, &[name, Span::Number(rate), named, writer.count(answers)])];
+        sentences.push(match answers_before {
+            0 => writer.say(["그 전주에는 답변이 없었어요.", "The week before had no answers."], &[]),
+            _ => writer.say(
+                ["그 전주: {0}({2}개 중 {1}개).", "The week before: {0} ({1} of {2})."],
+                &[Span::Text(before), named_before, writer.count(answers_before)],
+            ),
+        });
+        match (brand.moved, &found.outcome) {
+            (Some(moved), _) => {
+                // With a decimal below one point.
+                let tenths = (1_000.0 * moved.abs()).round();
+                let points = if tenths < 10.0 { tenths / 10.0 } else { (tenths / 10.0).round() };
+                let unit = if points == 1.0 { "point" } else { "points" };
+                let english = format!("For the same prompts it {{1}} significantly, by {{0}} {unit}.");
+                let spans = [Span::Text(writer.number(points)), writer.rose_or_fell(moved > 0.0)];
+                sentences.push(writer.say(["같은 프롬프트에서 {0}%p 유의하게 {1}.", &english], &spans));
+            }
+            (None, DigestOutcome::Moved | DigestOutcome::NothingMoved) if is_other => {
+                sentences.push(writer.say(["유의한 차이는 아니에요.", "This difference is not significant."], &[]));
+            }
+            (None, _) => {}
+        }
+        if let Some(place) = brand.place.filter(|_| brand.mention_rate.numerator > 0) {
+            let texts = ["등록한 브랜드 중 {0}위예요.", "It is number {0} of the tracked brands."];
+            sentences.push(writer.say(texts, &[writer.count(place)]));
+        }
+        sentences
+    }
+
+    /// The prompts whose answers name rivals only.
+    pub fn prompt_gap(self) -> Option<Vec<RichText>> {
+        let Self { found, writer } = self;
+        let (gap, brand) = (found.prompt_gap.as_ref()?, found.brand.as_ref()?);
+        let korean = [
+            "경쟁 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요: ‘{2}’(답변 {4}개 중 {3}개).",
+            "경쟁 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요. 첫 번째는 ‘{2}’(답변 {4}개 중 {3}개)예요.",
+        ];
+        let english = [
+            "For {0} prompt, answers mention competitors and never {1}: “{2}”, in {3} of {4} answers.",
+            "For {0} prompts, answers mention competitors and never {1}. The first is “{2}”, in {3} of {4} answers.",
+        ];
+        let [name, query] = [&brand.brand.name, &gap.query].map(|text| writer.named(text));
+        let spans = [writer.main_count(gap.count), name, query, writer.count(gap.answers), writer.count(gap.of)];
+        Some(vec![writer.say([korean, english].map(|forms| form(gap.count, forms)), &spans)])
+    }
+
+    /// The source whose answers name rivals only, and the domains that are newly cited.
+    pub fn sources(self) -> Option<Vec<RichText>> {
+        let Self { found, writer } = self;
+        let gap = found.source_gap.as_ref().zip(found.brand.as_ref()).map(|(gap, brand)| {
+            let texts = match gap.of {
+                1 => [
+                    "{0} 사이트를 인용한 유일한 답변이 {1} 없이 경쟁 브랜드만 언급했어요.",
+                    "The only answer that cites {0} mentions competitors and not {1}.",
+                ],
+                of if of == gap.answers => [
+                    "{0} 사이트를 인용한 답변 {2}개 모두 {1} 없이 경쟁 브랜드만 언급했어요.",
+                    "All {2} answers that cite {0} mention competitors and not {1}.",
+                ],
+                _ => [
+                    "{0} 사이트를 인용한 답변 {3}개 중 {2}개가 {1} 없이 경쟁 브랜드만 언급했어요.",
+                    "{2} of the {3} answers that cite {0} mention competitors and not {1}.",
+                ],
+            };
+            let [domain, name] = [&gap.domain, &brand.brand.name].map(|text| writer.named(text));
+            writer.say(texts, &[domain, name, writer.main_count(gap.answers), writer.count(gap.of)])
+        });
+        let domains = found.new_domains.domains.iter().map(|domain| {
+            let english = form(domain.answers, ["{0} ({1} answer)", "{0} ({1} answers)"]);
+            writer.say(["{0}(답변 {1}개)", english], &[writer.named(&domain.domain), writer.count(domain.answers)])
+        });
+        let domains = RichText::joined(domains, ", ");
+        let new = (!domains.0.is_empty()).then(|| {
+            let count = found.new_domains.count;
+            let english = ["{0} domain is cited that was not before: ", "{0} domains are cited that were not before: "];
+            let texts = ["새로 인용된 도메인이 {0}개 있어요: ", form(count, english)];
+            writer.say(texts, &[writer.main_count(count)]).ending_with(domains)
+        });
+        line([gap, new])
+    }
+
+    /// The alerts, and what did not go as planned.
+    pub fn events(self) -> Option<Vec<RichText>> {
+        let Self { found, writer } = self;
+        let newest = found.alerts.first().map(|alert| {
+            let english = form(found.alert_count, ["{0} alert: ", "{0} alerts. The newest: "]);
+            let texts = ["알림이 {0}개 있었어요. 최근 알림: ", english];
+            writer.say(texts, &[writer.main_count(found.alert_count)]).ending_with(alert_text(alert, writer))
+        });
+        let of = |count: u64, korean: &str, english: [&str; 2]| {
+            (count > 0).then(|| writer.say([korean, form(count, english)], &[writer.main_count(count)]))
+        };
+        let skipped = of(
+            found.skipped_due_time_count,
+            "일정이 실행을 시작하지 못한 때가 {0}번 있었어요.",
+            ["Schedules started no run {0} time.", "Schedules started no run {0} times."],
+        );
+        let failed =
+            of(found.failed_item_count, "답변 {0}개를 받지 못했어요.", ["{0} answer failed.", "{0} answers failed."]);
+        line([newest, skipped, failed])
+    }
+
+    /// The runs, what they cost, and the balance.
+    pub fn work(self) -> RichText {
+        let Self { found, writer } = self;
+        let english = [
+            "{0} run cost {1} credits, and {2} credits are left.",
+            "{0} runs cost {1} credits, and {2} credits are left.",
+        ];
+        let [spent, balance] = [found.credits_spent, found.balance].map(|credits| Span::Text(writer.number(credits)));
+        let texts = ["실행 {0}번에 {1}크레딧을 썼고, {2}크레딧이 남았어요.", form(found.run_count, english)];
+        writer.say(texts, &[writer.count(found.run_count), spent, balance])
+    }
+
+    fn rate(self, rate: Rate) -> String {
+        self.writer.rate(rate.value.unwrap_or_default())
+    }
+}
+
+/// `None` without a sentence.
+fn line<const N: usize>(sentences: [Option<RichText>; N]) -> Option<Vec<RichText>> {
+    let sentences: Vec<RichText> = sentences.into_iter().flatten().collect();
+    (!sentences.is_empty()).then_some(sentences)
+}

@@ -1,0 +1,5 @@
+//! The values of headers that several parts of the server read or write.
+
+pub(crate) mod content_negotiation;
+pub(crate) mod content_security_policy;
+pub(crate) mod page_origin;

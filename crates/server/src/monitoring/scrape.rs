@@ -1,0 +1,131 @@
+//! `/metrics`, which Prometheus scrapes. It is served at a separate address, because everyone who reaches that address may read
+//! it.
+
+use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
+use answerdeck_database::statement;
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
+
+use crate::engines::{spend, stops};
+use crate::problem::{ApiResult, Problem};
+use crate::prometheus::Backlog;
+use crate::schedule::pause;
+use crate::state::AppState;
+use crate::worker::lease::Leasable;
+
+/// What the address says about itself.
+const INDEX: &str = "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n";
+
+/// Returns the routes.
+pub fn router(app: &AppState) -> Router {
+    let routes = Router::new().route("/", get(async || INDEX)).route("/metrics", get(scrape));
+    crate::http::with_layers(routes.with_state(app.clone()), app)
+}
+
+async fn scrape(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
+    let measured = app.reachability.in_time(&app.operations_database, measure_stored(&app));
+    let is_database_up = measured.await.is_some();
+    app.prometheus.database_up.set(is_database_up.into());
+    app.prometheus.database_writable.set(app.writability.refusal().is_none().into());
+    for (pool, database) in [
+        ("main", &app.database),
+        ("jobs", &app.jobs_database),
+        ("auth", &app.auth_database),
+        ("operations", &app.operations_database),
+        ("heavy_reads", &app.heavy_reads_database),
+    ] {
+        let (idle, size, max) = connections(database);
+        app.prometheus.set_connections(pool, idle, size.saturating_sub(idle), max);
+    }
+    for (kind, semaphore) in [
+        ("heavy_reads", &app.heavy_reads),
+        ("run_readers", &app.run_readers),
+        ("noun_extractions", &app.noun_extractions),
+        ("client_metadata", &app.client_metadata_reads),
+    ] {
+        app.prometheus.set_waiting_requests(kind, semaphore.waiting());
+    }
+    for (pool, tasks) in app.config.analyzer.cpu_pools() {
+        app.prometheus.set_cpu_tasks(pool, tasks.running(), tasks.waiting());
+    }
+    let text = app.prometheus.text(is_database_up).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text))
+}
+
+/// Measures what is in the database.
+async fn measure_stored(app: &AppState) -> Result<(), DbErr> {
+    measure_backlog(app).await?;
+    measure_engines(app).await
+}
+
+async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
+    let (database, prometheus, now) = (&app.operations_database, &app.prometheus, app.clock.now().as_millisecond());
+    let row = async |sql: &str, values: Vec<sea_orm::Value>| {
+        let row = database.query_one_raw(statement(database, sql, values)).await?;
+        row.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))
+    };
+    let age = |oldest: Option<i64>| oldest.map_or(0, |oldest| (now - oldest).max(0) / 1_000);
+    let set = |backlog: &Backlog, count: i64, oldest: Option<i64>| {
+        backlog.count.set(count);
+        backlog.oldest.set(age(oldest));
+    };
+    let sql = "SELECT count(*), min(next_due_at) FROM schedules WHERE next_due_at <= $1";
+    let (schedules, oldest) = row(sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    set(&prometheus.due_schedules, schedules, oldest);
+    prometheus.schedules_paused.set(pause::is_paused(database).await?.into());
+    let sql = "SELECT count(*), min(created_at), \
+               CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) \
+               FROM runs WHERE status = 'RUNNING'";
+    let (runs, oldest, items) = row(sql, Vec::new()).await?.try_get_many_by_index()?;
+    set(&prometheus.runs, runs, oldest);
+    prometheus.pending_items.set(items);
+    let leased = "count(CASE WHEN lease_until > $1 THEN 1 END)";
+    let sql =
+        format!("SELECT {leased}, min(created_at) FROM {} WHERE {}", answer::Entity::TABLE, answer::Entity::UNFINISHED);
+    let (items, oldest) = row(&sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    prometheus.leased_items.set(items);
+    prometheus.oldest_item.set(age(oldest));
+    let sql = format!(
+        "SELECT count(*), min(created_at), {leased} FROM {} WHERE {}",
+        site_analysis::Entity::TABLE,
+        site_analysis::Entity::UNFINISHED
+    );
+    let (analyses, oldest, leased) = row(&sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    set(&prometheus.analyses, analyses, oldest);
+    prometheus.leased_analyses.set(leased);
+    let sql = format!(
+        "SELECT count(*), min(created_at) FROM {} WHERE {}",
+        webhook_delivery::Entity::TABLE,
+        webhook_delivery::Entity::UNFINISHED
+    );
+    let (deliveries, oldest) = row(&sql, Vec::new()).await?.try_get_many_by_index()?;
+    set(&prometheus.deliveries, deliveries, oldest);
+    Ok(())
+}
+
+async fn measure_engines(app: &AppState) -> Result<(), DbErr> {
+    let (database, now) = (&app.operations_database, app.clock.now());
+    let stops = stops::all(database, now).await?;
+    app.prometheus
+        .set_engine_stops(stops.into_iter().map(|(model, stop)| (model.to_string(), stop.reason.to_string())));
+    app.prometheus.set_engine_spend(spend::of_day(database, now).await?);
+    Ok(())
+}
+
+/// The number of idle connections of a pool, of all its connections, and the maximum that it may open.
+fn connections(database: &DatabaseConnection) -> (usize, usize, u32) {
+    match database.get_database_backend() {
+        DbBackend::Postgres => {
+            let pool = database.get_postgres_connection_pool();
+            (pool.num_idle(), pool.size() as usize, pool.options().get_max_connections())
+        }
+        _ => {
+            let pool = database.get_sqlite_connection_pool();
+            (pool.num_idle(), pool.size() as usize, pool.options().get_max_connections())
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Creates organizations and API keys, and changes credit balances. The command line and the demo use it.
+
+use answerdeck_api::limits::WEB_ADDRESS_MAX;
+use answerdeck_api::{OrganizationId, is_web_address, not_blank};
+use answerdeck_database::credits::credits;
+use answerdeck_database::entity::{api_key, credit_entry, organization};
+use answerdeck_database::{WriteTransaction, lock_organization, region};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, Value};
+
+use crate::alerts::rules;
+use crate::digests::settings;
+use crate::random::hash;
+use crate::state::AppState;
+
+pub const API_KEY_PREFIX: &str = "adk_";
+/// The maximum length of an organization's name, in characters.
+pub const ORGANIZATION_NAME_MAX: usize = 100;
+/// The maximum number of websites of an organization.
+pub const ORGANIZATION_WEBSITES_MAX: usize = 20;
+
+/// An error of an account operation.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AccountError {
+    /// The organization does not exist.
+    #[error("organization {0} not found")]
+    OrganizationNotFound(String),
+    /// The API key does not exist.
+    #[error("API key {0} not found")]
+    KeyNotFound(String),
+    /// The name is blank, too long or contains control characters.
+    #[error(
+        "an organization's name must have 1 to {ORGANIZATION_NAME_MAX} characters, and no control characters such as tabs"
+    )]
+    InvalidName,
+    /// The region is not an ISO 3166-1 alpha-2 code.
+    #[error("{0} is not a country code of ISO 3166-1, such as KR")]
+    InvalidRegion(String),
+    /// The text is not the address of a website, or is too long.
+    #[error(
+        "{0} is no website: write http:// or https:// and a host, without a user name, in at most {WEB_ADDRESS_MAX} characters"
+    )]
+    InvalidWebsite(String),
+    /// There are too many websites.
+    #[error("an organization has at most {ORGANIZATION_WEBSITES_MAX} websites")]
+    TooManyWebsites,
+    /// The balance is this, and the new one would be negative or too large to store.
+    #[error("the balance is {0}: the new one would be negative or too large")]
+    BalanceOutOfRange(f64),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DbErr),
+}
+
+/// A new API key. The secret cannot be read again: the database stores its SHA-256 hash.
+pub struct NewKey {
+    /// The id of the key, to revoke it.
+    pub id: String,
+    /// The secret that a caller sends: `adk_…`.
+    pub secret: String,
+}
+
+/// Creates an organization without credits, with the rules of alerts that need no choice, and a digest every Monday.
+pub async fn create_organization(
+    app: &AppState,
+    database: &impl ConnectionTrait,
+    name: &str,
+    region: &str,
+) -> Result<OrganizationId, AccountError> {
+    let name = checked_name(name)?;
+    if !region::is_known(region) {
+        return Err(AccountError::InvalidRegion(region.to_owned()));
+    }
+    let now = app.clock.now();
+    let id: OrganizationId = app.random.id(now);
+    let row = organization::ActiveModel {
+        id: Set(id.to_string()),
+        name: Set(name.to_owned()),
+        region: Set(region.to_owned()),
+        websites: Set(serde_json::json!([])),
+        balance: Set(0),
+        brands_revision: Set(0),
+        created_at: Set(now.as_millisecond()),
+    };
+    organization::Entity::insert(row).exec_without_returning(database).await?;
+    rules::create_defaults(database, &app.random, id.as_str(), now).await?;
+    settings::create_defaults(database, id.as_str(), settings::TIME_ZONE, now).await?;
+    Ok(id)
+}
+
+/// Renames an organization.
+pub async fn rename_organization(database: &impl ConnectionTrait, id: &str, name: &str) -> Result<(), AccountError> {
+    update_organization(database, id, organization::Column::Name, checked_name(name)?).await
+}
+
+/// Replaces the websites of an organization.
+pub async fn set_websites(database: &impl ConnectionTrait, id: &str, websites: &[String]) -> Result<(), AccountError> {
+    if websites.len() > ORGANIZATION_WEBSITES_MAX {
+        return Err(AccountError::TooManyWebsites);
+    }
+    let is_invalid = |url: &&String| url.chars().count() > WEB_ADDRESS_MAX || !is_web_address(url);
+    match websites.iter().find(is_invalid) {
+        Some(invalid) => Err(AccountError::InvalidWebsite(invalid.clone())),
+        None => update_organization(database, id, organization::Column::Websites, serde_json::json!(websites)).await,
+    }
+}
+
+async fn update_organization(
+    database: &impl ConnectionTrait,
+    id: &str,
+    column: organization::Column,
+    value: impl Into<Value>,
+) -> Result<(), AccountError> {
+    let update = organization::Entity::update_many().col_expr(column, Expr::value(value));
+    match update.filter(organization::Column::Id.eq(id)).exec(database).await?.rows_affected {
+        0 => Err(AccountError::OrganizationNotFound(id.to_owned())),
+        _ => Ok(()),
+    }
+}
+
+fn checked_name(name: &str) -> Result<&str, AccountError> {
+    let name = name.trim();
+    let length = 1..=ORGANIZATION_NAME_MAX;
+    if not_blank(name, &()).is_err() || !length.contains(&name.chars().count()) || name.contains(char::is_control) {
+        return Err(AccountError::InvalidName);
+    }
+    Ok(name)
+}
+
+/// Returns the balance of an organization, in thousandths of a credit.
+pub async fn balance(database: &impl ConnectionTrait, id: &str) -> Result<i64, AccountError> {
+    let organization = organization::Entity::find_by_id(id).one(database).await?;
+    Ok(organization.ok_or_else(|| AccountError::OrganizationNotFound(id.to_owned()))?.balance)
+}
+
+/// Creates an API key of an organization.
+pub async fn create_key(
+    app: &AppState,
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+) -> Result<NewKey, AccountError> {
+    if organization::Entity::find_by_id(organization_id).one(database).await?.is_none() {
+        return Err(AccountError::OrganizationNotFound(organization_id.to_owned()));
+    }
+    let now = app.clock.now();
+    let key = NewKey { id: app.random.id(now), secret: app.random.secret(API_KEY_PREFIX) };
+    let row = api_key::ActiveModel {
+        id: Set(key.id.clone()),
+        organization_id: Set(organization_id.to_owned()),
+        secret_hash: Set(hash(&key.secret)),
+        created_at: Set(now.as_millisecond()),
+        revoked_at: Set(None),
+    };
+    api_key::Entity::insert(row).exec_without_returning(database).await?;
+    Ok(key)
+}
+
+/// Returns the API keys of an organization, the oldest first.
+pub async fn list_keys(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+) -> Result<Vec<api_key::Model>, AccountError> {
+    if organization::Entity::find_by_id(organization_id).one(database).await?.is_none() {
+        return Err(AccountError::OrganizationNotFound(organization_id.to_owned()));
+    }
+    let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(organization_id));
+    Ok(keys.order_by_asc(api_key::Column::Id).all(database).await?)
+}
+
+/// Revokes an API key and, with it, every OAuth token bound to it, with immediate effect. Revoking a revoked key does
+/// nothing.
+///
+/// # Errors
+/// [`AccountError::KeyNotFound`] or [`AccountError::Database`].
+///
+/// Source: docs/platform-api.md, section 5, rule 3.
+pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), AccountError> {
+    let now = app.clock.now().as_millisecond();
+    let revoked = api_key::Entity::update_many()
+        .col_expr(api_key::Column::RevokedAt, Expr::value(now))
+        .filter(api_key::Column::Id.eq(id))
+        .filter(api_key::Column::RevokedAt.is_null())
+        .exec(database)
+        .await?;
+    if revoked.rows_affected == 0 && api_key::Entity::find_by_id(id).one(database).await?.is_none() {
+        return Err(AccountError::KeyNotFound(id.to_owned()));
+    }
+    Ok(())
+}
+
+/// Adds `thousandths` of a credit, which may be negative, to an organization's balance and returns the new balance.
+///
+/// The transaction keeps the balance and its credit entry consistent.
+pub async fn add_credits(
+    app: &AppState,
+    transaction: &WriteTransaction,
+    organization_id: &str,
+    thousandths: i64,
+) -> Result<i64, AccountError> {
+    let not_found = || AccountError::OrganizationNotFound(organization_id.to_owned());
+    let row = lock_organization(transaction, organization_id).await?.ok_or_else(not_found)?;
+    let balance = row.balance.checked_add(thousandths).filter(|balance| *balance >= 0);
+    let balance = balance.ok_or_else(|| AccountError::BalanceOutOfRange(credits(row.balance)))?;
+    organization::Entity::update_many()
+        .col_expr(organization::Column::Balance, Expr::value(balance))
+        .filter(organization::Column::Id.eq(organization_id))
+        .exec(transaction)
+        .await?;
+    let now = app.clock.now();
+    let entry = credit_entry::ActiveModel {
+        id: Set(app.random.id(now)),
+        organization_id: Set(organization_id.to_owned()),
+        amount: Set(thousandths),
+        answer_id: Set(None),
+        created_at: Set(now.as_millisecond()),
+    };
+    credit_entry::Entity::insert(entry).exec_without_returning(transaction).await?;
+    Ok(balance)
+}

@@ -1,0 +1,401 @@
+//! Counters and measurements of the server's own work, for Prometheus.
+
+mod process;
+mod text_format;
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use answerdeck_api::ScheduleOutcome;
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Metric, Registry, Unit};
+
+use process::ProcessCollector;
+
+/// Upper bounds of the buckets of durations, in seconds. The last is the timeout of a request.
+const DURATION_BUCKETS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
+
+/// What a server counts and measures of its own work.
+#[derive(Debug)]
+pub(crate) struct Prometheus {
+    registry: Registry,
+    /// What is measured in the database.
+    stored: Registry,
+    /// Whether the database answers: 1 or 0.
+    pub(crate) database_up: Gauge,
+    /// Whether the database has refused no write lately: 1 or 0.
+    pub(crate) database_writable: Gauge,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
+    provider_calls: Family<OutcomeLabels, Counter>,
+    crawled_pages: Family<OutcomeLabels, Counter>,
+    webhook_deliveries: Family<OutcomeLabels, Counter>,
+    /// Digests that were made.
+    pub(crate) digests: Counter,
+    digest_mails: Family<OutcomeLabels, Counter>,
+    engine_calls: Family<EngineCallLabels, Counter>,
+    skipped_parts: Family<ModelLabels, Counter>,
+    engine_spend: Family<ModelLabels, Gauge<f64, AtomicU64>>,
+    engine_stops: Family<EngineStopLabels, Gauge>,
+    /// Keywords that were requested from providers.
+    pub(crate) requested_keywords: Counter,
+    schedule_due_times: Family<OutcomeLabels, Counter>,
+    pub(crate) due_schedules: Backlog,
+    /// Whether the operator has paused all schedules: 1 or 0.
+    pub(crate) schedules_paused: Gauge,
+    /// The unfinished runs, and their items.
+    pub(crate) runs: Backlog,
+    /// The unfinished site keyword analyses.
+    pub(crate) analyses: Backlog,
+    /// The deliveries that wait for an attempt.
+    pub(crate) deliveries: Backlog,
+    /// The items that workers hold.
+    pub(crate) leased_items: Gauge,
+    /// The items that have not ended.
+    pub(crate) pending_items: Gauge,
+    /// How long the oldest item has waited since the submission of its run, in seconds. 0 when none waits.
+    pub(crate) oldest_item: Gauge,
+    /// The site keyword analyses that workers hold.
+    pub(crate) leased_analyses: Gauge,
+    connections: Family<PoolStateLabels, Gauge>,
+    connections_max: Family<PoolLabels, Gauge>,
+    waiting_requests: Family<KindLabels, Gauge>,
+    cpu_tasks: Family<PoolStateLabels, Gauge>,
+}
+
+/// Work that waits.
+#[derive(Debug)]
+pub(crate) struct Backlog {
+    /// How much waits.
+    pub(crate) count: Gauge,
+    /// How long the oldest has waited, in seconds. 0 when nothing waits.
+    pub(crate) oldest: Gauge,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    operation: &'static str,
+    status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OperationLabels {
+    operation: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OutcomeLabels {
+    outcome: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ModelLabels {
+    model: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EngineCallLabels {
+    model: String,
+    outcome: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EngineStopLabels {
+    model: String,
+    reason: String,
+}
+
+impl OutcomeLabels {
+    fn new(succeeded: bool) -> Self {
+        Self { outcome: if succeeded { "success" } else { "failure" } }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PoolStateLabels {
+    pool: &'static str,
+    state: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PoolLabels {
+    pool: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct KindLabels {
+    kind: &'static str,
+}
+
+impl Prometheus {
+    /// Nothing is counted yet. The size of the SQLite file is measured, if there is one.
+    pub(crate) fn new(database_file: Option<PathBuf>) -> Self {
+        let mut all = Registry::default();
+        all.register_collector(Box::new(ProcessCollector::new(database_file)));
+        let own = all.sub_registry_with_prefix("answerdeck");
+        let mut stored = Registry::with_prefix("answerdeck");
+        let histogram: fn() -> Histogram = || Histogram::new(DURATION_BUCKETS);
+        let durations = Family::new_with_constructor(histogram);
+        let help = "Time to the start of a response";
+        let requests = registered(own, "requests", "Responses by operation and status");
+        own.register_with_unit("request_duration", help, Unit::Seconds, durations.clone());
+        Self {
+            requests,
+            durations,
+            requested_keywords: registered(own, "requested_keywords", "Keywords requested from data providers"),
+            provider_calls: registered(own, "provider_calls", "Calls of data providers by outcome"),
+            crawled_pages: registered(own, "crawled_pages", "Pages of sites by outcome"),
+            webhook_deliveries: registered(own, "webhook_deliveries", "Attempts of deliveries to webhooks by outcome"),
+            digests: registered(own, "digests", "Digests that were made"),
+            digest_mails: registered(own, "digest_mails", "Attempts to send digests by outcome"),
+            engine_calls: registered(own, "engine_calls", "Calls of answer engines by model and outcome"),
+            skipped_parts: registered(own, "skipped_parts", "Parts of answers whose kind is unknown, by model"),
+            schedule_due_times: registered(own, "schedule_due_times", "Due times of schedules by outcome"),
+            database_up: registered(own, "database_up", "Whether the database answers"),
+            database_writable: registered(own, "database_writable", "Whether the database has refused no write lately"),
+            connections: registered(own, "database_connections", "Open connections by pool and state"),
+            connections_max: registered(own, "database_connections_max", "Connections that a pool may open"),
+            waiting_requests: registered(own, "waiting_requests", "Queued requests, by kind"),
+            cpu_tasks: registered(own, "cpu_tasks", "Texts and sites that are analyzed, or wait for it"),
+            engine_spend: registered(
+                &mut stored,
+                "engine_spend_of_day_dollars",
+                "What paid answers of this UTC day cost by model, in US dollars",
+            ),
+            engine_stops: registered(&mut stored, "stopped_engines", "Stopped engines"),
+            due_schedules: Backlog {
+                count: registered(&mut stored, "due_schedules", "Schedules that are due"),
+                oldest: seconds(&mut stored, "oldest_due_schedule", "How long a schedule has been due"),
+            },
+            schedules_paused: registered(
+                &mut stored,
+                "schedules_paused",
+                "Whether the operator has paused all schedules",
+            ),
+            runs: Backlog {
+                count: registered(&mut stored, "unfinished_runs", "Runs that have not finished"),
+                oldest: seconds(&mut stored, "oldest_run", "Age of the oldest run"),
+            },
+            pending_items: registered(&mut stored, "pending_items", "Items of runs that have not ended"),
+            leased_items: registered(&mut stored, "leased_items", "Items of runs that workers hold"),
+            oldest_item: seconds(
+                &mut stored,
+                "oldest_pending_item",
+                "Age of the oldest item of a run that has not ended",
+            ),
+            analyses: Backlog {
+                count: registered(&mut stored, "unfinished_analyses", "Site analyses that have not ended"),
+                oldest: seconds(&mut stored, "oldest_analysis", "Age of the oldest site analysis"),
+            },
+            leased_analyses: registered(&mut stored, "leased_analyses", "Site analyses that workers hold"),
+            deliveries: Backlog {
+                count: registered(&mut stored, "unfinished_deliveries", "Deliveries that wait for an attempt"),
+                oldest: seconds(&mut stored, "oldest_delivery", "Age of the oldest delivery that waits for an attempt"),
+            },
+            registry: all,
+            stored,
+        }
+    }
+
+    /// Counts a response. `operation` is one of a fixed number of names.
+    pub(crate) fn count_response(&self, operation: &'static str, status: u16, duration: Duration) {
+        self.requests.get_or_create(&RequestLabels { operation, status }).inc();
+        self.durations.get_or_create(&OperationLabels { operation }).observe(duration.as_secs_f64());
+    }
+
+    /// Counts a call of a provider of keyword data.
+    pub(crate) fn count_provider_call(&self, succeeded: bool) {
+        self.provider_calls.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+    }
+
+    /// Counts a page of a site that was to be read.
+    pub(crate) fn count_crawled_page(&self, succeeded: bool) {
+        self.crawled_pages.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+    }
+
+    /// Counts an attempt of a delivery to a webhook. `outcome` is one of a fixed number of names.
+    pub(crate) fn count_webhook_delivery(&self, outcome: &'static str) {
+        self.webhook_deliveries.get_or_create(&OutcomeLabels { outcome }).inc();
+    }
+
+    /// Counts an attempt to send a digest. `outcome` is one of a fixed number of names.
+    pub(crate) fn count_digest_mail(&self, outcome: &'static str) {
+        self.digest_mails.get_or_create(&OutcomeLabels { outcome }).inc();
+    }
+
+    /// Counts a call of an engine. `outcome` is one of a fixed number of names.
+    pub(crate) fn count_engine_call(&self, model: &str, outcome: &'static str) {
+        self.engine_calls.get_or_create(&EngineCallLabels { model: model.to_owned(), outcome }).inc();
+    }
+
+    /// Counts due times of schedules that had an outcome.
+    pub(crate) fn count_due_times(&self, outcome: &ScheduleOutcome, count: u64) {
+        let outcome = match outcome {
+            ScheduleOutcome::Started => "started",
+            ScheduleOutcome::CaughtUp => "late",
+            ScheduleOutcome::Skipped => "skipped",
+            ScheduleOutcome::Missed | ScheduleOutcome::Unknown(_) => "missed",
+        };
+        if count > 0 {
+            self.schedule_due_times.get_or_create(&OutcomeLabels { outcome }).inc_by(count);
+        }
+    }
+
+    /// Counts parts of an answer that were skipped.
+    pub(crate) fn count_skipped_parts(&self, model: &str, count: u32) {
+        if count > 0 {
+            self.skipped_parts.get_or_create(&ModelLabels { model: model.to_owned() }).inc_by(count.into());
+        }
+    }
+
+    /// Sets what the answers of a day cost, as pairs of a model and US dollars.
+    pub(crate) fn set_engine_spend(&self, spend: impl IntoIterator<Item = (String, f64)>) {
+        self.engine_spend.clear();
+        for (model, dollars) in spend {
+            self.engine_spend.get_or_create(&ModelLabels { model }).set(dollars);
+        }
+    }
+
+    /// Sets the stopped engines, as pairs of a model and a reason.
+    pub(crate) fn set_engine_stops(&self, stops: impl IntoIterator<Item = (String, String)>) {
+        self.engine_stops.clear();
+        for (model, reason) in stops {
+            self.engine_stops.get_or_create(&EngineStopLabels { model, reason }).set(1);
+        }
+    }
+
+    /// Sets the number of connections of a pool, and the most that it may open.
+    pub(crate) fn set_connections(&self, pool: &'static str, idle: usize, busy: usize, max: u32) {
+        set_states(&self.connections, pool, [("idle", idle), ("busy", busy)]);
+        self.connections_max.get_or_create(&PoolLabels { pool }).set(max.into());
+    }
+
+    /// Sets the number of requests of a kind that wait for a permit.
+    pub(crate) fn set_waiting_requests(&self, kind: &'static str, count: usize) {
+        self.waiting_requests.get_or_create(&KindLabels { kind }).set(gauge(count));
+    }
+
+    pub(crate) fn set_cpu_tasks(&self, pool: &'static str, running: usize, waiting: usize) {
+        set_states(&self.cpu_tasks, pool, [("running", running), ("waiting", waiting)]);
+    }
+
+    /// All of it in the text format of Prometheus. Without `has_stored`, what is measured in the database is absent.
+    pub(crate) fn text(&self, has_stored: bool) -> Result<String, std::fmt::Error> {
+        let mut text = String::new();
+        text::encode_registry(&mut text, &self.registry)?;
+        if has_stored {
+            text::encode_registry(&mut text, &self.stored)?;
+        }
+        Ok(text_format::of_open_metrics(&text))
+    }
+}
+
+fn registered<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register(name, help, metric.clone());
+    metric
+}
+
+fn seconds(registry: &mut Registry, name: &str, help: &str) -> Gauge {
+    let metric = Gauge::default();
+    registry.register_with_unit(name, help, Unit::Seconds, metric.clone());
+    metric
+}
+
+fn set_states(family: &Family<PoolStateLabels, Gauge>, pool: &'static str, counts: [(&'static str, usize); 2]) {
+    for (state, count) in counts {
+        family.get_or_create(&PoolStateLabels { pool, state }).set(gauge(count));
+    }
+}
+
+fn gauge(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The rules of `promtool check metrics` for the metrics in this text.
+    ///
+    /// Source: Prometheus, metric and label naming.
+    fn assert_passes_promtool(text: &str) {
+        let (mut helps, mut kinds, mut samples) = (BTreeMap::new(), BTreeMap::new(), 0);
+        for line in text.lines() {
+            let described = |start: &str| line.strip_prefix(start).and_then(|rest| rest.split_once(' '));
+            if let Some((name, help)) = described("# HELP ") {
+                assert!(!help.is_empty() && helps.insert(name, help).is_none(), "{line}");
+                continue;
+            }
+            if let Some((name, kind)) = described("# TYPE ") {
+                assert!(helps.contains_key(name) && kinds.insert(name, kind).is_none(), "{line}");
+                continue;
+            }
+            samples += 1;
+            let name = line.split(['{', ' ']).next().unwrap();
+            let series = ["_bucket", "_sum", "_count"].iter().find_map(|suffix| name.strip_suffix(suffix));
+            let family = series.filter(|family| kinds.get(family) == Some(&"histogram")).unwrap_or(name);
+            let kind = kinds.get(family).unwrap_or_else(|| panic!("{line} has no type"));
+            assert_eq!(*kind == "counter", family.ends_with("_total"), "{line}");
+            let words: Vec<&str> = family.split('_').collect();
+            let is_plain = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+            assert!(words.iter().all(is_plain), "{line}");
+            // Units are written out, and are the base units.
+            let abbreviations = ["s", "ms", "us", "ns", "sec", "b", "kb", "mb", "gb", "tb", "pb", "m", "h", "d"];
+            let others = ["milliseconds", "microseconds", "minutes", "hours", "days", "kilobytes", "megabytes"];
+            assert!(!words.iter().any(|word| abbreviations.contains(word) || others.contains(word)), "{line}");
+            assert!(!words.iter().any(|word| ["gauge", "counter", "histogram", "summary"].contains(word)), "{line}");
+        }
+        assert!(samples > 30, "{text}");
+    }
+
+    #[test]
+    fn all_metrics_pass_the_rules_of_promtool() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let prometheus = Prometheus::new(Some(file.path().to_owned()));
+        prometheus.count_response("get_run", 200, Duration::from_millis(3));
+        prometheus.count_provider_call(true);
+        prometheus.count_crawled_page(false);
+        prometheus.count_webhook_delivery("retried");
+        prometheus.count_digest_mail("sent");
+        prometheus.count_engine_call("CLAUDE", "answered");
+        prometheus.count_skipped_parts("CLAUDE", 1);
+        prometheus.count_due_times(&ScheduleOutcome::Started, 1);
+        prometheus.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);
+        prometheus.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
+        prometheus.set_connections("main", 1, 1, 8);
+        prometheus.set_waiting_requests("heavy_reads", 0);
+        prometheus.set_cpu_tasks("texts", 0, 0);
+        assert_passes_promtool(&prometheus.text(true).unwrap());
+    }
+
+    #[test]
+    fn the_process_and_the_file_of_the_database_are_measured() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), [0; 4_096]).unwrap();
+        let prometheus = Prometheus::new(Some(file.path().to_owned()));
+        let text = prometheus.text(true).unwrap();
+        let value = |name: &str| -> f64 {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            line.unwrap_or_else(|| panic!("{name} in\n{text}")).parse().unwrap()
+        };
+        assert_eq!(value("answerdeck_database_file_bytes"), 4_096.0);
+        assert!(value("answerdeck_database_available_bytes") > 0.0);
+        assert!(!text.contains("answerdeck_database_wal_bytes"), "there is no such file");
+        assert!(text.contains(&format!("answerdeck_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))));
+        if cfg!(target_os = "linux") {
+            assert!(value("process_cpu_seconds_total") >= 0.0 && value("process_resident_memory_bytes") > 1e6);
+            assert!(value("process_open_fds") >= 3.0 && value("process_max_fds") >= value("process_open_fds"));
+            // 2020 or later.
+            assert!(value("process_start_time_seconds") > 1.5e9);
+        }
+        assert!(!Prometheus::new(None).text(false).unwrap().contains("answerdeck_database_file_bytes"));
+    }
+}

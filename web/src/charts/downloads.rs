@@ -1,0 +1,155 @@
+//! The downloads of a chart: an SVG or a PNG picture that looks like the chart on the page, or its data as a CSV file; and its data as a
+//! table of the page. The code is loaded when one of them is first asked for.
+
+use js_sys::encode_uri_component;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use super::data_table::{DataTable, TableView, data_table};
+use crate::csv::{self, Cell};
+use crate::lazy::lazy_part;
+use crate::locale::texts;
+use crate::ui::{Notices, save_file, save_from};
+
+/// What the style sheets of the page say about shapes and text. A picture has no style sheets.
+const PROPERTIES: [&str; 12] = [
+    "dominant-baseline",
+    "fill",
+    "fill-opacity",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "stroke",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-width",
+    "text-anchor",
+];
+/// The pixels of a PNG for each pixel of the page.
+const SCALE: f64 = 2.0;
+/// The maximum height of a PNG in pixels. Browsers refuse larger ones.
+const HEIGHT_MAX: f64 = 16_000.0;
+
+/// Downloads a chart, which has a title and a description, as a file. A message says if that failed.
+pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str, notices: Notices);
+
+#[derive(Clone, Copy)]
+pub struct Files {
+    /// A drawing without loss, for print and further work.
+    pub svg: Save,
+    /// Pixels, which any program shows.
+    pub png: Save,
+    /// The data as a table, under a title. A message says if that was saved.
+    pub csv: fn(title: &str, data: DataTable, notices: Notices),
+    /// The data as a table of the page.
+    pub table: TableView,
+}
+
+lazy_part! {
+    chart_downloads: Files = Files { svg: save_svg, png: save_png, csv: save_csv, table: data_table }
+}
+
+fn save_svg(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
+    let save = |text: String| save_file(&format!("{title}.svg"), "image/svg+xml", &text);
+    if !to_text(svg, title, description).is_some_and(save) {
+        notify_failure(notices);
+    }
+}
+
+fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
+    let Some(text) = to_text(svg, title, description) else { return notify_failure(notices) };
+    let name = format!("{title}.png");
+    let (width, height) = (f64::from(svg.client_width()), f64::from(svg.client_height()));
+    leptos::task::spawn_local(async move {
+        match to_png(&text, width, height).await {
+            Some(picture) => save_from(&name, &picture),
+            None => notify_failure(notices),
+        }
+    });
+}
+
+fn save_csv(title: &str, data: DataTable, notices: Notices) {
+    let texts = texts().exports();
+    let name = format!("{title}.csv");
+    let rows = data.rows.len() as u64;
+    let is_saved = save_file(&name, "text/csv;charset=utf-8", &csv_text(data, texts.cut));
+    notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
+}
+
+fn csv_text(data: DataTable, cut: &str) -> String {
+    let DataTable { columns, rows, numbers: _ } = match data.numbers {
+        Some(numbers) => *numbers,
+        None => data,
+    };
+    let rows: Vec<Vec<Cell>> = rows.into_iter().map(|row| row.into_iter().map(Cell::Text).collect()).collect();
+    [csv::BYTE_ORDER_MARK, &csv::header(&columns), &csv::lines(&rows, cut)].concat()
+}
+
+fn notify_failure(notices: Notices) {
+    notices.notify(texts().charts().not_saved.to_owned());
+}
+
+// The address of the picture, which contains it.
+async fn to_png(svg: &str, width: f64, height: f64) -> Option<String> {
+    let image = web_sys::HtmlImageElement::new().ok()?;
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{}", encode_uri_component(svg)));
+    JsFuture::from(image.decode()).await.ok()?;
+    let canvas: web_sys::HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
+    let scale = SCALE.min(HEIGHT_MAX / height.max(1.0));
+    canvas.set_width((width * scale) as u32);
+    canvas.set_height((height * scale) as u32);
+    let context: web_sys::CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
+    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width * scale, height * scale).ok()?;
+    // A canvas that the browser could not make gives an address without a picture.
+    canvas.to_data_url_with_type("image/png").ok().filter(|address| address.starts_with("data:image/png"))
+}
+
+fn to_text(svg: &web_sys::Element, title: &str, description: &str) -> Option<String> {
+    let copy: web_sys::Element = svg.clone_node_with_deep(true).ok()?.unchecked_into();
+    let (shapes, copies) = (svg.query_selector_all("g *").ok()?, copy.query_selector_all("g *").ok()?);
+    for index in 0..shapes.length() {
+        let (Some(shape), Some(copied)) = (shapes.item(index), copies.item(index)) else { break };
+        let style = window().get_computed_style(shape.unchecked_ref()).ok()??;
+        let copied: web_sys::Element = copied.unchecked_into();
+        for name in PROPERTIES {
+            copied.set_attribute(name, &style.get_property_value(name).ok()?).ok()?;
+        }
+        copied.remove_attribute("class").ok()?;
+    }
+    let (width, height) = (svg.client_width().to_string(), svg.client_height().to_string());
+    for (name, value) in [("width", &width), ("height", &height), ("viewBox", &format!("0 0 {width} {height}"))] {
+        copy.set_attribute(name, value).ok()?;
+    }
+    copy.remove_attribute("id").ok()?;
+    copy.remove_attribute("aria-hidden").ok()?;
+    copy.set_attribute("role", "img").ok()?;
+    let background = window().get_computed_style(&svg.closest("figure").ok()??).ok()??;
+    let texts = [("rect", ""), ("desc", description), ("title", title)];
+    for (tag, text) in texts {
+        let element = document().create_element_ns(svg.namespace_uri().as_deref(), tag).ok()?;
+        if tag == "rect" {
+            element.set_attribute("width", "100%").ok()?;
+            element.set_attribute("height", "100%").ok()?;
+            element.set_attribute("fill", &background.get_property_value("background-color").ok()?).ok()?;
+        } else {
+            element.set_text_content(Some(text));
+        }
+        copy.insert_before(&element, copy.first_child().as_ref()).ok()?;
+    }
+    web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_csv_file_has_the_cells_of_the_table_and_no_formula() {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let rows = vec![row(["=이어폰", "1,234"]), row(["\"무선\"", "+6"])];
+        let text = csv_text(DataTable { columns: row(["브랜드", "답변"]), rows, numbers: None }, "");
+        assert_eq!(text, "\u{FEFF}브랜드,답변\r\n'=이어폰,\"1,234\"\r\n\"\"\"무선\"\"\",'+6\r\n");
+    }
+}

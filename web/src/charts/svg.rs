@@ -1,0 +1,74 @@
+//! Puts drawings into the document.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::shape::Shape;
+use crate::reactive::effect;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+static IDS: AtomicUsize = AtomicUsize::new(0);
+
+/// An id that no other element has.
+pub fn unique_id() -> String {
+    format!("chart-{}", IDS.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A group of shapes, redrawn when a signal that `shapes` reads changes.
+///
+/// The elements are made here, not by `view!`, which would add the code of a view for each kind of shape.
+pub fn show_shapes(shapes: impl Fn() -> Vec<Shape> + 'static) -> AnyView {
+    let shapes: Box<dyn Fn() -> Vec<Shape>> = Box::new(shapes);
+    let id = unique_id();
+    let group = view! { <g id=id.clone()></g> };
+    effect(move || {
+        let shapes = shapes();
+        let Some(group) = document().get_element_by_id(&id) else { return };
+        group.set_text_content(None);
+        for shape in &shapes {
+            if let Some(element) = element(shape) {
+                let _ = group.append_child(&element);
+            }
+        }
+    });
+    group.into_any()
+}
+
+fn element(shape: &Shape) -> Option<web_sys::Element> {
+    let element = document().create_element_ns(Some(SVG), shape.tag).ok()?;
+    element.set_attribute("class", shape.class).ok()?;
+    if let Some(series) = shape.series {
+        element.set_attribute("data-series", &series.to_string()).ok()?;
+    }
+    for (name, value) in &shape.attributes {
+        element.set_attribute(name, value).ok()?;
+    }
+    if !shape.text.is_empty() {
+        element.set_text_content(Some(&shape.text));
+    }
+    Some(element)
+}
+
+/// Keeps `width` at the width of an element in pixels. The first measurement comes before the first paint.
+pub fn observe_width(element: web_sys::Element, width: RwSignal<f64>) {
+    // The observer has measured. TooltipRow the width of the element would lay out the page again after each chart.
+    let measured = move |entries: js_sys::Array| {
+        let entry = entries.pop().unchecked_into::<web_sys::ResizeObserverEntry>();
+        let now = entry.content_rect().width().floor();
+        // A hidden element has no width. It keeps its drawing.
+        if now > 0.0 && width.try_get_untracked().is_some_and(|known| known != now) {
+            width.set(now);
+        }
+    };
+    // A browser may call the closure after the observer was disconnected, so the observer owns it.
+    let on_resize = wasm_bindgen::closure::Closure::<dyn Fn(js_sys::Array)>::new(measured).into_js_value();
+    let Ok(observer) = web_sys::ResizeObserver::new(on_resize.unchecked_ref()) else { return };
+    observer.observe(&element);
+    let observer = StoredValue::new_local(observer);
+    on_cleanup(move || {
+        observer.try_with_value(web_sys::ResizeObserver::disconnect);
+    });
+}

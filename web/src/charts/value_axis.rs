@@ -1,0 +1,39 @@
+//! The axis of values: its scale, its ticks and their lines.
+
+use super::scale::Linear;
+use super::shape::Shape;
+use super::text_width::text_width;
+
+/// The values of an axis: their limit, and how a value is written.
+#[derive(Clone, Copy)]
+pub struct ValueAxis {
+    /// The minimum distance between two ticks.
+    pub min_step: f64,
+    /// The maximum of all possible values. `None` if there is no limit.
+    pub limit: Option<f64>,
+    /// Writes the value of a tick with its unit.
+    pub label: fn(f64) -> String,
+}
+
+impl ValueAxis {
+    /// The scale of the values up to `max`.
+    pub fn scale(&self, max: f64, ticks: u32, ends: [f64; 2]) -> Linear {
+        Linear::new(max.min(self.limit.unwrap_or(f64::INFINITY)), self.min_step, ticks, ends)
+    }
+
+    /// The heights of the ticks with their labels, and the coordinate right of them.
+    pub fn ticks(&self, scale: &Linear) -> (Vec<(f64, String)>, f64) {
+        let ticks: Vec<(f64, String)> = scale.ticks().map(|tick| (scale.position(tick), (self.label)(tick))).collect();
+        let width = ticks.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max);
+        (ticks, width + 10.0)
+    }
+}
+
+/// The lines of ticks between two coordinates, with their labels before them.
+pub fn grid_lines(ticks: Vec<(f64, String)>, [left, right]: [f64; 2]) -> Vec<Shape> {
+    let shapes = |(at, label): (f64, String)| {
+        let line = Shape::line("chart-grid", [left, at], [right, at]);
+        [line, Shape::text("chart-tick", "end", [left - 8.0, at + 4.0], label)]
+    };
+    ticks.into_iter().flat_map(shapes).collect()
+}

@@ -1,0 +1,75 @@
+//! Writing CSV files. The code is loaded when the first one is asked for.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use super::file::CsvFile;
+use super::lists::{Columns, read};
+use super::tables::table;
+use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
+use crate::components::failure_view;
+use crate::lazy::lazy_part;
+use crate::locale::{t, t_with};
+use crate::reactive::live;
+use crate::ui::{Button, Notices, use_notices};
+
+lazy_part! {
+    csv_export: Exporter = write
+}
+
+fn write(export: Export, caveat: Option<String>, notices: Notices) -> Option<ShowProgress> {
+    match export {
+        Export::Table(table) => {
+            save(table, caveat, notices);
+            None
+        }
+        Export::List(list) => Some(Box::new(|close| list_progress(*list, caveat, close))),
+    }
+}
+
+fn save(export: TableExport, caveat: Option<String>, notices: Notices) {
+    let (title, table) = table(export);
+    let file = CsvFile::new(&table.columns);
+    file.add(&table.rows);
+    file.save(&with_caveat(title, caveat), table.rows.len() as u64, notices);
+}
+
+fn with_caveat(title: &str, caveat: Option<String>) -> String {
+    caveat.map_or_else(|| title.to_owned(), |caveat| format!("{title} ({caveat})"))
+}
+
+// The content of the dialog. The export ends with it.
+fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) -> AnyView {
+    let notices = use_notices();
+    let Columns { title, names } = list.columns();
+    let title = with_caveat(title, caveat);
+    let file = Rc::new(CsvFile::new(&names));
+    let rows = RwSignal::new(0_u64);
+    let on_end = {
+        let file = file.clone();
+        move || {
+            file.save(&title, rows.get_untracked(), notices);
+            close.run(());
+        }
+    };
+    let query = read(list, file, rows, Box::new(on_end));
+    let body = move || {
+        if let Some(failure) = failure_view(query) {
+            return failure;
+        }
+        // The platform does not say how many rows there are, so the progress bar shows no end.
+        view! {
+            <progress aria-label=t(|t| t.exports().writing)></progress>
+            <p class="number">{t_with(move |t| (t.exports().rows_so_far)(rows.get()))}</p>
+        }
+        .into_any()
+    };
+    view! {
+        {live(body)}
+        <div class="form-actions">
+            <Button label=t(|t| t.common().cancel) on_click=close />
+        </div>
+    }
+    .into_any()
+}

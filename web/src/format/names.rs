@@ -1,0 +1,51 @@
+//! Names of countries and languages, their order, and short names of runs.
+
+use std::cmp::Ordering;
+
+use answerdeck_api::RunId;
+use answerdeck_insight::sort_by;
+use js_sys::{Array, Function, Intl, Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::{formatter, options};
+
+/// The name of a country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself if the browser does not know it.
+pub fn region(code: &str) -> String {
+    display_name("region", code)
+}
+
+/// The name of a language by its ISO 639-1 code: `한국어`. The code itself if the browser does not know it.
+pub fn language_name(code: &str) -> String {
+    display_name("language", code)
+}
+
+fn display_name(kind: &'static str, code: &str) -> String {
+    let names = formatter(kind, |locales| display_names(kind, locales).unwrap_or(JsValue::UNDEFINED));
+    let name = || {
+        let of = Reflect::get(&names, &"of".into()).ok()?.dyn_into::<Function>().ok()?;
+        of.call1(&names, &JsValue::from_str(code)).ok()?.as_string()
+    };
+    name().unwrap_or_else(|| code.to_owned())
+}
+
+fn display_names(kind: &str, locales: &Array) -> Option<JsValue> {
+    let names = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+    let names = Reflect::get(&names, &"DisplayNames".into()).ok()?.dyn_into::<Function>().ok()?;
+    Reflect::construct(&names, &Array::of2(locales, &options(&[("type", kind)]))).ok()
+}
+
+/// Sorts codes with their names by the names, as a dictionary of the current language does.
+pub fn sorted_by_name(mut named: Vec<(String, String)>) -> Vec<(String, String)> {
+    let compare: Function = formatter("collator", |locales| Intl::Collator::new(locales, &Object::new()).compare());
+    sort_by(&mut named, |(_, one), (_, other)| {
+        let order = compare.call2(&JsValue::UNDEFINED, &JsValue::from_str(one), &JsValue::from_str(other));
+        let order = order.ok().and_then(|order| order.as_f64());
+        order.and_then(|order| order.partial_cmp(&0.0)).unwrap_or(Ordering::Equal)
+    });
+    named
+}
+
+/// The end of a run's id, which is enough to tell the runs of an organization apart.
+pub fn short_run_id(run: &RunId) -> String {
+    run.as_str().get(16..).unwrap_or_default().to_owned()
+}

@@ -1,0 +1,144 @@
+//! Numbers, and nouns with them.
+
+use js_sys::{Array, Intl, Object};
+
+use super::{call_format, formatter, locales, options};
+use crate::language::Language;
+
+/// A whole number with separators: `1,234`.
+pub fn count(number: u64) -> String {
+    decimal(number as f64)
+}
+
+/// A number with at most three decimals: `1,234.5`.
+pub fn decimal(number: f64) -> String {
+    let format = formatter("decimal", |locales| Intl::NumberFormat::new(locales, &Object::new()).format());
+    call_format(&format, &number.into()).unwrap_or_default()
+}
+
+/// How far of all is done, as a percentage without decimals: `45%`. `0%` only if nothing is done or `total` is 0, and `100%` only
+/// if all is.
+pub fn percent(part: u64, total: u64) -> String {
+    let share = match (part, total) {
+        (_, 0) => 0.0,
+        (part, total) if 0 < part && part < total => (part as f64 / total as f64).clamp(0.01, 0.99),
+        (part, total) => part as f64 / total as f64,
+    };
+    whole_percent(share)
+}
+
+/// A rate, 0..1, as a percentage without decimals: `5%`.
+pub fn whole_percent(rate: f64) -> String {
+    let format =
+        formatter("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
+    call_format(&format, &rate.into()).unwrap_or_default()
+}
+
+/// A rate, 0..1, as a percentage: `45%`, `5.0%`. It has a decimal below 10%, and two digits below 0.1%. `100%` only if it is 1,
+/// and `0%` only if it is 0.
+pub fn rate(rate: f64) -> String {
+    let almost_all = almost_all(rate);
+    let has_decimal = almost_all.is_some() || (0.001..0.0995).contains(&rate);
+    let format = if has_decimal {
+        let digits = [("style", "percent"), ("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
+        formatter("rate-with-decimal", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format())
+    } else {
+        let digits = [("style", "percent"), ("maximumSignificantDigits", "2")];
+        formatter("rate", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format())
+    };
+    call_format(&format, &almost_all.unwrap_or(rate).into()).unwrap_or_default()
+}
+
+/// A part of a total as a [`rate`]. `0%` if the total is 0.
+pub fn share(part: u64, total: u64) -> String {
+    rate(if total == 0 { 0.0 } else { part as f64 / total as f64 })
+}
+
+/// A rate below 1 that would be `100%` with two digits, in thousandths. `None` for another rate.
+fn almost_all(rate: f64) -> Option<f64> {
+    // A computed 1 may miss it by a rounding error.
+    let is_almost_all = (0.995..1.0 - 1e-9).contains(&rate);
+    is_almost_all.then(|| (rate * 1_000.0).round().min(999.0) / 1_000.0)
+}
+
+/// A mean with one decimal: `1.5`.
+pub fn mean(mean: f64) -> String {
+    let digits = [("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
+    let format = formatter("mean", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
+    call_format(&format, &mean.into()).unwrap_or_default()
+}
+
+/// A change of a mean, with its sign and one decimal: `+0.3`.
+pub fn signed_mean(change: f64) -> String {
+    let sign = if change >= 0.05 { "+" } else { "" };
+    [sign, &mean(change)].concat().replace('-', "−")
+}
+
+/// An amount in US dollars: `$1.30`.
+pub fn dollars(amount: f64) -> String {
+    let currency = [("style", "currency"), ("currency", "USD"), ("currencyDisplay", "narrowSymbol")];
+    let format = formatter("dollars", |locales| Intl::NumberFormat::new(locales, &options(&currency)).format());
+    call_format(&format, &amount.into()).unwrap_or_default()
+}
+
+/// A small amount in US dollars, with at most four decimals: `$0.0042`.
+pub fn cost(amount: f64) -> String {
+    let currency = [
+        ("style", "currency"),
+        ("currency", "USD"),
+        ("currencyDisplay", "narrowSymbol"),
+        ("maximumFractionDigits", "4"),
+    ];
+    let format = formatter("cost", |locales| Intl::NumberFormat::new(locales, &options(&currency)).format());
+    call_format(&format, &amount.into()).unwrap_or_default()
+}
+
+/// A change in percent, with its sign: `+22%`, `0%`.
+pub fn percent_change(percent: f64) -> String {
+    let signed = [("style", "percent"), ("signDisplay", "exceptZero")];
+    let format = formatter("change", |locales| Intl::NumberFormat::new(locales, &options(&signed)).format());
+    call_format(&format, &(percent / 100.0).into()).unwrap_or_default().replace('-', "−")
+}
+
+/// A change of a rate, in thousandths, as percentage points with their sign and a unit: `+6 points`. A change of less than a
+/// point has a decimal.
+pub fn percentage_points(thousandths: i32, unit: &str) -> String {
+    let points = f64::from(thousandths) / 10.0;
+    let shown = if points.abs() < 1.0 { points } else { points.round() };
+    let sign = if shown > 0.0 { "+" } else { "" };
+    format!("{sign}{}{unit}", decimal(shown).replace('-', "−"))
+}
+
+/// The singular or plural form of an English noun for a number.
+pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
+    let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());
+    let rules = formatter("plural", english);
+    if rules.select(number as f64) == "one" { one } else { other }
+}
+
+/// A number with the form of an English noun for it: `2 answers`.
+pub fn counted(number: u64, one: &'static str, other: &'static str) -> String {
+    [&count(number), " ", plural(number, one, other)].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::almost_all;
+
+    #[test]
+    fn a_rate_below_1_is_never_100_percent() {
+        for (rate, expected) in [
+            (0.0, None),
+            (0.004, None),
+            (0.994, None),
+            (0.995, Some(0.995)),
+            (249.0 / 250.0, Some(0.996)),
+            (0.999_6, Some(0.999)),
+            (999_999.0 / 1_000_000.0, Some(0.999)),
+            ((1..=10).map(|_| 0.1).sum::<f64>(), None),
+            (1.0, None),
+        ] {
+            assert_eq!(almost_all(rate), expected, "{rate}");
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! The filter of answers.
+
+use answerdeck_api::console_page::{ANSWER, ANSWERS, PROMPT, PROMPT_MODELS, parameter, with_id};
+use answerdeck_api::metrics::AnswerMatchFilter;
+use answerdeck_api::{
+    AnswerFilter, AnswerId, AnswerScope, AnswerStatus, BrandId, ModelCode, PromptId, PromptSetId, RunId, Timestamp,
+};
+
+use super::params::UrlParams;
+use super::query_string::{QueryString, with_query};
+use super::route_filter::RouteFilter;
+use super::window::Window;
+use crate::format::{start_of_day, today};
+
+/// The last days that a page shows when none were chosen.
+const RECENT: u16 = 30;
+/// In an address: lists have failed and pending answers.
+const ALL_STATUSES: &str = "all";
+/// The parameter of the page that opened an answer.
+pub(super) const BACK: &str = "back";
+
+/// A filter of answers: of their list, and of pages with metrics.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AnswerFilterParams {
+    /// Only answers of this run.
+    pub run: Option<RunId>,
+    /// Only answers to prompts of this set.
+    pub set: Option<PromptSetId>,
+    /// Only answers to this prompt.
+    pub prompt: Option<PromptId>,
+    /// Only answers of this model.
+    pub model: Option<ModelCode>,
+    /// Only answers that came by these routes.
+    pub route: RouteFilter,
+    /// Only answers collected in this region, ISO 3166-1 alpha-2.
+    pub region: Option<String>,
+    /// Only answers that name this brand. Only the list of answers reads it from its address.
+    pub brand: Option<BrandId>,
+    /// Only answers requested at this time or later. With a window of days, when its first day starts.
+    pub from: Option<Timestamp>,
+    /// Only answers requested before this time.
+    pub to: Option<Timestamp>,
+    /// Only answers of these last days.
+    pub window: Window,
+    /// Whether lists have failed and pending answers. They always have those of a run.
+    pub unfinished: bool,
+}
+
+impl UrlParams for AnswerFilterParams {
+    fn read(query: &QueryString) -> Self {
+        let time = |name| query.text(name).filter(|time| is_time(time)).map(Timestamp::new);
+        Self {
+            run: query.parsed(parameter::RUN),
+            set: query.parsed(parameter::SET),
+            prompt: query.parsed(parameter::PROMPT),
+            model: query.text(parameter::MODEL).map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
+            route: query.text(parameter::ROUTE).map(|route| RouteFilter::of(&route)).unwrap_or_default(),
+            region: query.text(parameter::REGION).filter(|code| is_region(code)),
+            brand: None,
+            from: time(parameter::FROM),
+            to: time(parameter::TO),
+            window: Window::Unset,
+            unfinished: query.text("status").as_deref() == Some(ALL_STATUSES),
+        }
+        .within(query.text("days").map(|days| Window::of(&days)).unwrap_or_default())
+    }
+
+    fn address(&self) -> String {
+        with_query(ANSWERS, &self.pairs())
+    }
+}
+
+impl AnswerFilterParams {
+    /// Reads the filter that other pages keep: all but a prompt and the status.
+    pub fn carried(query: &QueryString) -> Self {
+        Self { prompt: None, unfinished: false, ..Self::read(query) }
+    }
+
+    /// The filter for the answers to one prompt.
+    pub fn of_prompt(id: &PromptId) -> Self {
+        Self { prompt: Some(id.clone()), ..Self::default() }
+    }
+
+    /// The filter with another window. [`Window::Unset`] keeps the days that were chosen.
+    pub fn within(self, window: Window) -> Self {
+        match window {
+            Window::Unset => Self { window, ..self },
+            Window::All => Self { window, from: None, to: None, ..self },
+            Window::Days(days) => Self { window, from: start_of_day(&today(), 1 - i32::from(days)), to: None, ..self },
+        }
+    }
+
+    /// The filter with a first and a last time of one's own.
+    pub fn between(self, from: Option<Timestamp>, to: Option<Timestamp>) -> Self {
+        Self { from, to, window: Window::Unset, ..self }
+    }
+
+    /// The filter of a page that shows the last 30 days unless days or a run were chosen.
+    pub fn recent(self) -> Self {
+        if self.has_period() { self } else { self.within(Window::Days(RECENT)) }
+    }
+
+    /// Whether days or a run were chosen.
+    pub fn has_period(&self) -> bool {
+        self.window != Window::Unset || self.from.is_some() || self.to.is_some() || self.run.is_some()
+    }
+
+    /// Whether the period ends before it starts. Times in UTC, as the console writes them, compare as texts. The platform rejects
+    /// others.
+    pub fn is_reversed(&self) -> bool {
+        let (Some(from), Some(to)) = (&self.from, &self.to) else { return false };
+        let (from, to) = (from.as_str(), to.as_str());
+        from.ends_with('Z') && to.ends_with('Z') && from >= to
+    }
+
+    /// Whether no filter is set.
+    pub fn is_unfiltered(&self) -> bool {
+        let unset = Self { route: RouteFilter::Unset, window: Window::Unset, unfinished: false, ..self.clone() };
+        self.route.text().is_none() && unset == Self::default()
+    }
+
+    /// The address of one answer. It keeps the filter for the way back to the list.
+    pub fn answer(&self, id: &AnswerId) -> String {
+        with_query(&with_id(ANSWER, id), &self.pairs())
+    }
+
+    /// The address of one answer that a page with another list opens. It keeps the address of this page for the way back.
+    pub fn answer_from(&self, id: &AnswerId, page: &str) -> String {
+        let back = (BACK, Some(page.to_owned()));
+        let pairs: Vec<_> = self.pairs().into_iter().chain([back]).collect();
+        with_query(&with_id(ANSWER, id), &pairs)
+    }
+
+    /// The address of the page of a prompt, which counts the answers that match.
+    pub fn prompt_page(&self, id: &PromptId) -> String {
+        with_query(&with_id(PROMPT, id), &Self { prompt: None, ..self.clone() }.pairs())
+    }
+
+    /// The address of the models' answers to a prompt that match. A filter by model or prompt has no effect there.
+    pub fn prompt_models(&self, id: &PromptId) -> String {
+        let others = Self { prompt: None, model: None, ..self.clone() };
+        with_query(&with_id(PROMPT_MODELS, id), &others.pairs())
+    }
+
+    /// The scope of the answers that match.
+    pub fn scope(&self) -> AnswerScope {
+        let Self { run, set, prompt, model, route, region, from, to, .. } = self.clone();
+        let route = match route {
+            RouteFilter::Only(route) => Some(route),
+            RouteFilter::Unset | RouteFilter::Pending | RouteFilter::All => None,
+        };
+        AnswerScope {
+            run_id: run,
+            prompt_set_id: set,
+            prompt_id: prompt,
+            model,
+            route,
+            region,
+            from,
+            to,
+            finished: None,
+        }
+    }
+
+    pub fn list_filter(&self) -> AnswerFilter {
+        let status = (self.run.is_none() && !self.unfinished).then_some(AnswerStatus::Success);
+        AnswerFilter { status, ..AnswerFilter::from(self.scope()) }
+    }
+
+    /// The filter of the answers that name the brand. `None` without one.
+    pub fn brand_filter(&self) -> Option<AnswerMatchFilter> {
+        let brand = self.brand.clone()?;
+        Some(AnswerMatchFilter { names_brand_ids: vec![brand], ..self.scope().into() })
+    }
+
+    /// The scope of the numbers of a page: without answers of unfinished runs, unless a run is named. `None` while it is not known
+    /// which route they count.
+    pub fn counted_scope(&self) -> Option<AnswerScope> {
+        let finished = self.run.is_none().then_some(true);
+        (self.route != RouteFilter::Pending).then(|| AnswerScope { finished, ..self.scope() })
+    }
+
+    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 11] {
+        let is_own = !matches!(self.window, Window::Days(_));
+        let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| is_own).map(ToString::to_string);
+        [
+            (parameter::RUN, self.run.as_ref().map(ToString::to_string)),
+            (parameter::SET, self.set.as_ref().map(ToString::to_string)),
+            (parameter::PROMPT, self.prompt.as_ref().map(ToString::to_string)),
+            (parameter::MODEL, self.model.as_ref().map(ToString::to_string)),
+            (parameter::ROUTE, self.route.text().map(str::to_owned)),
+            (parameter::REGION, self.region.clone()),
+            ("brand", self.brand.as_ref().map(ToString::to_string)),
+            (parameter::FROM, time(&self.from)),
+            (parameter::TO, time(&self.to)),
+            ("days", self.window.text()),
+            ("status", self.unfinished.then(|| ALL_STATUSES.to_owned())),
+        ]
+    }
+}
+
+fn is_region(code: &str) -> bool {
+    code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+// Checks only the shape of RFC 3339. The platform validates the rest.
+fn is_time(text: &str) -> bool {
+    let shape = text.bytes().zip(*b"0000-00-00T00:00:00");
+    let fits = |(byte, expected): (u8, u8)| if expected == b'0' { byte.is_ascii_digit() } else { byte == expected };
+    text.is_ascii() && text.len() > 19 && text.len() <= 35 && shape.into_iter().all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::ModelRoute;
+
+    use super::super::params::tests::{ID, read};
+    use super::*;
+
+    #[test]
+    fn filters_of_answers_survive_being_written_and_read() {
+        let params = AnswerFilterParams {
+            run: Some(ID.parse().unwrap()),
+            set: Some(ID.parse().unwrap()),
+            prompt: Some(ID.parse().unwrap()),
+            model: Some(ModelCode::NaverAiTab),
+            route: RouteFilter::Only(ModelRoute::StandIn),
+            region: Some("KR".into()),
+            brand: None,
+            from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
+            to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
+            window: Window::Unset,
+            unfinished: false,
+        };
+        let address = params.address();
+        assert_eq!(
+            address,
+            format!(
+                "/answers?run={ID}&set={ID}&prompt={ID}&model=NAVER_AI_TAB&route=STAND_IN&region=KR\
+                 &from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-20T09%3A30%3A00%2B09%3A00"
+            )
+        );
+        let (_, query) = address.split_once('?').unwrap();
+        assert_eq!(read::<AnswerFilterParams>(query), params);
+        let id = "abcdefabcdefabcdefabcd".parse().unwrap();
+        assert_eq!(params.answer(&id), address.replace("/answers?", "/answers/abcdefabcdefabcdefabcd?"));
+    }
+
+    #[test]
+    fn numbers_wait_until_their_route_is_known() {
+        let params = |route| AnswerFilterParams { route, ..AnswerFilterParams::default() };
+        for (route, address, counted) in [
+            (RouteFilter::Unset, "/answers", Some(None)),
+            (RouteFilter::Pending, "/answers", None),
+            (RouteFilter::All, "/answers?route=ALL", Some(None)),
+            (RouteFilter::Only(ModelRoute::Api), "/answers?route=API", Some(Some(ModelRoute::Api))),
+        ] {
+            let params = params(route.clone());
+            assert_eq!(
+                (params.address().as_str(), params.counted_scope().map(|scope| scope.route)),
+                (address, counted)
+            );
+            assert_eq!(params.is_unfiltered(), route.text().is_none(), "{route:?}");
+        }
+        assert_eq!(read::<AnswerFilterParams>("route=ALL").route, RouteFilter::All);
+        assert_eq!(read::<AnswerFilterParams>("route=api").route, RouteFilter::Only(ModelRoute::Api));
+        assert_eq!(read::<AnswerFilterParams>("route=elsewhere"), AnswerFilterParams::default());
+    }
+
+    #[test]
+    fn numbers_leave_out_unfinished_runs_unless_a_run_is_named() {
+        let finished =
+            |run| AnswerFilterParams { run, ..AnswerFilterParams::default() }.counted_scope().unwrap().finished;
+        assert_eq!((finished(None), finished(Some(ID.parse().unwrap()))), (Some(true), None));
+    }
+
+    #[test]
+    fn models_of_a_prompt_are_not_filtered_by_model_or_prompt() {
+        let id: PromptId = ID.parse().unwrap();
+        let params = AnswerFilterParams {
+            prompt: Some(id.clone()),
+            model: Some(ModelCode::Claude),
+            region: Some("KR".into()),
+            ..AnswerFilterParams::default()
+        };
+        assert_eq!(params.prompt_models(&id), format!("/prompts/{ID}/models?region=KR"));
+    }
+
+    #[test]
+    fn a_list_has_failed_answers_when_they_are_asked_for_or_a_run_is() {
+        let status = |query: &str| read::<AnswerFilterParams>(query).list_filter().status;
+        assert_eq!(status("model=CLAUDE"), Some(AnswerStatus::Success));
+        assert_eq!([status("status=all"), status(&format!("run={ID}"))], [None, None]);
+    }
+
+    #[test]
+    fn the_last_days_are_in_an_address_and_not_the_time_when_they_start() {
+        let from = Some(Timestamp::new("2026-11-01T00:00:00.000Z"));
+        let days = AnswerFilterParams { from: from.clone(), window: Window::Days(30), ..AnswerFilterParams::default() };
+        assert_eq!((days.address().as_str(), days.is_unfiltered()), ("/answers?days=30", false));
+        let all = read::<AnswerFilterParams>("days=all&from=2026-11-01T00:00:00.000Z");
+        assert_eq!((all.address().as_str(), all.is_unfiltered()), ("/answers?days=all", true));
+        assert_eq!(days.between(from, None).address(), "/answers?from=2026-11-01T00%3A00%3A00.000Z");
+        assert_eq!(["7", "8", "-7", "all", ""].map(Window::of), {
+            [Window::Days(7), Window::Unset, Window::Unset, Window::All, Window::Unset]
+        });
+    }
+
+    #[test]
+    fn a_malformed_filter_excludes_no_answer() {
+        let query = "run=1&model=HAL&region=korea&from=yesterday&to=2026-11-20&set=%25";
+        assert!(read::<AnswerFilterParams>(query).is_unfiltered());
+    }
+
+    #[test]
+    fn a_period_that_ends_before_it_starts_is_kept_and_called_reversed() {
+        let query = "from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z";
+        let params = read::<AnswerFilterParams>(query);
+        assert!(params.is_reversed() && !params.is_unfiltered());
+        let other_zones = "from=2026-11-20T09:30:00%2B09:00&to=2026-11-20T01:00:00Z";
+        assert!(!read::<AnswerFilterParams>(other_zones).is_reversed());
+    }
+}

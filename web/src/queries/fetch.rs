@@ -1,0 +1,181 @@
+//! What every query does, whatever it reads. Compiled once: the compiler generates the code of a signal for each type.
+
+use std::any::Any;
+use std::rc::Rc;
+
+use answerdeck_client::{Client, Error};
+use futures_util::StreamExt;
+use futures_util::future::{AbortHandle, abortable};
+use futures_util::stream::LocalBoxStream;
+use leptos::prelude::*;
+
+use super::{Changes, Connection, Kind};
+use crate::reactive::effect;
+use crate::request_error::RequestError;
+use crate::session::use_session;
+
+pub(super) type Value = Rc<dyn Any>;
+
+/// What one start of a fetch returns: one value, or the states of a watched resource.
+pub(super) type Values = LocalBoxStream<'static, Result<Value, Error>>;
+
+/// When a value stays. It always stays while it is read again because its kind of data changed.
+#[derive(Clone, Copy)]
+pub(super) struct KeepPrevious {
+    /// While the next one is read.
+    pub(super) while_fetching: bool,
+    /// When the next one could not be read.
+    pub(super) after_failure: bool,
+}
+
+/// The newest value, and how its fetch goes.
+#[derive(Clone, Copy)]
+pub(super) struct Fetch {
+    pub(super) value: RwSignal<Option<Value>, LocalStorage>,
+    pub(super) failure: RwSignal<Option<RequestError>>,
+    /// Whether a value is being read, except for a change of its kind of data.
+    pub(super) is_active: RwSignal<bool>,
+    pub(super) starts: RwSignal<u32>,
+    pub(super) state: StoredValue<State, LocalStorage>,
+}
+
+pub(super) struct State {
+    keep_previous: KeepPrevious,
+    connection: Connection,
+    /// Whether the next start keeps the value.
+    is_refresh: bool,
+    request: Option<AbortHandle>,
+    /// The number of reconnections when a request was sent that has no response. A response without a connection is none.
+    unanswered_since: Option<u32>,
+    resume: Option<Rc<dyn Fn() -> Option<Values>>>,
+}
+
+impl Fetch {
+    pub(super) fn new(keep_previous: KeepPrevious) -> Self {
+        let connection = expect_context();
+        let state =
+            State { keep_previous, connection, is_refresh: false, request: None, unanswered_since: None, resume: None };
+        Self {
+            value: RwSignal::new_local(None),
+            failure: RwSignal::new(None),
+            is_active: RwSignal::new(false),
+            starts: RwSignal::new(0),
+            state: StoredValue::new_local(state),
+        }
+    }
+
+    /// Reads now, and again when a signal that `open` reads changes, when the data of a kind changes, and when the connection is
+    /// back. `open` gets whether the value stays until then. While it returns `None`, nothing is read.
+    pub(super) fn run(self, kinds: &'static [Kind], open: Box<dyn Fn(Client, bool) -> Option<Values>>) {
+        let (session, changes, connection) =
+            (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
+        let mut previous = None;
+        effect(move || {
+            self.starts.track();
+            let change = changes.track(kinds);
+            let is_changed = previous.replace(change).is_some_and(|previous| previous != change);
+            let is_asked = self.state.try_update_value(|state| std::mem::take(&mut state.is_refresh));
+            let is_refresh = is_changed || is_asked.unwrap_or_default();
+            self.abort();
+            let Some(values) = session.client().and_then(|client| open(client, is_refresh)) else { return };
+            if !is_refresh && !self.state.with_value(|state| state.keep_previous.while_fetching) {
+                self.value.set(None);
+            }
+            if !is_refresh || self.value.with_untracked(Option::is_none) {
+                self.is_active.set(true);
+            }
+            self.read(values);
+        });
+        effect(move || {
+            let reconnections = connection.reconnections();
+            let since = self.state.with_value(|state| state.unanswered_since);
+            if since.is_some_and(|since| since != reconnections) {
+                untrack(|| self.retry());
+            }
+        });
+        on_cleanup(move || self.abort());
+    }
+
+    /// Makes retries continue where the fetch stopped, instead of starting again. `resume` returns nothing while it is fetching.
+    pub(super) fn resume_with(self, resume: impl Fn() -> Option<Values> + 'static) {
+        self.state.update_value(|state| state.resume = Some(Rc::new(resume)));
+    }
+
+    /// Continues after a failure or, if it can only start again, starts again.
+    pub(super) fn retry(self) {
+        let Some(resume) = self.state.with_value(|state| state.resume.clone()) else { return self.restart() };
+        self.is_active.set(true);
+        self.set_failure(None);
+        if let Some(values) = resume() {
+            self.read(values);
+        }
+    }
+
+    /// Starts again.
+    pub(super) fn restart(self) {
+        self.starts.update(|count| *count += 1);
+    }
+
+    /// Starts again, and keeps the value until the next one arrives.
+    pub(super) fn refresh(self) {
+        self.state.update_value(|state| state.is_refresh = true);
+        self.restart();
+    }
+
+    fn read(self, mut values: Values) {
+        self.set_failure(None);
+        let connection = self.state.with_value(|state| state.connection);
+        let (task, request) = abortable(async move {
+            // A watched resource takes its time between two states.
+            let mut first = Some(connection.wait());
+            while let Some(result) = values.next().await {
+                drop(first.take());
+                self.receive(result.map_err(RequestError::from));
+            }
+            self.is_active.try_set(false);
+        });
+        self.abort();
+        self.state.update_value(|state| {
+            state.request = Some(request);
+            state.unanswered_since = Some(untrack(|| state.connection.reconnections()));
+        });
+        leptos::task::spawn_local(async move {
+            let _ = task.await;
+        });
+    }
+
+    fn receive(self, result: Result<Value, RequestError>) {
+        let is_kept = self.state.try_update_value(|state| {
+            state.connection.record(&result);
+            let is_lost = result.as_ref().is_err_and(RequestError::is_connection);
+            state.unanswered_since = is_lost.then(|| untrack(|| state.connection.reconnections()));
+            state.keep_previous.after_failure
+        });
+        match result {
+            Ok(value) => {
+                self.set_failure(None);
+                self.value.try_set(Some(value));
+            }
+            Err(error) => {
+                if is_kept == Some(false) {
+                    self.value.try_set(None);
+                }
+                self.set_failure(Some(error));
+            }
+        }
+    }
+
+    // What shows the value must not be built again when there is no failure, as before.
+    fn set_failure(self, failure: Option<RequestError>) {
+        if failure.is_some() || self.failure.try_with_untracked(Option::is_some) == Some(true) {
+            self.failure.try_set(failure);
+        }
+    }
+
+    fn abort(self) {
+        let request = self.state.try_update_value(|state| state.request.take());
+        if let Some(request) = request.flatten() {
+            request.abort();
+        }
+    }
+}
