@@ -280,6 +280,10 @@ test("the filter by a brand leaves the answers that name it, after a reload, bes
   const first = starts.map((start, at) => firstByModel(answers.slice(start, starts[at + 1])));
 
   await signIn(page, labels, KEY, "/answers");
+  const [naming, of] = [totalAnswers, all.totalAnswers].map((count) => count.toLocaleString("en"));
+  const finding = page.locator(".finding").getByRole("link");
+  await expect(finding).toHaveText(new RegExp(`^[\\d.]+% of all answers mention Nurio \\(${naming} of ${of}\\)\\.$`));
+  await expect(finding).toHaveAttribute("href", `/answers?brand=${brand}`);
   const field = (await openFilters(page, labels)).getByLabel(labels.mentionedBrand, { exact: true });
   await field.selectOption({ label: "Nurio" });
   await expect(page).toHaveURL(`/answers?brand=${brand}`);

@@ -307,7 +307,7 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
     await expect(rows).toHaveCount(0);
     respond();
     await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
-    await expect(page.getByRole("row", { name: /Tavrin/ })).toContainText("9 of 10 answers");
+    await expect(page.getByRole("row", { name: /Tavrin/ })).toContainText("9 of 10");
     await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
     await page.getByRole("button", { name: "Brand", exact: true }).click();
     await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
@@ -333,7 +333,7 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
     await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
     const row = page.getByRole("row", { name: /Nurio/ });
     await expect(row).toContainText("60%");
-    await expect(row).toContainText("12 of 20 answers");
+    await expect(row).toContainText("12 of 20");
     await expect(row.getByTitle("95% interval 39% to 78%")).toBeVisible();
     await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts");
     // Beside the rates, a tablet has room for the share of voice.
@@ -344,7 +344,7 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
     await expect(page.getByText(labels.ownBrand, { exact: true })).toHaveCount(0);
     await choose(page, labels, "Tavrin", labels.makeOwnBrand);
     await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand, { exact: true })).toBeVisible();
-    await expect(page.getByText("“Tavrin” is your brand now.")).toBeVisible();
+    await expect(page.getByText("“Tavrin” is now your brand.")).toBeVisible();
     await expect(await actionOf(page, labels, "Tavrin", labels.edit)).toBeVisible();
     await expect(page.getByRole("button", { name: labels.makeOwnBrand, exact: true })).toHaveCount(0);
     await page.keyboard.press("Escape");

@@ -11,7 +11,7 @@ import { expect, test } from "../fixtures";
 import { type Language, languages } from "../labels";
 import { Platform } from "../platform";
 import { type Server, startServer } from "../server";
-import { signInWithKey } from "../sign-in";
+import { follow, signInWithKey } from "../sign-in";
 
 const RECIPIENT = "kim@nurio.example";
 const WEEKDAYS = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
@@ -124,7 +124,7 @@ for (const language of languages) {
         // The console says what the mail says.
         const sentences = [...(mail.text ?? "").matchAll(/^\d\. (.+)$/gm)].map(([, sentence]) => sentence as string);
         const digest = /\/digests\/\w+/.exec(mail.text ?? "")?.[0] as string;
-        await page.goto(`${sending.server.url}${digest}`);
+        await follow(page, digest);
         await expect(page.locator(".digest-lines > li")).toHaveText(sentences);
 
         const list = mail.headers.get("list") as unknown as { unsubscribe: { url: string }; "unsubscribe-post": { name: string } };

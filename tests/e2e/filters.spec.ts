@@ -29,7 +29,7 @@ for (const language of languages) {
     }) => {
       await signInWithKey(page, labels, organization.key, "/brands");
       const row = page.getByRole("row", { name: /Kestora/ });
-      const counted = (count: number) => row.getByRole("link", { name: labels.ofAnswers(count) });
+      const counted = (count: number) => row.getByRole("link", { name: labels.outOf(count) });
       await expect(counted(2)).toBeVisible({ timeout: 40_000 });
       const model = (await openFilters(page, labels)).getByLabel(labels.model, { exact: true });
       await model.selectOption("CHATGPT");

@@ -74,7 +74,7 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
     await visit(page, labels, "/prompt-sets");
     const [create, menu] = [page.getByRole("button", { name: labels.newSet }), menuOf(page, labels, "Earbuds")];
     // The menu begins with the link to a new run.
-    for (const [opener, ...keys] of [[create], [menu, "ArrowDown", "Enter"], [menu, "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown", "Enter"]] as const) {
+    for (const [opener, ...keys] of [[create], [menu, "ArrowDown", "Enter"], [menu, "ArrowDown", "ArrowDown", "ArrowUp", "Enter"]] as const) {
       await tabTo(page, opener);
       await page.keyboard.press("Enter");
       if (keys.length > 0) await expect(page.locator(":popover-open").getByRole("link", { name: labels.newRun })).toBeFocused();

@@ -105,7 +105,7 @@ test("each step says what to do", async ({ page, labels }) => {
   ];
   await changeSteps(page, { steps, totalSteps: 7, since: "2026-11-20T12:00:00.000Z" });
   await signInWithKey(page, labels, KEY, "/overview");
-  await sectionOf(page, labels).getByRole("button", { name: labels.showMore(2) }).click();
+  await sectionOf(page, labels).getByRole("button", { name: labels.showMore(3) }).click();
   await expect(openSteps(sectionOf(page, labels)).getByRole("link")).toHaveText([
     "Create content that answers “How do I clean earbuds?”",
     "Get found with the search “clean earbuds”",
@@ -139,6 +139,10 @@ test("a step that was dismissed with a note stays dismissed until it is opened a
   expect(again.find((other) => other.id === id)).toMatchObject({ state: "DISMISSED", note: "Ask <b>Mina</b>" });
   await expect(openSteps(section)).toHaveCount(open.length - 1);
   await expect(step).toHaveCount(0);
+  // Directly below the steps, however few there are.
+  const end = await openSteps(section).last().boundingBox();
+  const summary = await section.getByText(labels.handledSteps(1)).boundingBox();
+  expect((summary?.y ?? 0) - ((end?.y ?? 0) + (end?.height ?? 0))).toBeLessThan(60);
   await section.getByText(labels.handledSteps(1)).click();
   const handled = section.locator(".next-steps-handled").getByRole("listitem");
   await expect(handled).toContainText([subject]);

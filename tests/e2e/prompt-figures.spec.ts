@@ -189,8 +189,11 @@ for (const language of languages) {
       await page.reload();
       await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", `/runs/new?set=${set}`);
       await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
+      await visit(page, labels, `/prompts?set=${set}&sort=-rate`);
+      await expect(page.getByText(labels.noneAnswered)).toBeVisible();
+      await expect(page.getByRole("main").getByRole("link", { name: labels.newRun })).toHaveAttribute("href", "/runs/new");
       await submitAndFinish(api, [{ promptSetID: set, models: ["CHATGPT"] }]);
-      await page.reload();
+      await visit(page, labels, `/prompts?set=${set}`);
       await expect(page.getByRole("link", { name: labels.promptsNaming("Nurio", 0, 1) })).toBeVisible();
       await expectFit(page);
     });

@@ -54,6 +54,8 @@ for (const language of languages) {
         await page.goto("/prompt-sets");
         for (const [name, message] of [
           [labels.promptSets, labels.noSets],
+          // From here on, links have the days that this page counts.
+          [labels.overview, labels.firstSteps],
           [labels.runs, labels.noRuns],
           [labels.answers, labels.noAnswers],
           [labels.brands, labels.noBrands],
@@ -62,9 +64,7 @@ for (const language of languages) {
           [labels.words, labels.noWords],
           [labels.keywords, labels.noKeywords],
           [labels.siteKeywords, labels.noAnalyses],
-          // From here on, links have the days that these pages count.
           [labels.prompts, labels.needSet],
-          [labels.overview, labels.firstSteps],
         ] as const) {
           await goTo(page, labels, name);
           await expect(page.getByText(message)).toBeVisible();

@@ -388,7 +388,7 @@ test("runs have names in lists, without a read of each, and can be run again wit
     await expect(page.getByRole("button", { name: labels.startFor(2) })).toBeEnabled();
     await remove(prompts[1]);
     await page.goBack();
-    await expect(page.getByRole("button", { name: "Run again" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Run again", exact: true })).toBeDisabled();
     await expect(page.getByText("All of its prompts were deleted, so it cannot run again.")).toBeVisible();
     await expect(page.getByRole("link", { name: labels.runWeekly })).toHaveCount(0);
   });

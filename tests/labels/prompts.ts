@@ -39,6 +39,7 @@ export const en = {
   onlyCompetitors: "Only competitors",
   chooseOwnBrand: "Choose your own brand to see how often answers mention it.",
   noRecentAnswers: "No answers in this period. Start a run.",
+  noneAnswered: "No prompt has answers in this period",
   onlyAnswered: "Prompts without answers in this period are not in this order.",
   promptsNaming: (name: string, named: number, answers: number): string | RegExp =>
     named === 0
@@ -89,6 +90,7 @@ export const ko: typeof en = {
   onlyCompetitors: "경쟁 브랜드만",
   chooseOwnBrand: "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
   noRecentAnswers: "이 기간에 받은 답변이 없어요. 실행을 시작해 보세요.",
+  noneAnswered: "이 기간에 답변을 받은 프롬프트가 없어요",
   onlyAnswered: "이 기간에 답변이 없는 프롬프트는 이 순서에서 빠져요.",
   promptsNaming: (name, named, answers) =>
     named === 0

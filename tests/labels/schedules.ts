@@ -21,7 +21,6 @@ export const en = {
   resume: "Resume",
   paused: "Paused",
   history: "History",
-  answersOf: (answers: number, items: number) => `${answers} of ${items} answers`,
   runWeekly: "Run this weekly",
 };
 
@@ -47,6 +46,5 @@ export const ko: typeof en = {
   resume: "다시 시작",
   paused: "일시 정지",
   history: "기록",
-  answersOf: (answers, items) => `답변 ${answers} / ${items}`,
   runWeekly: "매주 실행",
 };

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use crate::frame::{Frame, redirect_to_sign_in};
+use crate::frame::{Frame, redirect_to_sign_in, with_shell};
 use crate::language::language;
 use crate::pages;
 use crate::queries::provide_queries;
 use crate::reactive::effect;
-use crate::router::{LazyPage, Outlet, provide_router};
+use crate::router::{LazyPage, Outlet, PageCode, provide_router};
 use crate::routes::{Page, ROUTES};
 use crate::session::{provide_session, use_session};
 use crate::ui::Notices;
@@ -33,18 +33,25 @@ pub fn App() -> AnyView {
     .into_any()
 }
 
-// Makes the function that loads a page. A page without a route does not compile, nor does a route that names another
-// function.
+// Makes the lazy function of each page, and the function that loads a page. A page without a route does not compile, nor does
+// a route that names another function.
 macro_rules! load_page {
-    ($($page:ident => $module:ident::$loader:ident,)*) => {
+    ($($page:ident: $loader:ident = $code:expr,)*) => {
+        $(
+            #[cfg_attr(feature = "split", lazy)]
+            fn $loader() -> PageCode {
+                $code
+            }
+        )*
+
         fn load(page: Page) -> LazyPage {
             match page {
                 $(
                     #[cfg(feature = "split")]
-                    Page::$page => Box::pin(pages::$module::$loader()),
+                    Page::$page => Box::pin($loader()),
                     // Without splitting, the program contains the code of every page.
                     #[cfg(not(feature = "split"))]
-                    Page::$page => Box::pin(std::future::ready(pages::$module::$loader())),
+                    Page::$page => Box::pin(std::future::ready($loader())),
                 )*
             }
         }
@@ -59,33 +66,33 @@ macro_rules! load_page {
 }
 
 load_page! {
-    SignIn => sign_in::sign_in_page,
-    SignInCallback => sign_in_callback::sign_in_callback_page,
-    Overview => overview::overview_page,
-    PromptSets => prompt_sets::prompt_sets_page,
-    Prompts => prompts::prompts_page,
-    Prompt => prompt::prompt_page,
-    PromptModels => prompt_models::prompt_models_page,
-    Runs => runs::runs_page,
-    RunStart => run_start::run_start_page,
-    Run => run::run_page,
-    Schedules => schedules::schedules_page,
-    ScheduleForm => schedule_form::schedule_form_page,
-    Schedule => schedule::schedule_page,
-    Answers => answers::answers_page,
-    Answer => answer::answer_page,
-    Brands => brands::brands_page,
-    Brand => brand::brand_page,
-    Sources => sources::sources_page,
-    Fanouts => fanouts::fanouts_page,
-    Words => words::words_page,
-    Keywords => keywords::keywords_page,
-    SiteKeywords => site_keywords::site_keywords_page,
-    SiteAnalysis => site_analysis::site_analysis_page,
-    Alerts => alerts::alerts_page,
-    Digests => digests::digests_page,
-    Settings => settings::settings_page,
-    NotFound => not_found::not_found_page,
+    SignIn: sign_in_page = PageCode::view_only(pages::sign_in::view),
+    SignInCallback: sign_in_callback_page = PageCode::view_only(pages::sign_in_callback::view),
+    Overview: overview_page = with_shell(pages::overview::view),
+    PromptSets: prompt_sets_page = with_shell(pages::prompt_sets::view),
+    Prompts: prompts_page = with_shell(pages::prompts::view),
+    Prompt: prompt_page = with_shell(pages::prompt::view),
+    PromptModels: prompt_models_page = with_shell(pages::prompt_models::view),
+    Runs: runs_page = with_shell(pages::runs::view),
+    RunStart: run_start_page = with_shell(pages::run_start::view),
+    Run: run_page = with_shell(pages::run::view),
+    Schedules: schedules_page = with_shell(pages::schedules::view),
+    ScheduleForm: schedule_form_page = with_shell(pages::schedule_form::view),
+    Schedule: schedule_page = with_shell(pages::schedule::view),
+    Answers: answers_page = with_shell(pages::answers::view),
+    Answer: answer_page = with_shell(pages::answer::view),
+    Brands: brands_page = with_shell(pages::brands::view),
+    Brand: brand_page = with_shell(pages::brand::view),
+    Sources: sources_page = with_shell(pages::sources::view),
+    Fanouts: fanouts_page = with_shell(pages::fanouts::view),
+    Words: words_page = with_shell(pages::words::view),
+    Keywords: keywords_page = with_shell(pages::keywords::view),
+    SiteKeywords: site_keywords_page = with_shell(pages::site_keywords::view),
+    SiteAnalysis: site_analysis_page = with_shell(pages::site_analysis::view),
+    Alerts: alerts_page = with_shell(pages::alerts::view),
+    Digests: digests_page = with_shell(pages::digests::view),
+    Settings: settings_page = with_shell(pages::settings::view),
+    NotFound: not_found_page = with_shell(pages::not_found::view),
 }
 
 // Whether the page has a route and each of its routes names the function.

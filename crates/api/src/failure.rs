@@ -28,7 +28,7 @@ wire_enum! {
         ProviderError = "PROVIDER_ERROR",
         /// The provider did not answer in time.
         TimedOut = "TIMED_OUT",
-        /// The answer was lost. The provider may have charged for it, so the prompt is not sent again.
+        /// The answer was lost. The provider may bill it, so the prompt is not sent again.
         OutcomeUnknown = "OUTCOME_UNKNOWN",
         /// The server failed repeatedly while it processed the item.
         ServerError = "SERVER_ERROR",

@@ -79,7 +79,7 @@ pub struct Run {
     /// extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_at: Option<Timestamp>,
-    /// What the providers charged the operator for the answers, in US dollars with at most 6 decimals. Omitted when no
+    /// What the providers billed the operator for the answers, in US dollars with at most 6 decimals. Omitted when no
     /// provider said it. An extension of Answerdeck.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub provider_cost: Option<f64>,

@@ -128,111 +128,43 @@ impl Client {
     pub fn on_signed_out(&self, callback: impl Fn() + 'static) -> Subscription {
         self.dispatcher.on_signed_out.register(callback)
     }
+}
 
-    /// Returns the operations of prompt sets.
-    pub fn prompt_sets(&self) -> PromptSets {
-        PromptSets(self.dispatcher.clone())
-    }
+macro_rules! resources {
+    ($($method:ident: $resource:ident, $name:literal;)*) => {
+        impl Client {
+            $(
+                #[doc = concat!("Returns the operations of ", $name, ".")]
+                pub fn $method(&self) -> $resource {
+                    $resource(self.dispatcher.clone())
+                }
+            )*
+        }
+    };
+}
 
-    /// Returns the operations of prompts.
-    pub fn prompts(&self) -> Prompts {
-        Prompts(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of runs.
-    pub fn runs(&self) -> Runs {
-        Runs(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of schedules.
-    pub fn schedules(&self) -> Schedules {
-        Schedules(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of answers.
-    pub fn answers(&self) -> Answers {
-        Answers(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of brands.
-    pub fn brands(&self) -> Brands {
-        Brands(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of metrics.
-    pub fn metrics(&self) -> Metrics {
-        Metrics(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of alerts.
-    pub fn alerts(&self) -> Alerts {
-        Alerts(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of rules of alerts.
-    pub fn alert_rules(&self) -> AlertRules {
-        AlertRules(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of digests.
-    pub fn digests(&self) -> Digests {
-        Digests(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of answer statistics.
-    pub fn statistics(&self) -> Statistics {
-        Statistics(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of keywords.
-    pub fn keywords(&self) -> Keywords {
-        Keywords(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of models.
-    pub fn models(&self) -> Models {
-        Models(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of regions.
-    pub fn regions(&self) -> Regions {
-        Regions(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of the words of a text.
-    pub fn words(&self) -> Words {
-        Words(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of the organization.
-    pub fn organization(&self) -> Organizations {
-        Organizations(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of site keyword analyses.
-    pub fn site_keyword_analyses(&self) -> SiteKeywordAnalyses {
-        SiteKeywordAnalyses(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of webhooks.
-    pub fn webhooks(&self) -> Webhooks {
-        Webhooks(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of the types of domains.
-    pub fn domain_types(&self) -> DomainTypes {
-        DomainTypes(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of saved views.
-    pub fn saved_views(&self) -> SavedViews {
-        SavedViews(self.dispatcher.clone())
-    }
-
-    /// Returns the operations of credits.
-    pub fn credits(&self) -> Credits {
-        Credits(self.dispatcher.clone())
-    }
+resources! {
+    prompt_sets: PromptSets, "prompt sets";
+    prompts: Prompts, "prompts";
+    runs: Runs, "runs";
+    schedules: Schedules, "schedules";
+    answers: Answers, "answers";
+    brands: Brands, "brands";
+    metrics: Metrics, "metrics";
+    alerts: Alerts, "alerts";
+    alert_rules: AlertRules, "rules of alerts";
+    digests: Digests, "digests";
+    statistics: Statistics, "answer statistics";
+    keywords: Keywords, "keywords";
+    models: Models, "models";
+    regions: Regions, "regions";
+    words: Words, "the words of a text";
+    organization: Organizations, "the organization";
+    site_keyword_analyses: SiteKeywordAnalyses, "site keyword analyses";
+    webhooks: Webhooks, "webhooks";
+    domain_types: DomainTypes, "the types of domains";
+    saved_views: SavedViews, "saved views";
+    credits: Credits, "credits";
 }
 
 impl std::fmt::Debug for Client {

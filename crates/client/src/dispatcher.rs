@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::{self, Effect};
-use answerdeck_api::{Language, Operation, header};
+use answerdeck_api::{Created, Language, Operation, header};
 use futures_core::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -44,6 +44,11 @@ impl Dispatcher {
     pub(crate) async fn call<T: DeserializeOwned>(self: &Rc<Self>, call: Call) -> Result<T> {
         let effect = call.operation.effect;
         decode(&self.send(call).await?, effect)
+    }
+
+    /// Sends a call that creates something, and returns its id.
+    pub(crate) async fn create<T: DeserializeOwned>(self: &Rc<Self>, call: Call) -> Result<T> {
+        Ok(self.call::<Created<T>>(call).await?.id)
     }
 
     /// Sends a call whose success has no result.

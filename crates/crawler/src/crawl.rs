@@ -74,10 +74,7 @@ impl Crawl {
         Ok((crawl, page))
     }
 
-    /// Resumes the crawl of a site, without reading a page.
-    ///
-    /// # Errors
-    /// Returns an error if robots.txt cannot be read.
+    /// Resumes the crawl of a site. Reads its robots.txt, but no page.
     pub async fn resume(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
         let mut crawl = Self::new(crawler, site)?;
         let site = crawl.site.clone();

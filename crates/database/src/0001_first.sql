@@ -458,7 +458,7 @@ CREATE TABLE answers (
     status text NOT NULL,
     query text NOT NULL,
     content text NOT NULL,
-    -- Where the answer came from, and what its provider charged for it, in millionths of a US dollar.
+    -- Where the answer came from, and what its provider billed for it, in millionths of a US dollar.
     route text,
     provider_cost bigint,
     -- Why the item failed: a code, and what its provider said.

@@ -8,7 +8,6 @@ pub fn credits(thousandths: i64) -> f64 {
     thousandths as f64 / THOUSANDTHS as f64
 }
 
-/// Converts credits to thousandths.
 pub fn thousandths(credits: impl Into<i64>) -> i64 {
     credits.into().saturating_mul(THOUSANDTHS)
 }

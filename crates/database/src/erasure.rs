@@ -57,11 +57,9 @@ pub async fn erase_log(database: &DatabaseConnection) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Deletes the rows of an organization from a table: `rows` in a statement, so that no writer waits long. `key` are the columns of its
-/// primary key, and `condition` selects the rows by the organization `$1`.
-///
-/// # Errors
-/// Returns an error if the database fails. Another call continues.
+/// Deletes the rows of an organization from a table: `rows` in a statement, so that no writer waits long. `key` are the
+/// columns of its primary key, and `condition` selects the rows by the organization `$1`. After a failure, another call
+/// continues.
 pub async fn delete_rows(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -74,11 +72,9 @@ pub async fn delete_rows(
     Ok(())
 }
 
-/// Rewrites the whole database, without free space and without deleted rows. It needs as much free space as the database has
-/// data, on SQLite twice as much. Writers wait, and on PostgreSQL readers too.
-///
-/// # Errors
-/// Returns an error if the database fails, or if another transaction holds it for long.
+/// Rewrites the whole database, without free space and without deleted rows. It needs as much free space as the
+/// database has data, on SQLite twice as much. Writers wait, and on PostgreSQL readers too. Fails if another
+/// transaction holds the database for long.
 pub async fn vacuum(database: &DatabaseConnection) -> Result<Vacuumed, DbErr> {
     let before = bytes(database).await?;
     match database.get_database_backend() {

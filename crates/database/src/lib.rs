@@ -84,10 +84,8 @@ impl From<DatabaseConnection> for Databases {
     }
 }
 
-/// Brings the schema of the database at `url` (`sqlite://PATH` or `postgres://…`) up to date. Creates a missing SQLite file.
-///
-/// # Errors
-/// Returns an error if the database cannot be reached, or its schema cannot be migrated.
+/// Brings the schema of the database at `url` (`sqlite://PATH` or `postgres://…`) up to date. Creates a missing SQLite
+/// file.
 pub async fn migrate(url: &str) -> Result<(), DbErr> {
     // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
     let mut options = pool::options(url);
@@ -103,9 +101,6 @@ pub async fn migrate(url: &str) -> Result<(), DbErr> {
 }
 
 /// Connects to a PostgreSQL database, to find out what it answers. A pool would try again, and not say why.
-///
-/// # Errors
-/// Fails when nothing can be reached there, or when PostgreSQL refuses the connection.
 pub async fn probe(url: &str) -> Result<(), DbErr> {
     if url.starts_with("sqlite") {
         return Ok(());
@@ -114,10 +109,7 @@ pub async fn probe(url: &str) -> Result<(), DbErr> {
     connect.await.map_err(|error| DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error))))
 }
 
-/// Connects to the database at `url`, whose schema is up to date.
-///
-/// # Errors
-/// Returns an error if the database cannot be reached, a SQLite file is missing, or [`migrate`] has to change the schema.
+/// Connects to the database at `url`. Fails if a SQLite file is missing, or if [`migrate`] has to change the schema.
 pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
     let database = Database::connect(pool::options(url)).await?;
     migration::check(&database).await?;
@@ -126,9 +118,6 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
 
 /// Refreshes the statistics that SQLite chooses indexes by, from a sample of each table. This connection uses them
 /// immediately, the others when they reconnect. PostgreSQL refreshes its statistics itself.
-///
-/// # Errors
-/// Returns an error if the database fails, or stays locked.
 pub async fn refresh_statistics(database: &DatabaseConnection) -> Result<(), DbErr> {
     if database.get_database_backend() == DbBackend::Sqlite {
         // 0x10000: all tables. 0x02: analyze the tables that need it.
@@ -201,18 +190,12 @@ pub async fn delete_beyond(
     transaction.execute_raw(statement(transaction, &sql, [owner.into(), kept.cast_signed().into()])).await.map(drop)
 }
 
-/// Parses a stored id.
-///
-/// # Errors
-/// Fails with [`DbErr::Type`] when the text is not an id: this server did not write the row.
+/// Parses a stored id. A text that is no id was not written by this server.
 pub fn parse_stored_id<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
     T::try_from(text).map_err(|error| DbErr::Type(error.to_string()))
 }
 
-/// Deserializes a value that is stored as JSON.
-///
-/// # Errors
-/// Fails with [`DbErr::Json`] when the value has another type: this server did not write the row.
+/// Deserializes a value that is stored as JSON. A value of another type was not written by this server.
 pub fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, DbErr> {
     serde_json::from_value(value).map_err(|error| DbErr::Json(error.to_string()))
 }

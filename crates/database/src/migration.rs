@@ -9,10 +9,8 @@ const STEPS: [&str; 1] = ["0001_first"];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
 
-/// Applies the steps that the database lacks, all or none of them. A second server that starts meanwhile waits.
-///
-/// # Errors
-/// Fails when the database does not answer, or when a later version of the server has changed its schema.
+/// Applies the steps that the database lacks, all or none of them. A second server that starts meanwhile waits. Fails
+/// when a later version of the server has changed the schema.
 pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
     let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
@@ -32,10 +30,7 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
     transaction.commit().await
 }
 
-/// Checks that the database lacks no step.
-///
-/// # Errors
-/// Fails when it does, when the database does not answer, or when a later version of the server has changed its schema.
+/// Checks that the database lacks no step, and that no later version of the server has changed its schema.
 pub(super) async fn check(database: &DatabaseConnection) -> Result<(), DbErr> {
     let table = match database.get_database_backend() {
         DbBackend::Postgres => "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1",

@@ -28,7 +28,6 @@ pub(super) fn options(url: &str) -> ConnectOptions {
     options
 }
 
-/// The options of each connection to SQLite.
 pub(super) fn sqlite_options(options: SqliteConnectOptions) -> SqliteConnectOptions {
     options
         .foreign_keys(true)

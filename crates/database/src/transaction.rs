@@ -24,9 +24,6 @@ static SQLITE_WRITERS: LazyLock<std::sync::Mutex<HashMap<PathBuf, Arc<Mutex<()>>
 type WriteLock = Option<OwnedMutexGuard<()>>;
 
 /// Executes a single statement that writes, under the write lock. A transaction of [`begin`] holds the lock already.
-///
-/// # Errors
-/// As the statement.
 pub async fn with_write_lock<T, E>(
     database: &DatabaseConnection,
     statement: impl Future<Output = Result<T, E>>,
@@ -63,10 +60,8 @@ struct Open {
 }
 
 /// Begins a transaction that writes, under the write lock. On SQLite it also locks the database immediately, so that it
-/// cannot fail later. A task must not begin a second one before the first has ended.
-///
-/// # Errors
-/// Returns an error if the database fails, or if another process keeps it locked.
+/// cannot fail later. It fails if another process keeps the database locked. A task must not begin a second one before
+/// the first has ended.
 pub async fn begin(database: &DatabaseConnection) -> Result<WriteTransaction, DbErr> {
     let sqlite_transaction_mode = Some(SqliteTransactionMode::Immediate);
     let options = TransactionOptions { sqlite_transaction_mode, ..Default::default() };

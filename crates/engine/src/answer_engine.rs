@@ -54,16 +54,11 @@ pub enum AskOutcome {
 /// [`ask`](AnswerEngine::ask) is the only call that a provider bills. So that nothing is asked twice after a crash, the
 /// caller stores the call before it asks, and the id of an accepted question before it polls for the answer.
 pub trait AnswerEngine: Send + Sync {
-    /// Asks a question.
-    ///
-    /// # Errors
-    /// Fails with the class of the failure, which determines its consequence. If the consequence is a retry, nothing was billed.
+    /// Asks a question. If the consequence of its failure is a retry, nothing was billed.
     fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>>;
 
-    /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing.
-    ///
-    /// # Errors
-    /// Fails with the class of the failure, which determines the consequence. A retry polls again.
+    /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing. If
+    /// the consequence of a failure is a retry, it is polled again.
     fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         let failure = EngineFailure::new(FailureClass::OutcomeUnknown, &format!("no task has the id {}", task.0));
         async { Err(failure) }.boxed()
@@ -82,7 +77,6 @@ pub trait AnswerEngine: Send + Sync {
 
 #[derive(Clone)]
 pub struct ServedModel {
-    /// The model's code.
     pub code: ModelCode,
     /// Its display name. The name of a stand-in says so.
     pub name: String,

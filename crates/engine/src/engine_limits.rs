@@ -1,6 +1,5 @@
 //! The limits of an engine.
 
-/// The limits of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EngineLimits {
     /// The maximum number of questions that are asked at the same time.

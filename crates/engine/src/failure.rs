@@ -10,34 +10,23 @@ const TEXT_MAX: usize = 500;
 /// The maximum length of a provider's number or name of a failure, in characters.
 const STATUS_MAX: usize = 100;
 
-/// The kind of a failure. It decides what happens to the item, and to the engine.
+/// The kind of a failure, as [`Self::sentence`] describes it. It decides what happens to the item, and to the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FailureClass {
-    /// The provider has no AI answer to this prompt.
     NoAnswer,
-    /// The stand-in has no document about this prompt.
     NoDocument,
-    /// The model refused to answer.
     Refused,
-    /// The answer was cut off at a length limit.
     Truncated,
-    /// The provider's filter blocked the prompt or the answer.
     Blocked,
-    /// The provider's rate limit was reached.
     RateLimited,
-    /// The provider is overloaded.
     Overloaded,
-    /// The provider refused the credentials.
     Credentials,
     /// The provider's account has no money or no contract.
     Billing,
     /// The provider does not offer the model of the configuration, or has nothing at its address.
     ModelUnavailable,
-    /// The provider refused the request.
     BadRequest,
-    /// The prompt is too long for the engine.
     PromptTooLong,
-    /// The provider did not answer in time.
     TimedOut,
     /// The provider cannot be reached, or had an internal failure.
     ProviderDown,
@@ -60,7 +49,6 @@ pub enum FailureAction {
 }
 
 impl FailureClass {
-    /// All classes.
     pub const ALL: [Self; 17] = [
         Self::NoAnswer,
         Self::NoDocument,

@@ -1175,7 +1175,7 @@ export interface Failure {
  * - `INVALID_RESPONSE`: The provider's response could not be read.
  * - `PROVIDER_ERROR`: The provider responded with an error.
  * - `TIMED_OUT`: The provider did not answer in time.
- * - `OUTCOME_UNKNOWN`: The answer was lost. The provider may have charged for it, so the prompt is not sent again.
+ * - `OUTCOME_UNKNOWN`: The answer was lost. The provider may bill it, so the prompt is not sent again.
  * - `SERVER_ERROR`: The server failed repeatedly while it processed the item.
  * - `STOPPED`: A person stopped the run before the model was asked.
  */
@@ -2086,7 +2086,7 @@ export interface Run {
   /** The prompt set that was submitted. Omitted for a run of single prompts. An extension of Answerdeck. */
   promptSetID?: PromptSetID;
   /**
-   * What the providers charged the operator for the answers, in US dollars with at most 6 decimals. Omitted when no
+   * What the providers billed the operator for the answers, in US dollars with at most 6 decimals. Omitted when no
    * provider said it. An extension of Answerdeck.
    */
   providerCost?: number;

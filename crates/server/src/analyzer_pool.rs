@@ -38,10 +38,7 @@ impl AnalyzerPool {
         Self { analyzer: Arc::new(analyzer), cpu_pool: CpuPool::new(CONCURRENCY), sites: CpuPool::new(1) }
     }
 
-    /// A pool with the compiled MeCab dictionary of Korean in `folder`.
-    ///
-    /// # Errors
-    /// Returns an error if the folder holds no complete Korean dictionary in UTF-8.
+    /// A pool with the compiled MeCab dictionary of Korean in `folder`, which must be complete and in UTF-8.
     pub fn with_dictionary(folder: &Path) -> Result<Self, DictionaryError> {
         Analyzer::with_dictionary(folder).map(Self::new)
     }
@@ -121,7 +118,6 @@ impl AnalyzerPool {
         self.sites.run(move || task(&analyzer)).await
     }
 
-    /// Runs a task that needs the analyzer.
     pub(crate) async fn run<T: Send + 'static>(&self, task: impl FnOnce(&Analyzer) -> T + Send + 'static) -> T {
         let analyzer = Arc::clone(&self.analyzer);
         self.cpu_pool.run(move || task(&analyzer)).await

@@ -43,11 +43,9 @@ pub async fn backfill_brands(app: &AppState) -> Result<bool, DbErr> {
     Ok(has_block)
 }
 
-/// Finds the tokens and brands of the next block, one organization after the other, and returns the number of its answers. It is
-/// 0 when another process did them at the same time, and `None` when no answers remain.
-///
-/// # Errors
-/// Returns an error if the database fails. The answers keep their tokens then.
+/// Finds the tokens and brands of the next block, one organization after the other, and returns the number of its
+/// answers. It is 0 when another process did them at the same time, and `None` when no answers remain. The answers keep
+/// their tokens after a failure.
 pub async fn backfill_tokens(app: &AppState) -> Result<Option<i64>, DbErr> {
     match app.statistics.organizations_to_backfill(BackfillTarget::Tokens).await?.first() {
         Some(organization) => backfill_block(app, organization, BackfillTarget::Tokens).await.map(Some),

@@ -249,7 +249,7 @@ async fn create_schedule(
     Ok(())
 }
 
-/// Pauses the schedules of the demo organization if an engine of theirs is a provider, which charges: nobody has asked for that.
+/// Pauses the schedules of the demo organization if an engine of theirs is a provider, which bills it: nobody has asked for that.
 pub(crate) async fn pause_paid_schedules(app: &AppState) -> Result<(), DbErr> {
     let engines = app.engines();
     if MODELS.iter().filter_map(|model| engines.of(model)).all(|served| served.route == ModelRoute::StandIn) {

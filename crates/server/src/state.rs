@@ -50,7 +50,6 @@ pub struct Config {
     pub public_url: String,
     /// Extracts words from texts.
     pub analyzer: AnalyzerPool,
-    /// The providers of keyword data.
     pub keywords: KeywordProviders,
     /// The keywords that an organization may request from the providers in a UTC day. `None` without a limit.
     pub keywords_per_day: Option<u32>,
@@ -78,7 +77,6 @@ pub struct AppState(Arc<Shared>);
 
 /// The fields of [`AppState`].
 pub struct Shared {
-    /// The configuration.
     pub config: Config,
     /// See [`Databases::main`].
     pub database: DatabaseConnection,
@@ -122,7 +120,6 @@ pub struct Shared {
     pub(crate) brand_finders: BrandFinderCache,
     /// The bytes of responses that are stored with idempotency keys.
     pub(crate) stored_bytes: StoredBytes,
-    /// The rate limiter of the API.
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,

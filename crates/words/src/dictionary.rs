@@ -24,13 +24,11 @@ pub enum DictionaryError {
         path: PathBuf,
         cause: std::io::Error,
     },
-    /// A file is not a part of a compiled dictionary.
     #[error("{0} is not a part of a compiled MeCab dictionary in UTF-8")]
     Malformed(PathBuf),
     /// The path contains a space. The tokenizer reads paths up to the first space.
     #[error("{0}: the path of the dictionary must not contain a space")]
     Path(PathBuf),
-    /// The dictionary is for another language.
     #[error("the dictionary in {0} does not tag Korean nouns as NNG and NNP")]
     NotKorean(PathBuf),
 }

@@ -1,11 +1,11 @@
 //! Korean common nouns: those that the dictionary tags as names, and nouns that are not tokens.
 
-use crate::word_list::{WordList, words};
+use crate::word_list::WordList;
 
-static COMMON_NOUNS: WordList = WordList::new(|| words(include_str!("../lists/korean-common-nouns.txt")));
-static LIGHT_NOUNS: WordList = WordList::new(|| words(include_str!("../lists/korean-light-nouns.txt")));
-static ADJECTIVE_ROOTS: WordList = WordList::new(|| words(include_str!("../lists/korean-adjective-roots.txt")));
-static NADA_VERB_ROOTS: WordList = WordList::new(|| words(include_str!("../lists/korean-nada-verb-roots.txt")));
+static COMMON_NOUNS: WordList = WordList::new(include_str!("../lists/korean-common-nouns.txt"));
+static LIGHT_NOUNS: WordList = WordList::new(include_str!("../lists/korean-light-nouns.txt"));
+static ADJECTIVE_ROOTS: WordList = WordList::new(include_str!("../lists/korean-adjective-roots.txt"));
+static NADA_VERB_ROOTS: WordList = WordList::new(include_str!("../lists/korean-nada-verb-roots.txt"));
 
 /// Whether a word is a common noun, even if the dictionary tags it as a name.
 pub(crate) fn is_known_common_noun(word: &str) -> bool {

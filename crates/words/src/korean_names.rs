@@ -1,63 +1,22 @@
 //! Korean names: those that the dictionary tags as common nouns, and those that their last part identifies.
 
 use crate::korean_places::is_korean_place;
-use crate::word_list::{WordList, words};
+use crate::word_list::WordList;
 
-static NAMES: WordList = WordList::new(|| words(include_str!("../lists/korean-names.txt")));
+static NAMES: WordList = WordList::new(include_str!("../lists/korean-names.txt"));
 
 /// Names of makers and places. A word that begins with one is a name, too: `롯데리아`.
-const NAME_STARTS: &[&str] = &[
-    "강남",
-    "광주",
-    "구글",
-    "네이버",
-    "대구",
-    "대전",
-    "롯데",
-    "부산",
-    "삼성",
-    "서울",
-    "애플",
-    "에이스",
-    "연세",
-    "인천",
-    "제주",
-    "카카오",
-    "쿠팡",
-    "토스",
-    "한국",
-    "현대",
-];
+static NAME_STARTS: WordList = WordList::new(
+    "
+    강남 광주 구글 네이버 대구 대전 롯데 부산 삼성 서울 애플 에이스 연세 인천 제주 카카오 쿠팡 토스 한국 현대",
+);
 
 /// Last parts of the names of companies and institutions after a name: `카카오뱅크`.
-const ORGANIZATIONS: &[&str] = &[
-    "그룹",
-    "뱅크",
-    "병원",
-    "보험",
-    "생명",
-    "은행",
-    "전자",
-    "증권",
-    "카드",
-    "통신",
-    "텔레콤",
-    "항공",
-    "화재",
-    "대학교",
-    "대학",
-    "마켓",
-    "침대",
-    "커피",
-    "자동차",
-    "제약",
-    "건설",
-    "물산",
-    "백화점",
-    "마트",
-    "시장",
-    "공항",
-];
+static ORGANIZATIONS: WordList = WordList::new(
+    "
+    그룹 뱅크 병원 보험 생명 은행 전자 증권 카드 통신 텔레콤 항공 화재 대학교 대학 마켓 침대 커피 자동차 제약 건설
+    물산 백화점 마트 시장 공항",
+);
 
 /// Kinds of companies whose names end with the kind, and what precedes it when the word is not a name: `저축은행`.
 const COMPANIES: &[(&str, &[&str])] = &[
@@ -80,15 +39,15 @@ pub(crate) fn is_company(word: &str) -> bool {
 
 /// Whether a word is a known name, or the name of a place or organization that begins with one.
 pub(crate) fn is_known_name(word: &str) -> bool {
-    let is_organization = |rest: &str| ORGANIZATIONS.contains(&rest);
+    let is_organization = |rest: &str| ORGANIZATIONS.contains(rest);
     NAMES.contains(word)
         || is_korean_place(word)
-        || NAME_STARTS.iter().any(|start| word == *start || word.strip_prefix(start).is_some_and(is_organization))
+        || NAME_STARTS.any(|start| word == start || word.strip_prefix(start).is_some_and(is_organization))
 }
 
 /// Whether a word ends like the name of an organization: `한빛은행`.
 pub(crate) fn ends_like_organization(word: &str) -> bool {
-    ORGANIZATIONS.iter().any(|end| word.len() > end.len() && word.ends_with(end))
+    ORGANIZATIONS.any(|end| word.len() > end.len() && word.ends_with(end))
 }
 
 #[cfg(test)]

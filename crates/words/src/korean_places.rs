@@ -1,8 +1,8 @@
 //! The cities and counties of Korea. The dictionary tags most of them as common nouns.
 
-use crate::word_list::{WordList, words};
+use crate::word_list::WordList;
 
-static CITIES: WordList = WordList::new(|| words(include_str!("../lists/korean-places.txt")));
+static CITIES: WordList = WordList::new(include_str!("../lists/korean-places.txt"));
 
 /// The words that follow a city in the name of a place in it: `통영항`.
 const PLACES: &[&str] = &["공항", "군", "대교", "시", "시장", "시청", "역", "중앙시장", "터미널", "항", "해수욕장"];

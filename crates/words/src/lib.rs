@@ -25,7 +25,7 @@
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
 //! - `stop_words`: words that carry no topic.
-//! - `word_list`: lists of words in files.
+//! - `word_list`: lists of words.
 
 mod analyzer;
 mod brill;

@@ -3,167 +3,30 @@
 use crate::brill::{Tag, most_frequent_tag};
 use crate::english_tags::tag_of_form;
 use crate::script::is_mark;
+use crate::word_list::WordList;
 
 /// Makers whose name a product follows. Without the list, `Sony Alpha` looks like a first name and a surname.
-const MAKERS: &[&str] = &[
-    "adidas",
-    "adobe",
-    "amazon",
-    "anker",
-    "apple",
-    "asus",
-    "audi",
-    "bmw",
-    "bosch",
-    "bose",
-    "braun",
-    "canon",
-    "casio",
-    "dell",
-    "dyson",
-    "fitbit",
-    "ford",
-    "fujifilm",
-    "garmin",
-    "google",
-    "hoka",
-    "honda",
-    "hp",
-    "huawei",
-    "hyundai",
-    "ikea",
-    "intel",
-    "jbl",
-    "kia",
-    "lego",
-    "lenovo",
-    "lg",
-    "logitech",
-    "meta",
-    "microsoft",
-    "miele",
-    "mizuno",
-    "nike",
-    "nikon",
-    "nintendo",
-    "nissan",
-    "nvidia",
-    "oppo",
-    "oracle",
-    "panasonic",
-    "philips",
-    "puma",
-    "reebok",
-    "samsung",
-    "sennheiser",
-    "sonos",
-    "sony",
-    "tesla",
-    "toyota",
-    "volvo",
-    "xiaomi",
-];
+static MAKERS: WordList = WordList::new(
+    "
+    adidas adobe amazon anker apple asus audi bmw bosch bose braun canon casio dell dyson fitbit ford fujifilm garmin
+    google hoka honda hp huawei hyundai ikea intel jbl kia lego lenovo lg logitech meta microsoft miele mizuno nike
+    nikon nintendo nissan nvidia oppo oracle panasonic philips puma reebok samsung sennheiser sonos sony tesla toyota
+    volvo xiaomi",
+);
 
 /// Makers whose name is also an ordinary word.
 const ORDINARY_MAKERS: &[&str] = &["amazon", "apple", "delta", "intel", "lush", "meta", "oracle", "puma", "visa"];
 
 /// Last words of names of places and organizations. Such a name is one.
-const NAME_LAST_WORDS: &[&str] = &[
-    "abbey",
-    "academy",
-    "airline",
-    "airlines",
-    "airport",
-    "airways",
-    "aquarium",
-    "arena",
-    "association",
-    "avenue",
-    "bank",
-    "bay",
-    "beach",
-    "bikes",
-    "boulevard",
-    "bridge",
-    "canyon",
-    "castle",
-    "cathedral",
-    "center",
-    "centre",
-    "church",
-    "city",
-    "clinic",
-    "club",
-    "coffee",
-    "college",
-    "court",
-    "cup",
-    "electronics",
-    "falls",
-    "festival",
-    "foods",
-    "foundation",
-    "gallery",
-    "garden",
-    "gardens",
-    "group",
-    "hall",
-    "harbor",
-    "heights",
-    "hill",
-    "hills",
-    "hospital",
-    "hotel",
-    "house",
-    "inn",
-    "institute",
-    "insurance",
-    "island",
-    "lake",
-    "league",
-    "library",
-    "lodge",
-    "mall",
-    "maps",
-    "marine",
-    "market",
-    "motors",
-    "mountain",
-    "museum",
-    "music",
-    "ocean",
-    "opera",
-    "palace",
-    "park",
-    "pay",
-    "plaza",
-    "port",
-    "resort",
-    "river",
-    "road",
-    "school",
-    "scooters",
-    "sea",
-    "square",
-    "stadium",
-    "station",
-    "store",
-    "street",
-    "studio",
-    "suites",
-    "telecom",
-    "temple",
-    "theater",
-    "theatre",
-    "tower",
-    "towers",
-    "union",
-    "university",
-    "valley",
-    "village",
-    "watch",
-    "zoo",
-];
+static NAME_LAST_WORDS: WordList = WordList::new(
+    "
+    abbey academy airline airlines airport airways aquarium arena association avenue bank bay beach bikes boulevard
+    bridge canyon castle cathedral center centre church city clinic club coffee college court cup electronics falls
+    festival foods foundation gallery garden gardens group hall harbor heights hill hills hospital hotel house inn
+    institute insurance island lake league library lodge mall maps marine market motors mountain museum music ocean
+    opera palace park pay plaza port resort river road school scooters sea square stadium station store street studio
+    suites telecom temple theater theatre tower towers union university valley village watch zoo",
+);
 
 /// Acronyms that are common nouns, without a plural `s`.
 const COMMON_ACRONYMS: &[&str] = &[
@@ -231,13 +94,13 @@ pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
     let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
     let is_numeral = is_number(rest[0]) || most_frequent_tag(&rest[0].to_lowercase()) == Some(Tag::Num);
-    if is_numeral || NAME_LAST_WORDS.binary_search(&last.to_lowercase().as_str()).is_ok() {
+    if is_numeral || NAME_LAST_WORDS.contains(&last.to_lowercase()) {
         return 0;
     }
     if first.starts_with(is_mark) {
         return usize::from(rest.len() > 1 || !is_edition(&last.to_lowercase()));
     }
-    let is_maker = MAKERS.binary_search(&lower.as_str()).is_ok();
+    let is_maker = MAKERS.contains(&lower);
     let names_a_model = rest.iter().any(|word| has_digit(word) || has_inner_capital(word)) && !is_ordinary(first);
     let is_unknown = most_frequent_tag(&lower).is_none();
     let begins_ordinary = is_ordinary(rest[0]) && most_frequent_tag(&rest[0].to_lowercase()) != Some(Tag::Det);

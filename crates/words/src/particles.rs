@@ -3,116 +3,51 @@
 use crate::korean_common_nouns::{is_adjective_root, is_korean_light_noun};
 use crate::script::is_hangul;
 use crate::stop_words::is_korean_stop_word;
-
-/// What a particle does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// Joins two nouns, as "and" does: `A랑 B`.
-    Joining,
-    Other,
-}
+use crate::word_list::WordList;
 
 /// Particles at the end of a Korean word, the longest first.
-const PARTICLES: &[(&str, Role)] = &[
-    ("에서는", Role::Other),
-    ("으로는", Role::Other),
-    ("한테", Role::Other),
-    ("에게", Role::Other),
-    ("에서", Role::Other),
-    ("으로", Role::Other),
-    ("이랑", Role::Joining),
-    ("하고", Role::Joining),
-    ("까지", Role::Other),
-    ("부터", Role::Other),
-    ("보다", Role::Other),
-    ("처럼", Role::Other),
-    ("께서", Role::Other),
-    ("마다", Role::Other),
-    ("조차", Role::Other),
-    ("에는", Role::Other),
-    ("에도", Role::Other),
-    ("랑", Role::Joining),
-    ("은", Role::Other),
-    ("는", Role::Other),
-    ("이", Role::Other),
-    ("가", Role::Other),
-    ("을", Role::Other),
-    ("를", Role::Other),
-    ("에", Role::Other),
-    ("의", Role::Other),
-    ("와", Role::Joining),
-    ("과", Role::Other),
-    ("도", Role::Other),
+const PARTICLES: &[&str] = &[
+    "에서는",
+    "으로는",
+    "한테",
+    "에게",
+    "에서",
+    "으로",
+    "이랑",
+    "하고",
+    "까지",
+    "부터",
+    "보다",
+    "처럼",
+    "께서",
+    "마다",
+    "조차",
+    "에는",
+    "에도",
+    "랑",
+    "은",
+    "는",
+    "이",
+    "가",
+    "을",
+    "를",
+    "에",
+    "의",
+    "와",
+    "과",
+    "도",
 ];
 
+/// Particles that join two nouns, as "and" does: `A랑 B`. The longest first.
+const JOINING_PARTICLES: &[&str] = &["이랑", "하고", "랑", "와"];
+
 /// Endings of words that are not nouns.
-const ENDINGS: &[&str] = &[
-    "니다",
-    "어요",
-    "아요",
-    "해요",
-    "에요",
-    "예요",
-    "세요",
-    "네요",
-    "지요",
-    "군요",
-    "나요",
-    "까요",
-    "려요",
-    "와요",
-    "봐요",
-    "워요",
-    "이다",
-    "하다",
-    "한다",
-    "된다",
-    "는다",
-    "없다",
-    "하는",
-    "되는",
-    "있는",
-    "없는",
-    "같은",
-    "좋은",
-    "는데",
-    "은데",
-    "한데",
-    "인데",
-    "지만",
-    "면서",
-    "려고",
-    "해서",
-    "어서",
-    "아서",
-    "하면",
-    "으면",
-    "되면",
-    "하게",
-    "하지",
-    "니까",
-    "하며",
-    "이며",
-    "해야",
-    "어야",
-    "아야",
-    "할까",
-    "을까",
-    "거나",
-    "든지",
-    "도록",
-    "해줘",
-    "하여",
-    "되어",
-    "하십시오",
-    "하시는",
-    "하시기",
-    "하실",
-    "하신",
-    "시켜",
-    "시키는",
-    "시킨다",
-];
+static ENDINGS: WordList = WordList::new(
+    "
+    니다 어요 아요 해요 에요 예요 세요 네요 지요 군요 나요 까요 려요 와요 봐요 워요 이다 하다 한다 된다 는다 없다 하는
+    되는 있는 없는 같은 좋은 는데 은데 한데 인데 지만 면서 려고 해서 어서 아서 하면 으면 되면 하게 하지 니까 하며 이며
+    해야 어야 아야 할까 을까 거나 든지 도록 해줘 하여 되어 하십시오 하시는 하시기 하실 하신 시켜 시키는 시킨다",
+);
 
 /// What follows the ending of a verb in writing: `감사합니다만`, `극대화한다는`.
 const AFTER_ENDINGS: &[&str] = &["만", "는", "고", "면", "며", "던", "지만", "라고", "라는"];
@@ -122,14 +57,13 @@ const AFTER_ENDINGS: &[&str] = &["만", "는", "고", "면", "며", "던", "지�
 pub fn strip_particle(word: &str) -> &str {
     let is_complete =
         |stem: &&str| stem.chars().count() >= 2 || stem.ends_with(|letter: char| letter.is_ascii_alphanumeric());
-    PARTICLES.iter().find_map(|(particle, _)| word.strip_suffix(particle).filter(is_complete)).unwrap_or(word)
+    PARTICLES.iter().find_map(|particle| word.strip_suffix(particle).filter(is_complete)).unwrap_or(word)
 }
 
 /// A word without the particle that joins it to the next noun, such as `랑`. `None` when it has none; empty when it is the
 /// particle itself.
 pub fn strip_joining_particle(word: &str) -> Option<&str> {
-    let joining = PARTICLES.iter().filter(|(_, role)| *role == Role::Joining);
-    joining.into_iter().find_map(|(particle, _)| word.strip_suffix(particle))
+    JOINING_PARTICLES.iter().find_map(|particle| word.strip_suffix(particle))
 }
 
 /// The most frequent forms of the copula after a noun, the longest first.
@@ -153,7 +87,7 @@ const COPULAS: &[&str] = &[
 
 /// The word without its particle, for each particle that it may end with. At least two letters.
 pub(crate) fn stems(word: &str) -> impl Iterator<Item = &str> {
-    let particles = PARTICLES.iter().map(|(particle, _)| *particle).chain(["로", "만", "에만", "으로도", "에서도"]);
+    let particles = PARTICLES.iter().copied().chain(["로", "만", "에만", "으로도", "에서도"]);
     particles.filter_map(|particle| word.strip_suffix(particle)).filter(is_long_enough)
 }
 
@@ -168,7 +102,7 @@ fn is_long_enough(stem: &&str) -> bool {
 
 /// Whether a word is a particle and nothing else.
 pub(crate) fn is_particle(word: &str) -> bool {
-    PARTICLES.iter().any(|(particle, _)| *particle == word)
+    PARTICLES.contains(&word)
 }
 
 /// Whether a word has the ending of the past tense: `샀다`, `이겼고`.
@@ -197,7 +131,7 @@ pub(crate) fn is_polite(word: &str) -> bool {
 
 /// Whether a word ends like a verb or an adjective.
 pub(crate) fn ends_like_verb(word: &str) -> bool {
-    is_past_tense(word) || is_present_tense(word) || ENDINGS.iter().any(|ending| word.ends_with(ending))
+    is_past_tense(word) || is_present_tense(word) || ENDINGS.any(|ending| word.ends_with(ending))
 }
 
 /// Endings of verbs that are derived from a noun: `추천한다`.

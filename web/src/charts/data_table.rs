@@ -10,6 +10,14 @@ pub struct DataTable {
     pub numbers: Option<Box<DataTable>>,
 }
 
+impl DataTable {
+    /// A table with the same cells in a spreadsheet.
+    pub fn new(columns: &[&str], rows: Vec<Vec<String>>) -> Self {
+        let columns = columns.iter().map(|name| (*name).to_owned()).collect();
+        Self { columns, rows, numbers: None }
+    }
+}
+
 /// Shows the data of a chart under a title.
 pub type TableView = fn(title: Signal<String>, data: DataTable) -> AnyView;
 

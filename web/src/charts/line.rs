@@ -53,7 +53,7 @@ impl LineChart {
         let y = self.axes.values.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
         let names = self.lines.iter().map(|line| text_width(&line.name)).fold(0.0, f64::max);
-        let label_width = names.min(width * 0.28);
+        let label_width = names.min(width * 0.32);
         let right = (width - label_width - 14.0).max(left + 40.0);
 
         let mut shapes = grid_lines(ticks, [left, right]);

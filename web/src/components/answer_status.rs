@@ -11,9 +11,9 @@ use crate::ui::{Badge, Tone};
 pub fn AnswerStatusBadge(status: AnswerStatus) -> AnyView {
     let (label, tone) = match status {
         AnswerStatus::Success => return ().into_any(),
-        AnswerStatus::Pending => (t(|t| t.answers().pending), Tone::Active),
-        AnswerStatus::Failed => (t(|t| t.answers().failed), Tone::Danger),
-        AnswerStatus::Unknown(_) => (t(|t| t.answers().unknown), Tone::Neutral),
+        AnswerStatus::Pending => (t(|t| t.common().pending), Tone::Active),
+        AnswerStatus::Failed => (t(|t| t.common().failed), Tone::Danger),
+        AnswerStatus::Unknown(_) => (t(|t| t.common().unknown_status), Tone::Neutral),
     };
     view! { <Badge label tone /> }.into_any()
 }

@@ -27,16 +27,10 @@ pub fn Confirm(
     view! {
         <p>{message}</p>
         <p class="muted">{note}</p>
-        <FormError failure=Signal::derive(move || mutation.failure()) />
+        <FormError failure=mutation.failure />
         <div class="form-actions">
             <Button label=cancel on_click=on_cancel />
-            <Button
-                label
-                variant=Variant::Danger
-                icon
-                busy=Signal::derive(move || mutation.is_busy())
-                on_click=on_confirm
-            />
+            <Button label variant=Variant::Danger icon busy=mutation.busy on_click=on_confirm />
         </div>
     }
     .into_any()

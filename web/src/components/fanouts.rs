@@ -41,7 +41,7 @@ pub fn Fanouts(
                         </div>
                     }
                 })}
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().methodology_fanouts) />
+            <Methodology text=t(|t| t.answers().methodology_fanouts) />
         </section>
     }
     .into_any()

@@ -102,7 +102,7 @@ fn active_filters(
                 short_run_name(&id, run.map(|run| run_name(run, t)).as_deref(), started_at)
             })
         });
-        all.push((|t| t.answers().run, name, AnswerFilterParams { run: None, ..params.clone() }));
+        all.push((|t| t.common().run, name, AnswerFilterParams { run: None, ..params.clone() }));
     }
     if let Some(id) = params.set.clone() {
         let name = t_with(move |t| {
@@ -112,7 +112,7 @@ fn active_filters(
             };
             sets.with(|sets| sets.map_or_else(|| id.to_string(), name_in))
         });
-        all.push((|t| t.answers().set, name, AnswerFilterParams { set: None, ..params.clone() }));
+        all.push((|t| t.common().set, name, AnswerFilterParams { set: None, ..params.clone() }));
     }
     if let Some(id) = params.prompt.clone() {
         let name = t_with(move |t| match prompt.get() {
@@ -120,11 +120,11 @@ fn active_filters(
             QueryState::Failed(failure) if failure.is_not_found() => t.answers().deleted_prompt.to_owned(),
             _ => id.to_string(),
         });
-        all.push((|t| t.answers().prompt, name, AnswerFilterParams { prompt: None, ..params.clone() }));
+        all.push((|t| t.common().prompt, name, AnswerFilterParams { prompt: None, ..params.clone() }));
     }
     if let Some(code) = params.model.clone() {
         let name = t_with(move |_| model_label(models, &code));
-        all.push((|t| t.answers().model, name, AnswerFilterParams { model: None, ..params.clone() }));
+        all.push((|t| t.common().model, name, AnswerFilterParams { model: None, ..params.clone() }));
     }
     let route = match &params.route {
         RouteFilter::All => Some((t_with(|t| t.routes().all.to_owned()), RouteFilter::Unset)),
@@ -139,7 +139,7 @@ fn active_filters(
     }
     if let Some(code) = params.region.clone() {
         all.push((
-            |t| t.answers().region,
+            |t| t.common().region,
             t_with(move |_| region(&code)),
             AnswerFilterParams { region: None, ..params.clone() },
         ));

@@ -149,7 +149,7 @@ pub fn KeywordChart(
         let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
         let table = Box::new(move || {
             chart().table(ColumnNames {
-                dates: texts().keywords().month,
+                dates: texts().common().month,
                 count: "",
                 out_of: "",
                 n_of: |_, _| String::new(),

@@ -224,7 +224,7 @@ fn columns(provider: KeywordProvider, has_trends: bool, order: TableOrder) -> An
         }
         .into_any()
     };
-    let trend = has_trends.then(|| column(|t| t.keywords().trend, "wide-only number"));
+    let trend = has_trends.then(|| column(|t| t.common().trend, "wide-only number"));
     let volume = order.head("volume", t(|t| t.keywords().volume), "number");
     let sorted = |name: &'static str, text: Pick| order.head(name, t(text), "wide-only number");
     match provider {

@@ -136,7 +136,7 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) ->
         })
     };
     view! {
-        <div class="prose-scroll" tabindex="0" role="group" aria-label=t(|t| t.answers().table)>
+        <div class="prose-scroll" tabindex="0" role="group" aria-label=t(|t| t.common().table)>
             <table>
                 <thead>
                     <tr>{heads}</tr>

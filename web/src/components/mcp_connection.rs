@@ -26,7 +26,7 @@ pub fn McpConnection() -> AnyView {
             <h2 id="settings-mcp">{t(|t| t.mcp().title)}</h2>
             <p>{t(|t| t.mcp().description)}</p>
             <dl class="properties settings-clients">
-                <dt>{t(|t| t.mcp().address)}</dt>
+                <dt>{t(|t| t.common().address)}</dt>
                 <dd>{text_to_copy(|t| t.mcp().copy_address, address)}</dd>
                 <dt>"Claude"</dt>
                 <dd>{t(|t| t.mcp().claude)}</dd>

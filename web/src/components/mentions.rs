@@ -106,7 +106,7 @@ fn legend_of(names: &[BrandName], mentions: &[Mention], brands: &[Brand], own: O
     if brands.is_empty() {
         let view = view! {
             <p class="muted">
-                {t(|t| t.mentions().no_brands)} " " <a href=BRANDS>{t(|t| t.mentions().to_brands)}</a>
+                {t(|t| t.mentions().no_brands)} " " <a href=BRANDS>{t(|t| t.common().add_brand)}</a>
             </p>
         };
         return Some(view.into_any());
@@ -220,7 +220,7 @@ fn item(entry: LegendEntry) -> AnyView {
         0 => t.mentions().not_named.to_owned(),
         mentions => (t.mentions().count)(mentions),
     });
-    let own = is_own.then(|| view! { <small class="tag">{t(|t| t.mentions().own)}</small> " " });
+    let own = is_own.then(|| view! { <small class="tag">{t(|t| t.common().own_brand)}</small> " " });
     let nothing_found =
         nothing_found.then(|| view! { " " <small class="tag">{t(|t| t.mentions().nothing_found)}</small> });
     let name = if mentions > 0 {

@@ -1,7 +1,7 @@
 //! Components that know the product: models, runs, answers, and the states of a query. Controls that do not are in
 //! [`crate::ui`].
 
-mod alert_text;
+mod alert_rule_text;
 mod answer_models;
 mod answer_status;
 mod answer_text;
@@ -18,6 +18,7 @@ mod counted_answers;
 mod coverage_note;
 mod credit_balance;
 mod digest_text;
+mod domain_bars;
 mod draft_note;
 mod fanouts;
 mod filter_chips;
@@ -65,7 +66,7 @@ mod trends;
 mod truncated_list;
 mod undoable_deletion;
 
-pub use alert_text::{rule_condition, rule_subject, signed_points};
+pub use alert_rule_text::{rule_condition, rule_subject, signed_points};
 pub use answer_models::{ListedAnswer, answer_element_id, answer_models, listed};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
@@ -82,6 +83,7 @@ pub use counted_answers::use_counted_answers;
 pub use coverage_note::CoverageNote;
 pub use credit_balance::CreditBalance;
 pub use digest_text::{DigestLine, digest_lines};
+pub use domain_bars::domain_bars;
 pub use draft_note::DraftNote;
 pub use fanouts::{Fanouts, search_words};
 pub use filter_chips::FilterChips;
@@ -103,7 +105,7 @@ pub use more_rows::more_rows;
 pub use movements::BrandMovements;
 pub use named_brands::named_brands;
 pub use new_names::NewNamesPreview;
-pub use no_answers::{NoAnswers, empty_ranking};
+pub use no_answers::{NoAnswers, empty_ranking, has_none, is_none};
 pub use period_choice::{PeriodChoice, use_shown_period};
 pub use periods::{first_day, within_period};
 pub use prompt_heat_map::PromptHeatMap;

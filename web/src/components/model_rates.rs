@@ -67,15 +67,11 @@ pub fn ModelRates(
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
     let table = Box::new(move || {
         let texts = texts();
-        let columns = [texts.metrics().model, texts.metrics().mention_rate, texts.metrics().sample];
         let row = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| {
             vec![model_label(models, &code), value(rate), rate_details(rate, sample.answers, texts)]
         };
-        DataTable {
-            columns: columns.map(str::to_owned).to_vec(),
-            rows: rates.get().into_iter().map(row).collect(),
-            numbers: None,
-        }
+        let columns = [texts.common().model, texts.metrics().mention_rate, texts.metrics().sample];
+        DataTable::new(&columns, rates.get().into_iter().map(row).collect())
     });
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
     let on_open = use_open(move |bar, _| {

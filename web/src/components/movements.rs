@@ -32,7 +32,7 @@ pub fn BrandMovements(
     let found_in = |found: &MovementList| (found.coverage.answers > 0, found.comparison.clone());
     let compared = Memo::new(move |_| found.with(|found| found.map(found_in)).unwrap_or_default());
     let content = move || match compared.get() {
-        (false, None) if !params.with_untracked(AnswerFilterParams::is_unfiltered) => {
+        (false, None) if !params.with(AnswerFilterParams::is_unfiltered) => {
             view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any()
         }
         (_, None) => view! {

@@ -1,12 +1,34 @@
 //! In place of metrics and rankings while no answer was counted.
 
+use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::Coverage;
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t};
 use crate::paths::{AnswerFilterParams, RUN_START};
+use crate::queries::metrics::use_match_total;
+use crate::queries::{Kind, Query, QueryState, use_shared};
 use crate::reactive::live;
 use crate::ui::{EmptyState, empty_with_link, none_found, skeleton};
+
+/// Whether a number of answers is 0. `None` until it is known. Reactive.
+pub fn is_none(total: Query<(u64, Coverage)>) -> Option<bool> {
+    match total.get() {
+        QueryState::Loading => None,
+        QueryState::Ready((total, _)) => Some(total == 0),
+        QueryState::Failed(_) => Some(false),
+    }
+}
+
+/// Whether no answers are counted, with or without a filter, where none are with one. `None` until it is known. Reactive.
+pub fn has_none(is_unfiltered: bool) -> Option<bool> {
+    if is_unfiltered { Some(true) } else { is_none(use_shared(use_counted_total)) }
+}
+
+fn use_counted_total() -> Query<(u64, Coverage)> {
+    let all = AnswerScope { finished: Some(true), ..AnswerScope::default() };
+    use_match_total(&[Kind::FinishedRuns], move || Some(all.clone().into()))
+}
 
 /// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get
 /// some.
@@ -25,7 +47,8 @@ pub fn NoAnswers(
         if is_counting.get() {
             return skeleton::<4>();
         }
-        if !params.with(AnswerFilterParams::is_unfiltered) {
+        let Some(has_none) = has_none(params.with(AnswerFilterParams::is_unfiltered)) else { return skeleton::<4>() };
+        if !has_none {
             return view! {
                 <EmptyState title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
                     {clear
@@ -43,7 +66,7 @@ pub fn NoAnswers(
         view! {
             <EmptyState title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
                 <a class="button" href=RUN_START>
-                    {t(|t| t.runs().start)}
+                    {t(|t| t.common().new_run)}
                 </a>
             </EmptyState>
         }
@@ -53,8 +76,12 @@ pub fn NoAnswers(
 
 /// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.
 pub fn empty_ranking(is_unfiltered: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
-    if is_unfiltered {
-        return empty_with_link(empty, description, (RUN_START, |t| t.runs().start));
-    }
-    none_found(none, |t| t.answers().none_found_description, (Signal::stored(all), |t| t.answers().clear))
+    live(move || match has_none(is_unfiltered) {
+        None => skeleton::<4>(),
+        Some(true) => empty_with_link(empty, description, (RUN_START, |t| t.common().new_run)),
+        Some(false) => {
+            let all = Signal::stored(all.clone());
+            none_found(none, |t| t.answers().none_found_description, (all, |t| t.answers().clear))
+        }
+    })
 }

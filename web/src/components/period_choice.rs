@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::periods::first_day;
 use crate::format::{day_before, day_of, today};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{AnswerFilterParams, PERIODS, Period, period_name};
+use crate::paths::{AnswerFilterParams, PERIODS, Period, found, name_of};
 use crate::queries::{QueryState, use_organization};
 use crate::reactive::{live, live_option};
 use crate::ui::SegmentedControl;
@@ -33,11 +33,11 @@ pub fn PeriodChoice(
         match period {
             Period::Day => |t| t.metrics().by_day,
             Period::Week => |t| t.metrics().by_week,
-            Period::Month => |t| t.metrics().by_month,
+            Period::Month => |t| t.common().month,
         }
     };
     let choose = move |name: &'static str| {
-        if let Some((period, _)) = PERIODS.into_iter().find(|(_, known)| *known == name) {
+        if let Some(period) = found(&PERIODS, name) {
             on_change.run(period);
         }
     };
@@ -48,7 +48,7 @@ pub fn PeriodChoice(
                 label=t(|t| t.metrics().group_by)
                 name="period"
                 options=offered.map(|(period, name)| (name, t(text(period)))).collect()
-                selected=Signal::derive(move || period_name(period.get()))
+                selected=Signal::derive(move || name_of(&PERIODS, &period.get()))
                 on_change=choose
             />
         }

@@ -44,7 +44,7 @@ pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFi
             Box::new(move |width| map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data)).draw(width));
         let table = Box::new(move || {
             let map = map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data));
-            let columns = std::iter::once(texts().metrics().prompt.to_owned()).chain(map.columns.iter().cloned());
+            let columns = std::iter::once(texts().common().prompt.to_owned()).chain(map.columns.iter().cloned());
             DataTable { columns: columns.collect(), rows: map.rows(), numbers: None }
         });
         view! { <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open=open /> }.into_any()

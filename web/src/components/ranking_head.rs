@@ -20,7 +20,7 @@ pub fn RankingHead(
             <SegmentedControl
                 label=t(|t| t.sources().view)
                 name="view"
-                options=vec![("table", t(|t| t.sources().as_table)), ("chart", t(|t| t.sources().as_chart))]
+                options=vec![("table", t(|t| t.common().table)), ("chart", t(|t| t.sources().as_chart))]
                 selected=Signal::derive(move || if is_chart.get() { "chart" } else { "table" })
                 on_change=move |view| on_change.run(view == "chart")
             />

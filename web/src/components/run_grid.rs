@@ -125,7 +125,7 @@ pub fn RunGrid(
                 <thead>
                     <tr>
                         <th scope="col">
-                            {t(|t| t.runs().prompt)} {only.map(|route| view! { " " {route_tag(&route)} })}
+                            {t(|t| t.common().prompt)} {only.map(|route| view! { " " {route_tag(&route)} })}
                         </th>
                         {heads}
                     </tr>

@@ -15,9 +15,9 @@ pub fn run_status(run: &Run) -> (Pick, Tone) {
         (RunStatus::Running, Some(_)) => (|t| t.runs().stopping, Tone::Active),
         (RunStatus::Finished, Some(_)) => (|t| t.runs().stopped, Tone::Neutral),
         (RunStatus::Finished, None) if run.failed_count == 0 => (|t| t.runs().finished, Tone::Success),
-        (RunStatus::Finished, None) if run.success_count == 0 => (|t| t.runs().failed, Tone::Danger),
+        (RunStatus::Finished, None) if run.success_count == 0 => (|t| t.common().failed, Tone::Danger),
         (RunStatus::Finished, None) => (|t| t.runs().partly_failed, Tone::Warning),
-        (RunStatus::Unknown(_), _) => (|t| t.runs().unknown, Tone::Neutral),
+        (RunStatus::Unknown(_), _) => (|t| t.common().unknown_status, Tone::Neutral),
     }
 }
 
@@ -36,7 +36,7 @@ pub fn RunProgress(run: Memo<Run>) -> AnyView {
     let total = Signal::derive(move || run.with(|run| run.total_count));
     let value_text = t_with(move |t| match (done.get(), total.get()) {
         (_, 0) => t.runs().preparing.to_owned(),
-        (done, total) => (t.runs().progress_of)(done, total),
+        (done, total) => (t.common().progress_of)(done, total),
     });
     let share = t_with(move |_| if total.get() == 0 { String::new() } else { percent(done.get(), total.get()) });
     view! { <Progress label=share name=t(|t| t.runs().finished_items) value_text done total /> }.into_any()

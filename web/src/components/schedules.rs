@@ -98,7 +98,7 @@ fn run_link(entry: &ScheduleEntry) -> AnyView {
 pub fn use_pause() -> Callback<Schedule> {
     let (mutation, notices) = (Mutation::new(), use_notices());
     effect(move || {
-        if let Some(failure) = mutation.failure() {
+        if let Some(failure) = mutation.failure.get() {
             notices.notify((texts().schedules().not_changed)(&failure.message(texts())));
         }
     });

@@ -16,13 +16,9 @@ pub fn SourceClassDonut(classes: Memo<Option<SourceClasses>>) -> AnyView {
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| donut(texts()).draw(width));
     let table = Box::new(move || {
         let texts = texts();
-        let columns = [texts.sources().owner, texts.sources().share, texts.sources().citations];
+        let columns = [texts.common().brand, texts.sources().share, texts.sources().citations];
         let row = |slice: Slice| vec![slice.name, slice.label, slice.text];
-        DataTable {
-            columns: columns.map(str::to_owned).to_vec(),
-            rows: donut(texts).slices.into_iter().map(row).collect(),
-            numbers: None,
-        }
+        DataTable::new(&columns, donut(texts).slices.into_iter().map(row).collect())
     });
     view! { <Chart title=t(|t| t.metrics().source_classes) description draw table /> }.into_any()
 }

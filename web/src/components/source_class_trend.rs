@@ -93,7 +93,7 @@ fn classes(point: &BrandSeriesPoint, has_own: bool) -> [u64; 3] {
 
 fn stack_chart(metrics: &BrandMetrics, has_own: bool, period: Period, texts: Texts) -> StackChart {
     let points = dated_points(metrics);
-    let names = [texts.sources().own, texts.metrics().other_brand_pages, texts.metrics().other_pages];
+    let names = [texts.common().own_brand, texts.metrics().other_brand_pages, texts.metrics().other_pages];
     let layer = |(class, (name, series)): (usize, (&str, usize))| {
         let value = |(_, point): &(Date, &BrandSeriesPoint)| {
             let number = *classes(point, has_own).get(class)?;

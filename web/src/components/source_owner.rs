@@ -92,7 +92,7 @@ impl SourceOwner {
     /// The badge beside the source. `None` without an owner.
     pub fn badge(&self) -> Option<AnyView> {
         match self {
-            Self::Own => Some(view! { <Badge label=t(|t| t.sources().own) tone=Tone::Active /> }.into_any()),
+            Self::Own => Some(view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> }.into_any()),
             Self::OtherBrand(name, _) => {
                 let name = name.clone();
                 let label = Signal::derive(move || name.clone());
@@ -105,7 +105,7 @@ impl SourceOwner {
     /// The badge as a text. `None` without an owner.
     pub fn name(&self) -> Option<String> {
         match self {
-            Self::Own => Some(texts().sources().own.to_owned()),
+            Self::Own => Some(texts().common().own_brand.to_owned()),
             Self::OtherBrand(name, _) => Some(name.clone()),
             Self::Nobody => None,
         }

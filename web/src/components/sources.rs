@@ -20,7 +20,7 @@ pub fn Sources(sources: Vec<Source>) -> AnyView {
         <section class="section" aria-labelledby="answer-sources">
             <h2 id="answer-sources">{t_with(move |t| (t.answers().source_count)(total as u64))}</h2>
             <SourceList sources />
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().methodology_sources) />
+            <Methodology text=t(|t| t.answers().methodology_sources) />
         </section>
     }
     .into_any()

@@ -40,8 +40,8 @@ fn sample_change_annotations(periods: Vec<(Date, Option<SampleChange>)>, texts: 
 
 /// The words of the table of a chart over time.
 pub fn columns_over_time(texts: Texts) -> ColumnNames {
-    let texts = texts.metrics();
-    ColumnNames { dates: texts.period, count: texts.count_column, out_of: texts.out_of_column, n_of: texts.n_of }
+    let (dates, texts) = (texts.common().period, texts.metrics());
+    ColumnNames { dates, count: texts.count_column, out_of: texts.out_of_column, n_of: texts.n_of }
 }
 
 /// The description of a chart: what it shows from its first to its last date, and how its main series changed.

@@ -27,37 +27,36 @@ impl ListExport {
     /// The columns in the current language.
     pub(super) fn columns(&self) -> Columns {
         let texts = texts();
-        let columns = texts.exports();
+        let (common, columns) = (texts.common(), texts.exports());
         let (title, names) = match self {
             Self::Prompts { scope, .. } => {
-                let first = [texts.answers().prompt, texts.answers().set].map(str::to_owned);
+                let first = [common.prompt, common.set].map(str::to_owned);
                 let figures = scope.iter().flat_map(|_| prompt_figure_columns(texts));
-                let last = std::iter::once(time_column(texts.common().created, texts));
+                let last = std::iter::once(time_column(common.created, texts));
                 (texts.frame().prompts, first.into_iter().chain(figures).chain(last).collect())
             }
             Self::PromptSets(_) => {
                 let sets = texts.prompt_sets();
                 let names = vec![
-                    sets.name.to_owned(),
-                    sets.set_description.to_owned(),
+                    common.name.to_owned(),
+                    common.description.to_owned(),
                     columns.prompts.to_owned(),
                     time_column(sets.last_answer, texts),
-                    time_column(texts.common().created, texts),
+                    time_column(common.created, texts),
                 ];
                 (texts.frame().prompt_sets, names)
             }
             Self::Runs => {
-                let runs = texts.runs();
                 let names = [
-                    runs.run.to_owned(),
+                    common.run.to_owned(),
                     columns.prompts.to_owned(),
                     columns.models.to_owned(),
-                    columns.repeats.to_owned(),
-                    time_column(runs.when, texts),
-                    runs.status.to_owned(),
+                    common.repeats.to_owned(),
+                    time_column(common.started, texts),
+                    common.status.to_owned(),
                     columns.items.to_owned(),
-                    runs.succeeded.to_owned(),
-                    runs.failed.to_owned(),
+                    common.succeeded.to_owned(),
+                    common.failed.to_owned(),
                 ];
                 (texts.frame().runs, names.to_vec())
             }
@@ -66,12 +65,12 @@ impl ListExport {
                 let names = [
                     columns.question.to_owned(),
                     answers.detail_title.to_owned(),
-                    answers.model.to_owned(),
+                    common.model.to_owned(),
                     texts.routes().route.to_owned(),
-                    answers.region.to_owned(),
-                    texts.runs().status.to_owned(),
+                    common.region.to_owned(),
+                    common.status.to_owned(),
                     time_column(answers.when, texts),
-                    answers.sources.to_owned(),
+                    texts.frame().sources.to_owned(),
                     columns.source_addresses.to_owned(),
                     answers.searches.to_owned(),
                     answers.fanouts.to_owned(),
@@ -81,17 +80,17 @@ impl ListExport {
             }
             Self::MatchedAnswers(_) => {
                 let answers = texts.answers();
-                let [question, model, route] = [columns.question, answers.model, texts.routes().route];
+                let [question, model, route] = [columns.question, common.model, texts.routes().route];
                 let names = [question, model, route].map(str::to_owned);
                 let last = [time_column(answers.when, texts), texts.frame().brands.to_owned()];
                 (texts.frame().answers, names.into_iter().chain(last).collect())
             }
             Self::AnswerTexts(_) => {
-                let names = [columns.question, columns.excerpt, texts.answers().model].map(str::to_owned);
+                let names = [columns.question, columns.excerpt, common.model].map(str::to_owned);
                 (texts.frame().answers, names.into_iter().chain([time_column(texts.answers().when, texts)]).collect())
             }
             Self::PromptsWithoutSearch(_) => {
-                let names = [texts.answers().prompt, columns.all_answers].map(str::to_owned);
+                let names = [common.prompt, columns.all_answers].map(str::to_owned);
                 (texts.fanouts().searchless, names.to_vec())
             }
         };
@@ -255,12 +254,12 @@ fn run_row(run: &Run) -> Vec<Cell> {
 }
 
 fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
-    let texts = texts();
+    let (texts, common) = (texts(), texts().common());
     let status = match &answer.status {
-        AnswerStatus::Pending => texts.answers().pending,
-        AnswerStatus::Success => texts.answers().succeeded,
-        AnswerStatus::Failed => texts.answers().failed,
-        AnswerStatus::Unknown(_) => texts.answers().unknown,
+        AnswerStatus::Pending => common.pending,
+        AnswerStatus::Success => common.succeeded,
+        AnswerStatus::Failed => common.failed,
+        AnswerStatus::Unknown(_) => common.unknown_status,
     };
     let addresses: Vec<&str> = answer.sources.iter().map(|source| source.url.as_str()).collect();
     vec![

@@ -2,8 +2,8 @@
 
 use answerdeck_api::metrics::{BrandMetrics, BrandName, CitedInstead, MentionedAndCited, UnnamedSearch};
 use answerdeck_api::{
-    AssignedDomainType, Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic,
-    Timestamp, TokenNeighbor, TokenNeighborRanking, TokenStatistic, WordLanguage,
+    AssignedDomainType, Brand, FanoutStatistic, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, Timestamp,
+    TokenNeighbor, TokenNeighborRanking, TokenStatistic,
 };
 
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
@@ -39,7 +39,7 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         }
         TableExport::CitedInstead(rivals) => {
             let row = |CitedInstead { brand: BrandName { name, .. }, answers }| (name, answers);
-            (texts().brands().rivals, answer_table(texts().brands().brand, rivals.into_iter().map(row)))
+            (texts().brands().rivals, answer_table(texts().common().brand, rivals.into_iter().map(row)))
         }
         TableExport::MentionedAndCited(cells) => (texts().metrics().named_and_cited, mentioned_and_cited_table(cells)),
         TableExport::Keywords { rows, provider, months } => {
@@ -68,14 +68,8 @@ fn in_order(table: CsvTable, order: &[usize]) -> CsvTable {
 }
 
 fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
-    let texts = texts();
-    let columns = [
-        texts.answers().prompt,
-        texts.answers().model,
-        texts.runs().succeeded,
-        texts.runs().failed,
-        texts.runs().pending,
-    ];
+    let common = texts().common();
+    let columns = [common.prompt, common.model, common.succeeded, common.failed, common.pending];
     let row = |(_, row): (usize, &GridRow)| {
         let cells = models.iter().zip(&row.cells).filter(|(_, counts)| counts.total() > 0);
         let cell = |(model, counts): (&String, &StatusCounts)| {
@@ -93,8 +87,8 @@ fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
 }
 
 fn failure_table(failures: Vec<FailedItems>) -> CsvTable {
-    let [prompt, model] = [texts().answers().prompt, texts().answers().model];
-    let columns = [prompt, model, texts().runs().failed, texts().item_failures().reason, texts().exports().id];
+    let (common, reason) = (texts().common(), texts().item_failures().reason);
+    let columns = [common.prompt, common.model, common.failed, reason, texts().exports().id];
     let row = |FailedItems { prompt, query, model, count, reasons }: FailedItems| {
         let id = Cell::Text(prompt.to_string());
         vec![Cell::Text(query), Cell::Text(model), Cell::Count(count), Cell::Text(reasons), id]
@@ -108,15 +102,15 @@ fn share(part: u64, total: u64) -> Cell {
 
 fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
     let texts = texts();
-    let sources = texts.sources();
+    let (common, sources) = (texts.common(), texts.sources());
     let columns = [
         sources.rank.to_owned(),
-        sources.domain.to_owned(),
-        sources.owner.to_owned(),
+        common.domain.to_owned(),
+        common.brand.to_owned(),
         sources.domain_type.to_owned(),
         sources.citations.to_owned(),
         sources.share.to_owned(),
-        sources.answers.to_owned(),
+        texts.frame().answers.to_owned(),
         time_column(sources.last_cited, texts),
     ];
     let domain_type = |assigned: &AssignedDomainType| (sources.type_name)(&assigned.domain_type).to_owned();
@@ -137,16 +131,16 @@ fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, 
 
 fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
     let texts = texts();
-    let sources = texts.sources();
+    let (common, sources) = (texts.common(), texts.sources());
     let columns = [
         sources.rank.to_owned(),
-        sources.page.to_owned(),
-        texts.exports().address.to_owned(),
-        sources.domain.to_owned(),
-        sources.owner.to_owned(),
+        common.page.to_owned(),
+        common.address.to_owned(),
+        common.domain.to_owned(),
+        common.brand.to_owned(),
         sources.citations.to_owned(),
         sources.share.to_owned(),
-        sources.answers.to_owned(),
+        texts.frame().answers.to_owned(),
         time_column(sources.last_cited, texts),
     ];
     let row = |((rank, url), owner): ((u64, &SourceUrlStatistic), Option<String>)| {
@@ -167,13 +161,13 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
 
 fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[bool], total: u64) -> CsvTable {
     let texts = texts();
-    let words = texts.fanouts();
+    let (common, words) = (texts.common(), texts.fanouts());
     let columns = [
         words.search.to_owned(),
-        words.own_filter.to_owned(),
+        common.own_brand.to_owned(),
         texts.runs().models.to_owned(),
         words.regions.to_owned(),
-        words.times.to_owned(),
+        common.times.to_owned(),
         texts.sources().share.to_owned(),
         time_column(words.last_run, texts),
     ];
@@ -196,7 +190,7 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[b
 // Names, and the number of answers of each.
 fn answer_table(column: &str, rows: impl Iterator<Item = (String, u64)>) -> CsvTable {
     let row = |(name, answers)| vec![Cell::Text(name), Cell::Count(answers)];
-    table_of([column, texts().sources().answers].map(str::to_owned), rows.map(row).collect())
+    table_of([column, texts().frame().answers].map(str::to_owned), rows.map(row).collect())
 }
 
 fn mentioned_and_cited_table(cells: MentionedAndCited) -> CsvTable {
@@ -231,35 +225,26 @@ fn neighbor_table(ranking: TokenNeighborRanking) -> CsvTable {
 fn noun_table(nouns: Vec<ProperNoun>) -> CsvTable {
     let words = texts().words();
     let row = |noun: ProperNoun| {
-        let kind = match noun.tag {
-            NounTag::Proper => words.proper,
-            NounTag::Common => words.common,
-            NounTag::Unknown(_) => words.unknown,
-        };
-        let language = match noun.lang {
-            WordLanguage::Korean => words.language_korean,
-            WordLanguage::English => words.language_english,
-            WordLanguage::Unknown(_) => words.unknown,
-        };
-        let texts = [noun.word.as_str(), kind, language].map(|text| Cell::Text(text.to_owned()));
+        let texts = [noun.word.as_str(), words.kind_of(&noun.tag), words.language_of(&noun.lang)]
+            .map(|text| Cell::Text(text.to_owned()));
         texts.into_iter().chain([Cell::Count(u64::from(noun.frequency))]).collect()
     };
-    let columns = [words.word, words.kind, words.language, words.frequency].map(str::to_owned);
+    let columns = [words.word, words.kind, texts().frame().language, texts().common().times].map(str::to_owned);
     table_of(columns, nouns.into_iter().map(row).collect())
 }
 
 fn site_analysis_table(analyses: Vec<StoredAnalysis>) -> CsvTable {
     let texts = texts();
-    let sites = texts.site_keywords();
+    let (common, sites) = (texts.common(), texts.site_keywords());
     let columns = [
-        sites.site.to_owned(),
-        sites.state.to_owned(),
+        common.site.to_owned(),
+        common.status.to_owned(),
         sites.progress.to_owned(),
-        time_column(sites.started, texts),
+        time_column(common.started, texts),
         texts.exports().id.to_owned(),
     ];
     let row = |StoredAnalysis { id, address, started_at, end }: StoredAnalysis| {
-        let state = end.map(|end| if end.completed { sites.completed } else { sites.failed });
+        let state = end.map(|end| if end.completed { sites.completed } else { common.failed });
         vec![
             Cell::Text(address),
             state.map_or(Cell::Empty, |state| Cell::Text(state.to_owned())),
@@ -275,9 +260,9 @@ fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Optio
     let texts = texts();
     let (columns, names) = (texts.exports(), texts.metrics());
     let names = [
-        texts.brands().brand,
+        texts.common().brand,
         texts.brands().synonyms,
-        texts.brands().websites,
+        texts.common().websites,
         names.mention_rate,
         columns.naming_answers,
         columns.all_answers,

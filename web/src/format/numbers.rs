@@ -96,7 +96,7 @@ pub fn cost(amount: f64) -> String {
 /// A change in percent, with its sign: `+22%`, `0%`.
 pub fn percent_change(percent: f64) -> String {
     let signed = [("style", "percent"), ("signDisplay", "exceptZero")];
-    let format = formatter("change", |locales| Intl::NumberFormat::new(locales, &options(&signed)).format());
+    let format = formatter("percent-change", |locales| Intl::NumberFormat::new(locales, &options(&signed)).format());
     call_format(&format, &(percent / 100.0).into()).unwrap_or_default().replace('-', "−")
 }
 

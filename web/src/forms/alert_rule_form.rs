@@ -17,7 +17,7 @@ use crate::queries::alerts::{create_rule, update_rule, use_trial};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompts::use_prompts;
 use crate::reactive::live_option;
-use crate::ui::{Button, SelectField, TextField, options_after, skeleton};
+use crate::ui::{Button, SelectField, TextField, choice_field, options_after, skeleton};
 
 pub const ALERT_RULE_FORM: &str = "alert-rule";
 const DOMAIN: TextRule = TextRule { required: true, max: DOMAIN_MAX };
@@ -94,6 +94,7 @@ pub fn AlertRuleForm(
     let options = |choices: Vec<(String, Pick)>| {
         choices.into_iter().map(|(value, text)| (value, text(texts()).to_owned())).collect::<Vec<_>>()
     };
+    let metrics = Signal::derive(move || options(METRICS.map(|(metric, name)| (metric.to_string(), name)).to_vec()));
     let directions = Signal::derive(move || {
         let names: [Pick; 3] = match chosen.get() {
             AlertMetric::BrandLead => [|t| t.alerts().either_place, |t| t.alerts().passed, |t| t.alerts().passing],
@@ -111,13 +112,7 @@ pub fn AlertRuleForm(
     });
     let subject_fields = move || {
         view! {
-            <SelectField
-                id="alert-metric"
-                label=t(|t| t.alerts().metric)
-                options=Signal::derive(move || options(METRICS.map(|(metric, name)| (metric.to_string(), name)).to_vec()))
-                selected=metric
-                on_change=move |value| metric.set(value)
-            />
+            {choice_field("alert-metric", |t| t.alerts().metric, metrics, metric)}
             {live_option(move || match chosen.get() {
                 AlertMetric::SourceShare => Some(untrack(|| domain_field(state, domain))),
                 _ => None,
@@ -143,26 +138,14 @@ pub fn AlertRuleForm(
     view! {
         <EditForm state fields=&["domain", "promptID", "points"] on_submit=submit on_cancel>
             {subject}
-            <SelectField
-                id="alert-direction"
-                label=t(|t| t.alerts().direction)
-                options=directions
-                selected=direction
-                on_change=move |value| direction.set(value)
-            />
+            {choice_field("alert-direction", |t| t.alerts().direction, directions, direction)}
             <TextField
                 id="alert-points"
                 label=t(|t| t.alerts().size)
                 value=points
                 error=size_error
             />
-            <SelectField
-                id="alert-window"
-                label=t(|t| t.alerts().window)
-                options=windows
-                selected=window
-                on_change=move |value| window.set(value)
-            />
+            {choice_field("alert-window", |t| t.alerts().window, windows, window)}
             {live_option(move || {
                 let is_prompt = chosen.get() == AlertMetric::PromptMentionRate;
                 is_prompt.then(|| view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> }.into_any())
@@ -177,7 +160,7 @@ fn domain_field(state: EditState, domain: RwSignal<String>) -> AnyView {
     view! {
         <TextField
             id="alert-domain"
-            label=t(|t| t.alerts().domain)
+            label=t(|t| t.common().domain)
             value=domain
             hint=t(|t| t.alerts().domain_hint)
             error=state.text_error(DOMAIN, domain, "domain")
@@ -190,18 +173,9 @@ fn brand_field(brand: RwSignal<String>) -> AnyView {
     let brands = use_all_brands();
     let options = Signal::derive(move || {
         let named = brands.value().unwrap_or_default().into_iter().map(|brand| (brand.id.to_string(), brand.name));
-        options_after(texts().alerts().own_brand, named)
+        options_after(texts().common().own_brand, named)
     });
-    view! {
-        <SelectField
-            id="alert-brand"
-            label=t(|t| t.alerts().brand)
-            options
-            selected=brand
-            on_change=move |value| brand.set(value)
-        />
-    }
-    .into_any()
+    choice_field("alert-brand", |t| t.common().brand, options, brand)
 }
 
 /// A search for prompts, and a choice between those that were found.
@@ -235,7 +209,7 @@ fn prompt_fields(state: EditState, search: RwSignal<String>, prompt: RwSignal<St
         />
         <SelectField
             id="alert-prompt"
-            label=t(|t| t.alerts().prompt)
+            label=t(|t| t.common().prompt)
             options
             selected=prompt
             on_change=move |value| prompt.set(value)

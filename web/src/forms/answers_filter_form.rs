@@ -59,7 +59,7 @@ pub(super) fn AnswersFilterForm(
     };
     let set_options = Signal::derive(move || {
         let sets = sets.value().unwrap_or_default().into_iter().map(|set| (set.id.into(), set.name));
-        options_after(texts().answers().all_sets, sets)
+        options_after(texts().common().all_sets, sets)
     });
     let run = Memo::new(move |_| params.with(|params| params.run.clone()));
     // The newest runs, and the filtered one, which may be older.
@@ -111,7 +111,7 @@ pub(super) fn AnswersFilterForm(
         view! {
             <SelectField
                 id="answers-set"
-                label=t(|t| t.answers().set)
+                label=t(|t| t.common().set)
                 options=set_options
                 selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
                 on_change=move |id: String| change(&|next| next.set = id.parse().ok())
@@ -123,7 +123,7 @@ pub(super) fn AnswersFilterForm(
         view! {
             <SelectField
                 id="answers-model"
-                label=t(|t| t.answers().model)
+                label=t(|t| t.common().model)
                 options=model_options
                 selected=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
                 on_change=move |code: String| {
@@ -158,7 +158,7 @@ pub(super) fn AnswersFilterForm(
             {(!has_bar).then(set_field)}
             <SelectField
                 id="answers-run"
-                label=t(|t| t.answers().run)
+                label=t(|t| t.common().run)
                 options=run_options
                 selected=Signal::derive(move || params.get().run.map(String::from).unwrap_or_default())
                 on_change=choose_run
@@ -167,7 +167,7 @@ pub(super) fn AnswersFilterForm(
             {live_option(move || (has_routes.get() && !has_bar).then(|| untrack(route_field)))}
             <SelectField
                 id="answers-region"
-                label=t(|t| t.answers().region)
+                label=t(|t| t.common().region)
                 options=region_options
                 selected=Signal::derive(move || params.get().region.unwrap_or_default())
                 on_change=move |code: String| {

@@ -101,7 +101,7 @@ pub fn BrandForm(
             }
             let shown = state.is_submitted() && !input.get().iter().all(|chip| is_valid(chip));
             let message = shown.then(|| invalid(texts()).to_owned());
-            message.or_else(|| state.mutation.failure()?.of_field(field))
+            message.or_else(|| state.mutation.failure.get()?.of_field(field))
         })
     };
     let submit = move |()| {
@@ -160,7 +160,7 @@ pub fn BrandForm(
         <EditForm state fields=&["name", "synonyms", "excludedPhrases", "websites", "description"] on_submit=submit on_cancel>
             <TextField
                 id="brand-name"
-                label=t(|t| t.brands().name)
+                label=t(|t| t.common().name)
                 value=name
                 hint=t(|t| t.brands().name_hint)
                 error=name_error
@@ -193,7 +193,7 @@ pub fn BrandForm(
             <NewNamesPreview request=preview is_changed on_add=move |name: String| synonyms.add(&name) />
             <ChipsField
                 id="brand-websites"
-                label=t(|t| t.brands().websites)
+                label=t(|t| t.common().websites)
                 input=websites
                 hint=t(|t| t.brands().websites_hint)
                 error=chips_error(websites, "websites", is_website, |t| t.brands().invalid_website)
@@ -202,7 +202,7 @@ pub fn BrandForm(
             />
             <TextField
                 id="brand-description"
-                label=t(|t| t.brands().brand_description)
+                label=t(|t| t.common().description)
                 value=description
                 optional=true
                 error=state.text_error(DESCRIPTION, description, "description")

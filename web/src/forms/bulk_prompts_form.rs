@@ -193,7 +193,7 @@ pub fn BulkPromptsForm(
         view! {
             <SetField
                 id="bulk-set"
-                label=t(|t| t.prompts().set)
+                label=t(|t| t.common().set)
                 sets=sets.clone()
                 selected=selected_set
                 error=set_error
@@ -227,7 +227,9 @@ pub fn BulkPromptsForm(
                     })
             }}
             {move || {
-                mutation.failure()
+                mutation
+                    .failure
+                    .get()
                     .filter(|failure| failure.is_outcome_unknown())
                     .map(|_| view! { <p class="field-error">{t(|t| t.bulk().outcome_unknown)}</p> })
             }}
@@ -259,7 +261,7 @@ pub fn BulkPromptsForm(
                 let is_shown = !batches.has_started();
                 read.with(|read| read.iter().find(|read| is_shown && !read.rows.is_empty()).map(|read| preview(&read.rows)))
             }}
-            <FormError failure=Signal::derive(move || mutation.failure()) />
+            <FormError failure=mutation.failure />
             <div class="form-actions">
                 {move || {
                     if batches.is_running() {
@@ -331,8 +333,8 @@ fn preview(rows: &[Row]) -> AnyView {
                     <thead>
                         <tr>
                             <th scope="col" class="number">{t(|t| t.bulk().row)}</th>
-                            <th scope="col">{t(|t| t.metrics().prompt)}</th>
-                            <th scope="col">{t(|t| t.bulk().state)}</th>
+                            <th scope="col">{t(|t| t.common().prompt)}</th>
+                            <th scope="col">{t(|t| t.common().status)}</th>
                         </tr>
                     </thead>
                     <tbody translate="no">{lines}</tbody>

@@ -10,7 +10,7 @@ use crate::format;
 use crate::language::{language, language_options};
 use crate::locale::{t, texts};
 use crate::queries::digests;
-use crate::ui::{Checkbox, ChipsField, ChipsInput, SelectField, TextField};
+use crate::ui::{Checkbox, ChipsField, ChipsInput, TextField, choice_field};
 
 pub const DIGEST_SETTINGS_FORM: &str = "digest-settings";
 
@@ -55,7 +55,7 @@ pub fn DigestSettingsForm(
             return Some(texts.too_many.to_owned());
         }
         let invalid = (state.is_submitted() && !is_complete()).then(|| texts.invalid_recipient.to_owned());
-        invalid.or_else(|| state.mutation.failure()?.of_field("recipients"))
+        invalid.or_else(|| state.mutation.failure.get()?.of_field("recipients"))
     });
     let submit = move |()| {
         recipients.commit();
@@ -80,13 +80,7 @@ pub fn DigestSettingsForm(
                 <span>{t(|t| t.digests().enabled)}</span>
             </Checkbox>
             <div class="filters">
-                <SelectField
-                    id="digest-weekday"
-                    label=t(|t| t.schedules().weekday)
-                    options=weekday_options()
-                    selected=weekday
-                    on_change=move |value: String| weekday.set(value)
-                />
+                {choice_field("digest-weekday", |t| t.schedules().weekday, weekday_options(), weekday)}
                 <TextField
                     id="digest-time"
                     label=t(|t| t.schedules().time)
@@ -95,20 +89,8 @@ pub fn DigestSettingsForm(
                     error=time_error
                 />
             </div>
-            <SelectField
-                id="digest-zone"
-                label=t(|t| t.schedules().time_zone)
-                options=zone_options(zone)
-                selected=zone
-                on_change=move |value: String| zone.set(value)
-            />
-            <SelectField
-                id="digest-language"
-                label=t(|t| t.digests().language)
-                options=language_options()
-                selected=chosen_language
-                on_change=move |value: String| chosen_language.set(value)
-            />
+            {choice_field("digest-zone", |t| t.schedules().time_zone, zone_options(zone), zone)}
+            {choice_field("digest-language", |t| t.digests().language, language_options(), chosen_language)}
             <ChipsField
                 id="digest-recipients"
                 label=t(|t| t.digests().recipients)

@@ -55,7 +55,7 @@ pub fn text_error(
 ) -> Signal<Option<String>> {
     Signal::derive(move || {
         let invalid = submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
-        invalid.or_else(|| mutation.failure()?.of_field(field))
+        invalid.or_else(|| mutation.failure.get()?.of_field(field))
     })
 }
 
@@ -103,8 +103,8 @@ pub fn EditForm(
         <Form on_submit=submit>
             <DraftNote draft />
             {children()}
-            <FormError failure=Signal::derive(move || mutation.failure()) fields />
-            <FormActions busy=Signal::derive(move || mutation.is_busy()) on_cancel=cancel />
+            <FormError failure=mutation.failure fields />
+            <FormActions busy=mutation.busy on_cancel=cancel />
         </Form>
     }
     .into_any()

@@ -83,7 +83,7 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
             view! {
                 <div class="keyword-set">
                     <Button
-                        label=t(|t| t.keywords().new_set)
+                        label=t(|t| t.common().new_set)
                         icon=IconName::Plus
                         on_click=move |()| {
                             is_creating.set(true);

@@ -69,7 +69,7 @@ pub fn KeywordsForm(
             <DraftNote draft />
             <TextField
                 id="keywords"
-                label=t(|t| t.keywords().field)
+                label=t(|t| t.frame().keywords)
                 value=text
                 hint=t_with(|t| (t.keywords().field_hint)(LIST_MAX))
                 error

@@ -11,7 +11,7 @@ use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::queries::Mutation;
 use crate::queries::statistics::extract_nouns;
-use crate::ui::{Button, Form, SelectField, TextField, Variant};
+use crate::ui::{Button, Form, TextField, choice_field};
 
 const NOUNS_FORM: &str = "nouns";
 
@@ -63,22 +63,11 @@ pub fn NounsForm(#[prop(into)] on_found: Callback<Vec<ProperNoun>>) -> AnyView {
                 rows=6
             />
             <div class="filters">
-                <SelectField
-                    id="nouns-language"
-                    label=t(|t| t.words().language)
-                    options=languages
-                    selected=language
-                    on_change=move |value: String| language.set(value)
-                />
+                {choice_field("nouns-language", |t| t.frame().language, languages, language)}
             </div>
-            <FormError failure=Signal::derive(move || mutation.failure()) fields=&["text"] />
+            <FormError failure=mutation.failure fields=&["text"] />
             <div>
-                <Button
-                    label=t(|t| t.words().extract)
-                    variant=Variant::Secondary
-                    submit=true
-                    busy=Signal::derive(move || mutation.is_busy())
-                />
+                <Button label=t(|t| t.words().extract) submit=true busy=mutation.busy />
             </div>
         </Form>
     }

@@ -134,7 +134,7 @@ impl PromptBatches {
 
     /// Whether a batch is being created. Reactive.
     pub fn is_running(self) -> bool {
-        self.mutation.is_busy()
+        self.mutation.busy.get()
     }
 
     /// The number of created prompts. Reactive.

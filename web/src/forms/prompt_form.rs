@@ -110,7 +110,7 @@ pub fn PromptForm(
                     view! {
                         <SetField
                             id="prompt-set"
-                            label=t(|t| t.prompts().set)
+                            label=t(|t| t.common().set)
                             sets
                             selected=selected_set
                             error=set_error

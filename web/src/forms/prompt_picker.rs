@@ -66,17 +66,17 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
     };
     let none_found = move || {
         if search.with_untracked(String::is_empty) {
-            let new: Pick = |t| t.prompts().new;
+            let new: Pick = |t| t.common().new_prompt;
             return empty_with_link(|t| t.prompts().empty, |t| t.prompts().empty_description, (PROMPTS, new));
         }
         view! {
             <EmptyState title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_in_picker)>
-                <Button label=t(|t| t.prompts().clear_search) on_click=move |()| search.set(String::new()) />
+                <Button label=t(|t| t.common().clear_search) on_click=move |()| search.set(String::new()) />
             </EmptyState>
         }
         .into_any()
     };
-    let summary = t_with(move |t| (t.runs().selected)(selected.with(SelectedPrompts::len) as u64));
+    let summary = t_with(move |t| (t.common().selected)(selected.with(SelectedPrompts::len) as u64));
     // Enter searches and must not submit the form around the picker.
     let keydown = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" {
@@ -92,7 +92,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
                 on_search=move |text: String| search.set(text)
             />
         </div>
-        <div class="picker" role="group" aria-label=t(|t| t.runs().prompts)>
+        <div class="picker" role="group" aria-label=t(|t| t.frame().prompts)>
             {infinite_list(
                 prompts,
                 shown_count(prompts),

@@ -52,7 +52,7 @@ pub fn PromptSetForm(
         <EditForm state fields=&["name", "description"] on_submit=submit on_cancel>
             <TextField
                 id="set-name"
-                label=t(|t| t.prompt_sets().name)
+                label=t(|t| t.common().name)
                 value=name
                 hint=t(|t| t.prompt_sets().name_hint)
                 error=state.text_error(NAME, name, "name")
@@ -61,7 +61,7 @@ pub fn PromptSetForm(
             />
             <TextField
                 id="set-description"
-                label=t(|t| t.prompt_sets().set_description)
+                label=t(|t| t.common().description)
                 value=description
                 optional=true
                 error=state.text_error(DESCRIPTION, description, "description")

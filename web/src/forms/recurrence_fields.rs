@@ -8,7 +8,7 @@ use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
-use crate::ui::{SelectField, TextField};
+use crate::ui::{SelectField, TextField, choice_field};
 
 /// The fields of a recurrence, and what is wrong with them once the form was submitted.
 #[derive(Clone, Copy)]
@@ -107,16 +107,9 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
     let day_field = move || {
         let frequency = Frequency::from(frequency.get().as_str());
         let field = match frequency {
-            Frequency::Weekly => view! {
-                <SelectField
-                    id="schedule-weekday"
-                    label=t(|t| t.schedules().weekday)
-                    options=weekday_options()
-                    selected=weekday
-                    on_change=move |value: String| weekday.set(value)
-                />
+            Frequency::Weekly => {
+                choice_field("schedule-weekday", |t| t.schedules().weekday, weekday_options(), weekday)
             }
-            .into_any(),
             Frequency::Monthly => view! {
                 <SelectField
                     id="schedule-day"
@@ -134,13 +127,7 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
     };
     view! {
         <div class="filters">
-            <SelectField
-                id="schedule-frequency"
-                label=t(|t| t.schedules().frequency)
-                options=frequencies
-                selected=frequency
-                on_change=move |value: String| frequency.set(value)
-            />
+            {choice_field("schedule-frequency", |t| t.schedules().frequency, frequencies, frequency)}
             {live_option(day_field)}
             <TextField
                 id="schedule-time"
@@ -151,13 +138,7 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
             />
         </div>
         <div class="filters">
-            <SelectField
-                id="schedule-zone"
-                label=t(|t| t.schedules().time_zone)
-                options=zone_options(zone)
-                selected=zone
-                on_change=move |value: String| zone.set(value)
-            />
+            {choice_field("schedule-zone", |t| t.schedules().time_zone, zone_options(zone), zone)}
             <TextField id="schedule-from" label=t(|t| t.schedules().from_date) value=from kind="date" optional=true />
             <TextField
                 id="schedule-until"

@@ -19,7 +19,7 @@ use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    Button, Checkbox, FieldError, SegmentedControl, SelectField, TextField, Variant, empty_with_link, skeleton,
+    Button, Checkbox, FieldError, SegmentedControl, TextField, Variant, choice_field, empty_with_link, skeleton,
 };
 
 const WHOLE_SET: &str = "set";
@@ -105,7 +105,7 @@ impl RunChoice {
         }));
         let repeats_error = error(Box::new(move || {
             let repeats = typed_repeats.with(|typed| parse_whole(typed, RUN_REPEAT_MAX));
-            repeats.is_none().then(|| (texts().run_form().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))
+            repeats.is_none().then(|| (texts().common().whole_number)(u64::from(RUN_REPEAT_MAX)))
         }));
         Self {
             prompt_source,
@@ -172,7 +172,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
     let regions = use_regions();
     let picker = loaded_when(move || prompt_source.get() == SINGLE_PROMPTS, prompt_picker::load);
     let set_size = t_with(move |t| match prompt_count.get() {
-        Some(count) => (t.run_form().set_size)(count),
+        Some(count) => (t.common().prompts)(count),
         // Its line while it is loading.
         None if set.with(Option::is_some) => "\u{a0}".to_owned(),
         None => String::new(),
@@ -211,7 +211,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
             view! {
                 <SetField
                     id="run-set"
-                    label=t(|t| t.run_form().set)
+                    label=t(|t| t.common().prompt_set)
                     sets=sets.clone()
                     selected=set
                     error=prompts_error
@@ -222,16 +222,10 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
         }}
         <Models selected=models error=models_error />
         <div class="filters">
-            <SelectField
-                id="run-region"
-                label=t(|t| t.run_form().region)
-                options=region_options
-                selected=region
-                on_change=move |code: String| region.set(code)
-            />
+            {choice_field("run-region", |t| t.common().region, region_options, region)}
             <TextField
                 id="run-repeats"
-                label=t(|t| t.run_form().repeats)
+                label=t(|t| t.common().repeats)
                 value=typed_repeats
                 hint=t(|t| t.run_form().repeats_hint)
                 error=repeats_error

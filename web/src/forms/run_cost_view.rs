@@ -49,12 +49,12 @@ pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
         <div role="status">
             {live_option(move || shortfall.with(|text| !text.is_empty()).then(|| warning(shortfall)))}
         </div>
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.run_form().methodology_cost) />
+        <Methodology text=t(|t| t.run_form().methodology_cost) />
     }
     .into_any()
 }
 
-/// A sentence about credits or prompts that are missing.
+/// A sentence that warns.
 pub fn warning(text: Signal<String>) -> AnyView {
     view! {
         <p class="warning">

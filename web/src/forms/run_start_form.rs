@@ -80,14 +80,14 @@ pub fn RunStartForm(
         true
     };
     effect(move || {
-        if mutation.failure().is_some_and(|failure| failure.is_outcome_unknown()) {
+        if mutation.failure.get().is_some_and(|failure| failure.is_outcome_unknown()) {
             runs::leave_unconfirmed();
             unconfirmed.set(true);
             // The button that was pressed disappears.
             focus_later(".run-cost a[data-variant=primary]");
         }
     });
-    let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
+    let failure = Signal::derive(move || mutation.failure.get().filter(|failure| !failure.is_outcome_unknown()));
     // The credits that the run can spend at most.
     let spent = move || {
         let cost = cost.get()?;
@@ -121,7 +121,7 @@ pub fn RunStartForm(
                                 icon=IconName::Play
                                 submit=true
                                 disabled=no_credits
-                                busy=Signal::derive(move || mutation.is_busy())
+                                busy=mutation.busy
                             />
                         }
                         .into_any()

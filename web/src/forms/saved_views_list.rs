@@ -176,7 +176,7 @@ fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView
                 <p>{t_with(move |t| (t.saved_views().deleted)(&visible(&name)))}</p>
                 <Button
                     label=t(|t| t.common().undo)
-                    busy=Signal::derive(move || views.saving.is_busy())
+                    busy=views.saving.busy
                     on_click=move |()| views.undo()
                 />
             }
@@ -193,7 +193,7 @@ fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView
             return view! { <p class="muted">{t(|t| t.saved_views().empty)}</p> }.into_any();
         }
         let head = view! {
-            <th scope="col">{t(|t| t.saved_views().name)}</th>
+            <th scope="col">{t(|t| t.common().name)}</th>
             {actions_head()}
         };
         let rows = all.into_iter().map(|view| row(views, view, close)).collect_view();
@@ -209,7 +209,7 @@ fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView
     });
     view! {
         {live(form)}
-        <FormError failure=Signal::derive(move || views.saving.failure()) fields=&["name"] />
+        <FormError failure=views.saving.failure fields=&["name"] />
         <div class="saved-views-change" role="status">
             {live_option(last_change)}
         </div>
@@ -244,7 +244,7 @@ fn save_form(views: Views, address: String) -> AnyView {
         <Form on_submit=submit>
             <TextField
                 id="view-name"
-                label=t(|t| t.saved_views().name)
+                label=t(|t| t.common().name)
                 value=name
                 error
                 max=SAVED_VIEW_NAME_MAX
@@ -256,7 +256,7 @@ fn save_form(views: Views, address: String) -> AnyView {
                     variant=Variant::Primary
                     icon=IconName::Plus
                     submit=true
-                    busy=Signal::derive(move || views.saving.is_busy())
+                    busy=views.saving.busy
                 />
             </div>
         </Form>
@@ -306,7 +306,7 @@ fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
     let [compared, renamed] = std::array::from_fn(|_| view.id.clone());
     let address = view.address.clone();
     effect(move || {
-        if mutation.failure().is_some_and(|failure| failure.is_not_found()) {
+        if mutation.failure.get().is_some_and(|failure| failure.is_not_found()) {
             untrack(|| views.remove(&gone.id, Change::Gone(gone.name.clone())));
         }
     });
@@ -323,7 +323,7 @@ fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
         .into_any()
     };
     let failure = move || {
-        let failure = Signal::stored(Some(mutation.failure()?));
+        let failure = Signal::stored(Some(mutation.failure.get()?));
         Some(view! { <FormError failure fields=&["name"] /> }.into_any())
     };
     let items = vec![
@@ -344,7 +344,7 @@ fn rename_form(views: Views, mutation: Mutation, id: SavedViewId) -> AnyView {
     let name = views.new_name;
     let error = Signal::derive(move || {
         let invalid = name.with(|name| NAME.message(name, texts()));
-        invalid.or_else(|| mutation.failure()?.of_field("name"))
+        invalid.or_else(|| mutation.failure.get()?.of_field("name"))
     });
     let renamed = id.clone();
     let submit = move |()| {
@@ -358,15 +358,12 @@ fn rename_form(views: Views, mutation: Mutation, id: SavedViewId) -> AnyView {
         <Form on_submit=submit>
             <TextField
                 id="view-new-name"
-                label=t(|t| t.saved_views().name)
+                label=t(|t| t.common().name)
                 value=name
                 error
                 max=SAVED_VIEW_NAME_MAX
             />
-            <FormActions
-                busy=Signal::derive(move || mutation.is_busy())
-                on_cancel=move |()| views.end_renaming(&id)
-            />
+            <FormActions busy=mutation.busy on_cancel=move |()| views.end_renaming(&id) />
         </Form>
     }
     .into_any()

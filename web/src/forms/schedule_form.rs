@@ -57,7 +57,7 @@ pub fn ScheduleForm(
     let name_error = text_error(NAME, name, "name", submitted, mutation);
     let budget_error = Signal::derive(move || {
         (submitted.get() && typed_budget().is_none())
-            .then(|| (texts().schedules().budget_wrong)(MONTHLY_BUDGET_MAX.into()))
+            .then(|| (texts().common().whole_number)(MONTHLY_BUDGET_MAX.into()))
     });
     let request = Memo::new(move |_| {
         let has_items = choice.prompt_count.get()? > 0 && choice.models.with(|models| !models.is_empty());
@@ -103,7 +103,7 @@ pub fn ScheduleForm(
                     <DraftNote draft />
                     <TextField
                         id="schedule-name"
-                        label=t(|t| t.schedules().name)
+                        label=t(|t| t.common().name)
                         value=name
                         hint=t(|t| t.schedules().name_hint)
                         error=name_error
@@ -124,13 +124,8 @@ pub fn ScheduleForm(
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.schedules().estimate)>
                     <EstimateView request />
-                    <FormError failure=Signal::derive(move || mutation.failure()) fields=&["name"] />
-                    <Button
-                        label=t(|t| t.common().save)
-                        variant=Variant::Primary
-                        submit=true
-                        busy=Signal::derive(move || mutation.is_busy())
-                    />
+                    <FormError failure=mutation.failure fields=&["name"] />
+                    <Button label=t(|t| t.common().save) variant=Variant::Primary submit=true busy=mutation.busy />
                 </aside>
             </div>
         </Form>

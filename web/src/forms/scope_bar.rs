@@ -52,7 +52,7 @@ pub fn ScopeBar(
         let deleted = params.with(|params| params.set.clone()).filter(|id| !is_known(id));
         let deleted = deleted.map(|id| (String::from(id), texts().answers().deleted_set.to_owned()));
         let sets = known.unwrap_or_default().into_iter().map(|set: PromptSet| (String::from(set.id), set.name));
-        options_after(texts().answers().all_sets, deleted.into_iter().chain(sets))
+        options_after(texts().common().all_sets, deleted.into_iter().chain(sets))
     });
     let models = use_models();
     let model_options = Signal::derive(move || {
@@ -79,14 +79,14 @@ pub fn ScopeBar(
             {title}
             <BarSelect label=t(|t| t.answers().window) options=windows selected=window on_change=choose_window />
             <BarSelect
-                label=t(|t| t.answers().set)
+                label=t(|t| t.common().set)
                 options=set_options
                 selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
                 on_change=choose_set
                 on_open=move |()| are_sets_needed.set(true)
             />
             <BarSelect
-                label=t(|t| t.answers().model)
+                label=t(|t| t.common().model)
                 options=model_options
                 selected=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
                 on_change=choose_model

@@ -3,10 +3,10 @@
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
+use super::run_cost_view::warning;
 use crate::letter_case::lower_case;
 use crate::locale::t_with;
 use crate::reactive::live;
-use crate::ui::{Icon, IconName};
 
 /// A name of a brand that another brand has, too.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,17 +37,11 @@ pub fn shared_names(names: &[String], others: &[Brand]) -> Vec<SharedName> {
 
 /// Warns of the names that other brands have.
 pub fn shared_names_view(shared: Memo<Vec<SharedName>>) -> AnyView {
-    let warning = |SharedName { name, other }: SharedName| {
-        view! {
-            <p class="warning">
-                <Icon icon=IconName::Warning />
-                <span>{t_with(move |t| (t.brands().shared_name)(&name, &other))}</span>
-            </p>
-        }
-    };
+    let warning_of =
+        |SharedName { name, other }: SharedName| warning(t_with(move |t| (t.brands().shared_name)(&name, &other)));
     view! {
         <div class="shared-names" role="status">
-            {live(move || shared.get().into_iter().map(warning).collect_view().into_any())}
+            {live(move || shared.get().into_iter().map(warning_of).collect_view().into_any())}
         </div>
     }
     .into_any()

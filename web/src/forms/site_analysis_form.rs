@@ -8,12 +8,9 @@ use super::site_address::{address_error, is_valid_address, with_scheme};
 use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
-use crate::format::now;
 use crate::locale::{t, texts};
-use crate::organization_storage::of_device;
 use crate::queries::{Mutation, site_keywords, use_organization};
 use crate::reactive::live_option;
-use crate::site_analyses::{self, StoredAnalysis};
 use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
 
 #[component]
@@ -27,12 +24,12 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
     let mutation = Mutation::new();
     let address_error = Signal::derive(move || {
         let invalid = || address.with(|typed| address_error(typed, |t| t.site_keywords().address_error));
-        submitted.get().then(invalid).flatten().or_else(|| mutation.failure()?.of_field("url"))
+        submitted.get().then(invalid).flatten().or_else(|| mutation.failure.get()?.of_field("url"))
     });
     let typed_pages = move || pages.with(|typed| parse_whole(typed, SITE_PAGES_MAX));
     let pages_error = Signal::derive(move || {
         let invalid = || typed_pages().is_none().then(|| texts().site_keywords().pages_error.to_owned());
-        submitted.get().then(invalid).flatten().or_else(|| mutation.failure()?.of_field("maxPages"))
+        submitted.get().then(invalid).flatten().or_else(|| mutation.failure.get()?.of_field("maxPages"))
     });
     let submit = move |()| {
         submitted.set(true);
@@ -42,18 +39,14 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
             return false;
         }
         let analysis = SiteKeywordAnalysisSubmit {
-            url: url.clone(),
+            url,
             max_pages: Some(max_pages),
             include_source_urls: true,
             include_context: with_sentences.get_untracked(),
         };
         let remove_draft = draft.remover();
-        let storage = of_device();
         site_keywords::submit(mutation, analysis, move |id| {
             remove_draft();
-            // Even after the page was left: nothing else links to the analysis.
-            let analysis = StoredAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
-            site_analyses::store(&storage, &analysis);
             on_started.try_run(id);
         });
         true
@@ -98,11 +91,11 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
                         label=t(|t| t.site_keywords().start)
                         variant=Variant::Primary
                         submit=true
-                        busy=Signal::derive(move || mutation.is_busy())
+                        busy=mutation.busy
                     />
                 </div>
             </div>
-            <FormError failure=Signal::derive(move || mutation.failure()) fields=&["url", "maxPages"] />
+            <FormError failure=mutation.failure fields=&["url", "maxPages"] />
         </Form>
     }
     .into_any()

@@ -8,22 +8,19 @@ use answerdeck_api::{
     Brand, PromptBulkCreate, PromptCreate, PromptSetCreate, PromptSetId, SiteKeywordAnalysis, SiteKeywordAnalysisId,
     SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit,
 };
-use answerdeck_client::Watchable;
 use leptos::prelude::*;
 
 use super::bulk_rows::{Row, RowError, from_lines};
 use super::site_address::site_name;
 use super::site_questions::questions;
 use crate::components::{FormError, failure_view};
-use crate::format::now;
 use crate::language::language;
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
-use crate::organization_storage::of_device;
 use crate::paths::PROMPT_SETS;
-use crate::queries::{Mutation, Query, prompt_sets, prompts, site_keywords};
-use crate::reactive::{effect, live, live_option};
-use crate::site_analyses::{self, AnalysisEnd, StoredAnalysis};
+use crate::queries::{Mutation, prompt_sets, prompts, site_keywords};
+use crate::reactive::{live, live_option};
+use crate::site_analyses::{self, StoredAnalysis};
 use crate::ui::{
     Button, Dialog, DialogState, Form, IconName, TextField, Variant, focus_later, lazy_dialog, use_notices,
 };
@@ -88,10 +85,7 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
     let start = move || {
         id.set(None);
         let submit = SiteKeywordAnalysisSubmit { url: address.clone(), ..SiteKeywordAnalysisSubmit::default() };
-        let (storage, address) = (of_device(), address.clone());
         site_keywords::submit(starting, submit, move |started| {
-            let analysis = StoredAnalysis { id: started.clone(), address, started_at: now(), end: None };
-            site_analyses::store(&storage, &analysis);
             id.try_set(Some(started));
         });
     };
@@ -100,7 +94,6 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
     }
     let again = Callback::new(move |()| start());
     let analysis = site_keywords::use_live_analysis(id.into());
-    effect(move || store_end(analysis));
     let step = Memo::new(move |_| {
         if id.with(Option::is_none) {
             return Step::Analyzing;
@@ -137,10 +130,10 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
             .into_any()
         }
         Step::Analyzing => {
-            let has_failed = move || starting.failure().is_some() || analysis.failure().is_some();
+            let has_failed = move || starting.failure.get().is_some() || analysis.failure().is_some();
             // Another platform may not analyze sites.
-            let refused = move || starting.failure().filter(|failure| !failure.is_operation_missing());
-            let is_missing = move || starting.failure().is_some_and(|failure| failure.is_operation_missing());
+            let refused = move || starting.failure.get().filter(|failure| !failure.is_operation_missing());
+            let is_missing = move || starting.failure.get().is_some_and(|failure| failure.is_operation_missing());
             let missing = move || is_missing().then(|| view! { <p>{t(|t| t.setup().not_read)}</p> }.into_any());
             let progress = move || {
                 (!has_failed()).then(|| {
@@ -165,14 +158,6 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
 fn earlier_analysis(address: &str) -> Option<SiteKeywordAnalysisId> {
     let is_usable = |stored: &StoredAnalysis| stored.address == address && stored.end.is_none_or(|end| end.completed);
     site_analyses::all().into_iter().find(is_usable).map(|stored| stored.id)
-}
-
-// The page of analyses shows how it ended.
-fn store_end(analysis: Query<Arc<SiteKeywordAnalysis>>) {
-    if let Some(analysis) = analysis.value().filter(|analysis| analysis.has_ended()) {
-        let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
-        site_analyses::store_end(&analysis.id, AnalysisEnd { completed, pages: analysis.processed_pages.into() });
-    }
 }
 
 /// The suggestions, one on each line. The person edits them.
@@ -236,7 +221,7 @@ fn choice(
                 rows=6
                 autofocus=true
             />
-            <FormError failure=Signal::derive(move || mutation.failure()) />
+            <FormError failure=mutation.failure />
             <div class="form-actions">
                 <Button label=t(|t| t.common().cancel) on_click=on_cancel />
                 <Button
@@ -245,7 +230,7 @@ fn choice(
                     icon=IconName::Plus
                     submit=true
                     disabled=Signal::derive(move || count.get() == 0)
-                    busy=Signal::derive(move || mutation.is_busy())
+                    busy=mutation.busy
                 />
             </div>
         </Form>

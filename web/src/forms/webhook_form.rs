@@ -11,7 +11,7 @@ use crate::language::{language, language_options};
 use crate::locale::{t, t_with, texts};
 use crate::queries::webhooks;
 use crate::reactive::live_option;
-use crate::ui::{Checkbox, FieldError, SelectField, TextField};
+use crate::ui::{Checkbox, FieldError, TextField, choice_field};
 
 pub const WEBHOOK_FORM: &str = "webhook";
 /// Separates the types of events in a draft.
@@ -37,7 +37,7 @@ pub fn WebhookForm(
     let events = state.draft.text("events", first(|webhook| joined(&webhook.event_types), &joined(&offered())));
     let url_error = Signal::derive(move || {
         let invalid = || url.with(|typed| address_error(typed, |t| t.webhooks().url_error));
-        state.is_submitted().then(invalid).flatten().or_else(|| state.mutation.failure()?.of_field("url"))
+        state.is_submitted().then(invalid).flatten().or_else(|| state.mutation.failure.get()?.of_field("url"))
     });
     let events_error = Signal::derive(move || {
         let is_missing = state.is_submitted() && events.with(String::is_empty);
@@ -70,41 +70,22 @@ pub fn WebhookForm(
         let name = |format: &WebhookFormat| (format.to_string(), texts().webhooks().format(format));
         WebhookFormat::ALL.iter().map(name).collect::<Vec<_>>()
     });
+    let language_field =
+        move || choice_field("webhook-language", |t| t.webhooks().language, language_options(), chosen_language);
     let has_sentences = Memo::new(move |_| format.with(|format| format != WebhookFormat::Standard.as_str()));
     view! {
         <EditForm state fields=&["url"] on_submit=submit on_cancel>
             <TextField
                 id="webhook-url"
-                label=t(|t| t.webhooks().url)
+                label=t(|t| t.common().address)
                 value=url
                 hint=t(|t| t.webhooks().url_hint)
                 error=url_error
                 kind="url"
                 autofocus=true
             />
-            <SelectField
-                id="webhook-format"
-                label=t(|t| t.webhooks().format)
-                options=formats
-                selected=format
-                on_change=move |value: String| format.set(value)
-            />
-            {live_option(move || {
-                has_sentences
-                    .get()
-                    .then(|| {
-                        view! {
-                            <SelectField
-                                id="webhook-language"
-                                label=t(|t| t.webhooks().language)
-                                options=language_options()
-                                selected=chosen_language
-                                on_change=move |value: String| chosen_language.set(value)
-                            />
-                        }
-                        .into_any()
-                    })
-            })}
+            {choice_field("webhook-format", |t| t.webhooks().format, formats, format)}
+            {live_option(move || has_sentences.get().then(language_field))}
             <fieldset class="field">
                 <legend class="field-label">{t(|t| t.webhooks().events)}</legend>
                 {offered().into_iter().map(|event| event_choice(event, events)).collect_view()}

@@ -220,11 +220,11 @@ fn option(index: usize, command: Command, selected: RwSignal<usize>, run: impl F
     let is_selected = move || if selected.get() == index { "true" } else { "false" };
     let kind = t_with(move |t| {
         match kind {
-            Kind::Page => t.palette().page,
-            Kind::PromptSet => t.palette().prompt_set,
-            Kind::Brand => t.palette().brand,
+            Kind::Page => t.common().page,
+            Kind::PromptSet => t.common().prompt_set,
+            Kind::Brand => t.common().brand,
             Kind::View => t.palette().view,
-            Kind::Action => t.palette().action,
+            Kind::Action => t.common().action,
         }
         .to_owned()
     });
@@ -254,8 +254,8 @@ fn fixed_commands() -> Vec<Command> {
     let page = |name: Pick, address| Command::open(Kind::Page, name(texts), address);
     let mut all: Vec<Command> = all_links().map(|(address, _, name)| page(name, address)).collect();
     all.push(page(|t| t.frame().settings, SETTINGS));
-    all.push(Command::open(Kind::Action, texts.palette().new_run, RUN_START));
-    all.push(Command::open(Kind::Action, texts.palette().new_prompt, &paths::new_prompt()));
+    all.push(Command::open(Kind::Action, texts.common().new_run, RUN_START));
+    all.push(Command::open(Kind::Action, texts.common().new_prompt, &paths::new_prompt()));
     let act = |name: String, action| Command { kind: Kind::Action, name, other_names: Vec::new(), action };
     let themes: [(Theme, Pick); 3] = [
         (Theme::Light, |t| t.frame().theme_light),

@@ -64,7 +64,7 @@ fn view(enabled: RwSignal<bool>) -> AnyView {
                 <thead>
                     <tr>
                         <th scope="col">{t(|t| t.shortcuts().keys)}</th>
-                        <th scope="col">{t(|t| t.shortcuts().effect)}</th>
+                        <th scope="col">{t(|t| t.common().action)}</th>
                     </tr>
                 </thead>
                 <tbody>{pages} {other_rows}</tbody>

@@ -10,7 +10,6 @@ texts! {
     empty_description =
         "두 기간을 비교할 만큼 답변이 모이고 수치가 유의하게 달라지면 여기에 나타나요. 일정을 만들면 답변이 꾸준히 모여요.",
         "They appear here when two periods have enough answers to compare and a rate moved significantly. A schedule collects answers regularly.";
-    new_schedule = "새 일정", "New schedule";
     new = "새 알림", "New";
     acknowledge = "확인", "Acknowledge";
     renew = "확인 취소", "Mark as new";
@@ -27,7 +26,6 @@ texts! {
         |lower, upper| format!("change {lower} to {upper} pts (99% interval)");
     since: fn(&str) -> String = |day| format!("{day}부터"), |day| format!("Since {day}");
     moved_most = "가장 크게 달라진 프롬프트와 출처", "Prompts and sources that changed most";
-    prompts = "프롬프트", "Prompts";
     prompts_lead = "프롬프트(언급률 차이)", "Prompts (difference of mention rates)";
     sources = "출처(인용 답변 비율)", "Sources (share of answers that cite them)";
 
@@ -42,7 +40,7 @@ texts! {
     deleted = "규칙을 삭제했어요.", "Rule deleted.";
     not_deleted: fn(&str) -> String =
         |reason| format!("규칙을 삭제하지 못했어요. {reason}"),
-        |reason| format!("The rule was not deleted. {reason}");
+        |reason| format!("The rule could not be deleted. {reason}");
     rate_of: fn(&str) -> String = |brand| format!("{brand} 언급률"), |brand| format!("Mention rate of {brand}");
     lead_of: fn(&str) -> String = |brand| format!("{brand} · 경쟁 브랜드 순위"), |brand| format!("{brand} vs. competitors");
     share_of: fn(&str) -> String =
@@ -52,12 +50,11 @@ texts! {
     rate_for: fn(&str, &str) -> String =
         |prompt, brand| format!("‘{prompt}’의 {brand} 언급률"),
         |prompt, brand| format!("Mention rate of {brand} for “{prompt}”");
-    own_brand = "우리 브랜드", "Your brand";
     deleted_brand = "삭제한 브랜드", "a deleted brand";
     deleted_prompt = "삭제한 프롬프트", "a deleted prompt";
     no_brand =
-        "우리 브랜드가 정해지지 않아서 알리지 못해요. 브랜드 페이지에서 지정해 주세요.",
-        "It never fires, because your brand is not chosen. Choose it on the Brands page.";
+        "우리 브랜드를 지정해야 알릴 수 있어요. 브랜드 페이지에서 지정해 주세요.",
+        "It never fires until you choose your brand on the Brands page.";
     /// The points and the days.
     falls: fn(u64, u64) -> String =
         |points, days| format!("{}일 동안 {}%p 이상 떨어지면", count(days), count(points)),
@@ -95,12 +92,9 @@ texts! {
     lead = "경쟁 브랜드와의 순위", "A brand vs. its competitors";
     source_share = "출처 인용 답변 비율", "Share of answers that cite a domain";
     prompt_rate = "프롬프트의 브랜드 언급률", "Mention rate of a brand for a prompt";
-    brand = "브랜드", "Brand";
-    domain = "도메인", "Domain";
     domain_hint = "예: nurio.example", "Such as nurio.example";
     prompt_search = "프롬프트 찾기", "Find a prompt";
     prompt_search_hint = "프롬프트에 들어 있는 말을 입력하세요.", "Enter words of the prompt.";
-    prompt = "프롬프트", "Prompt";
     choose_prompt = "프롬프트를 선택해 주세요.", "Choose a prompt.";
     direction = "방향", "Direction";
     either = "오르거나 떨어질 때", "It rises or falls";

@@ -16,9 +16,6 @@ texts! {
     filters_fold = "필터", "Filters";
     filters = "적용한 필터", "Active filters";
     remove_filter: fn(&str) -> String = |what| format!("{what} 필터 지우기"), |what| format!("Remove filter: {what}");
-    run = "실행", "Run";
-    set = "세트", "Set";
-    prompt = "프롬프트", "Prompt";
     deleted_set = "삭제된 세트", "deleted set";
     deleted_prompt = "삭제된 프롬프트", "deleted prompt";
     /// The filter by a brand that answers name.
@@ -26,8 +23,6 @@ texts! {
     any_brand = "상관없음", "Any or none";
     deleted_brand = "삭제된 브랜드", "deleted brand";
     open_prompt = "열기", "Open";
-    model = "모델", "Model";
-    region = "지역", "Region";
     from = "시작일", "From";
     to = "종료일", "To";
     window = "기간", "Window";
@@ -36,7 +31,6 @@ texts! {
         |days| format!("Last {}", counted(days, "day", "days"));
     all_days = "전체 기간", "All time";
     own_days = "직접 선택", "Own days";
-    all_sets = "모든 세트", "All sets";
     all_runs = "모든 실행", "All runs";
     older_runs = "더 오래된 실행…", "Older runs…";
     all_models = "모든 모델", "All models";
@@ -44,10 +38,6 @@ texts! {
     period_error = "종료일이 시작일보다 빨라요.", "The end date is before the start date.";
     question = "질문과 답변", "Question and answer";
     when = "질문 시각", "Asked";
-    pending = "대기", "Pending";
-    succeeded = "성공", "Succeeded";
-    failed = "실패", "Failed";
-    unknown = "알 수 없는 상태", "Unknown status";
     pending_description =
         "답변을 수집하고 있어요. 끝나면 여기에서 볼 수 있어요.",
         "This answer is still being collected. You can read it here when it is ready.";
@@ -55,7 +45,6 @@ texts! {
         "모델이 답변하지 않았거나, 크레딧이 부족했거나, 수집에 실패했어요. 크레딧은 차감되지 않았어요.",
         "The model gave no answer, the credits ran out, or the answer could not be collected. No credit was charged.";
     no_text = "본문이 비어 있어요.", "The answer has no text.";
-    sources = "출처", "Sources";
     source_count: fn(u64) -> String = |n| format!("출처 {}개", count(n)), |n| counted(n, "source", "sources");
     sources_none = "인용한 출처가 없어요.", "No sources cited.";
     fanouts = "실제 검색어", "Searches it ran";
@@ -83,7 +72,6 @@ texts! {
         |n, title| format!("Source {}: {title}", count(n));
     image = "이미지", "Image";
     code = "코드", "Code";
-    table = "표", "Table";
     task_done = "완료", "done";
     task_open = "미완료", "not done";
     characters_left: fn(u64) -> String =

@@ -5,8 +5,6 @@ use crate::format::{count, counted};
 texts! {
     new = "새 브랜드", "New brand";
     edit = "브랜드 수정", "Edit brand";
-    brand = "브랜드", "Brand";
-    name = "이름", "Name";
     name_hint = "답변에 나오는 그대로 입력해 주세요.", "Write it as it appears in answers.";
     name_taken = "같은 이름의 브랜드가 이미 있어요.", "A brand with this name exists already.";
     /// A name, and the other brand that has it.
@@ -62,7 +60,6 @@ texts! {
         |removed, searched| {
             format!("Leaves out {} of the newest {}.", count(removed), counted(searched, "answer", "answers"))
         };
-    websites = "웹사이트", "Websites";
     websites_hint =
         "예: nurio.example. 이 사이트를 인용한 답변을 집계해요.",
         "For example: nurio.example. Answers that cite it are counted.";
@@ -70,7 +67,6 @@ texts! {
     too_many =
         "더 추가할 수 없어요. 남은 항목은 입력란에 그대로 있어요.",
         "No more can be added. The rest is still in the field.";
-    brand_description = "설명", "Description";
     empty = "아직 브랜드가 없어요", "No brands yet";
     empty_description =
         "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 확인할 수 있어요.",
@@ -84,11 +80,10 @@ texts! {
     not_deleted: fn(&str) -> String =
         |reason| format!("브랜드를 삭제하지 못했어요. {reason}"),
         |reason| format!("The brand could not be deleted. {reason}");
-    own = "우리 브랜드", "Your brand";
     make_own = "우리 브랜드로 지정", "Make this your brand";
     made_own: fn(&str) -> String =
         |name| format!("‘{name}’ 브랜드를 우리 브랜드로 지정했어요."),
-        |name| format!("“{name}” is your brand now.");
+        |name| format!("“{name}” is now your brand.");
     /// The reason why the own brand could not be chosen.
     not_made_own: fn(&str) -> String =
         |reason| format!("우리 브랜드로 지정하지 못했어요. {reason}"),
@@ -99,7 +94,6 @@ texts! {
         |n| format!("Only the {} most mentioned brands have figures.", count(n));
     back = "브랜드 목록", "All brands";
     metrics = "지표", "Metrics";
-    none = "없음", "None";
     /// The way back from answers to the metrics of a brand.
     back_to_metrics = "브랜드 지표", "Metrics of the brand";
     /// The field that selects the figure whose answers are shown.

@@ -15,7 +15,6 @@ texts! {
         "The file could not be read. Check that it is a CSV file of at most 20 MB.";
     preview = "미리 보기", "Preview";
     row = "행", "Row";
-    state = "상태", "Status";
     ready = "추가할 수 있어요", "Ready to add";
     error_empty = "비어 있어요", "Empty";
     /// The number of characters, and the maximum.

@@ -47,5 +47,53 @@ texts! {
     total: fn(u64) -> String = |n| format!("총 {}개", count(n)), |n| counted(n, "item", "items");
     /// Added to the accessible name of a link.
     opens_new_tab = "새 탭에서 열림", "opens in a new tab";
+    own_brand = "우리 브랜드", "Your brand";
+    prompt = "프롬프트", "Prompt";
+    name = "이름", "Name";
+    status = "상태", "Status";
+    brand = "브랜드", "Brand";
+    failed = "실패", "Failed";
+    run = "실행", "Run";
+    region = "지역", "Region";
+    unknown_status = "알 수 없는 상태", "Unknown status";
+    none = "없음", "None";
+    address = "주소", "Address";
+    prompts: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
+    new_schedule = "새 일정", "New schedule";
+    domain = "도메인", "Domain";
+    set = "세트", "Set";
+    model = "모델", "Model";
+    all_sets = "모든 세트", "All sets";
+    pending = "대기", "Pending";
+    succeeded = "성공", "Succeeded";
+    table = "표", "Table";
+    websites = "웹사이트", "Websites";
+    description = "설명", "Description";
+    repeats = "반복 횟수", "Repetitions";
+    times = "횟수", "Count";
+    progress_of: fn(u64, u64) -> String =
+        |done, all| format!("{} / {}", count(done), count(all)),
+        |done, all| format!("{} of {}", count(done), count(all));
+    trend = "추이", "Trend";
+    no_keywords = "찾은 키워드가 없어요", "No keywords found";
+    selected: fn(u64) -> String = |n| format!("{}개 선택", count(n)), |n| format!("{} selected", count(n));
+    new_set = "새 세트", "New set";
+    period = "기간", "Period";
+    month = "월", "Month";
+    add_brand = "브랜드 추가", "Add a brand";
+    done = "완료", "Done";
+    page = "페이지", "Page";
+    prompt_set = "프롬프트 세트", "Prompt set";
+    action = "동작", "Action";
+    new_run = "새 실행", "New run";
+    new_prompt = "새 프롬프트", "New prompt";
+    no_answers = "답변 없음", "No answers";
+    clear_search = "검색 지우기", "Clear the search";
+    answers: fn(u64) -> String = |n| format!("답변 {}개", count(n)), |n| counted(n, "answer", "answers");
+    whole_number: fn(u64) -> String =
+        |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
+        |max| format!("Enter a whole number from 1 to {}.", count(max));
+    started = "시작 시각", "Started";
+    site = "사이트", "Site";
     methodology = "집계 기준", "How is this counted?";
 }

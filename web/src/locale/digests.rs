@@ -26,14 +26,12 @@ texts! {
     settings_description =
         "매주 정해 둔 시각에 지난 7일을 다섯 줄로 정리해요.",
         "Sums up the last seven days in five lines, once a week.";
-    status = "상태", "Status";
     is_on = "켜짐", "On";
     is_off = "꺼짐", "Off";
     next = "다음 요약", "Next digest";
     enabled = "매주 요약 만들기", "Make a digest every week";
     language = "이메일 언어", "E-mail language";
     recipients = "받는 사람", "Recipients";
-    no_recipients = "없음", "None";
     recipients_hint =
         "이메일 주소를 입력하세요. 여러 개를 붙여 넣어도 돼요.",
         "Type an e-mail address, or paste several.";

@@ -21,11 +21,9 @@ texts! {
     id = "ID", "ID";
     prompts = "프롬프트 수", "Prompts";
     models = "모델 수", "Models";
-    repeats = "반복 횟수", "Repetitions";
     items = "항목 수", "Items";
     question = "질문", "Question";
     excerpt = "일치한 부분", "Excerpt";
-    address = "주소", "Address";
     yes = "있음", "present";
     no = "없음", "absent";
     source_addresses = "출처 주소", "Source addresses";

@@ -9,7 +9,6 @@ texts! {
     ranking = "검색어 순위", "Most frequent searches";
     search = "검색어", "Search";
     regions = "지역", "Regions";
-    times = "횟수", "Count";
     last_run = "마지막 검색", "Last searched";
     /// The distinct searches shown, and how many times any search was run.
     about: fn(u64, u64) -> String =
@@ -24,7 +23,6 @@ texts! {
         |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
         |n, total| format!("{} of {}", count(n), counted(total, "search", "searches"));
     /// The choice between all searches and those that do not name the own brand.
-    own_filter = "우리 브랜드", "Your brand";
     all = "전체", "All";
     without_own = "브랜드명 없음", "Without your brand";
     /// The most frequent search, how often it was run, and all searches.

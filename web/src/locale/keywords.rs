@@ -12,7 +12,6 @@ texts! {
     google = "Google", "Google";
     naver = "네이버", "Naver";
     both = "함께 보기", "Side by side";
-    field = "키워드", "Keywords";
     /// The keywords that can be looked up at once.
     field_hint: fn(usize) -> String =
         |max| {
@@ -20,7 +19,6 @@ texts! {
         },
         |max| format!("One per line, or separated by commas. Up to {} at once.", count(max as u64));
     country = "국가", "Country";
-    language = "언어", "Language";
     look_up = "조회", "Look up";
     none_entered = "키워드를 입력해 주세요.", "Enter a keyword.";
     /// The number of entries that are too long, the maximum length in characters, and the first of them.
@@ -54,10 +52,6 @@ texts! {
         "See how often each is searched for, its trend, and how strong the competition is.";
     /// The name of the search engine.
     looking_up: fn(&str) -> String = |engine| format!("{engine} 조회 중"), |engine| format!("Looking up on {engine}");
-    /// The number of keywords that are read, and of all.
-    read_of: fn(u64, u64) -> String =
-        |done, all| format!("{} / {}", count(done), count(all)),
-        |done, all| format!("{} of {}", count(done), count(all));
     stopped: fn(u64, u64) -> String =
         |done, all| format!("{}개 중 {}개를 조회한 뒤 중지했어요.", count(all), count(done)),
         |done, all| format!("Stopped after {} of {} keywords.", count(done), count(all));
@@ -68,7 +62,6 @@ texts! {
         "These numbers are invented for the demo. They are not real search volumes.";
     keyword = "키워드", "Keyword";
     volume = "월간 검색량", "Monthly searches";
-    trend = "추이", "Trend";
     /// The part of the searches on both search engines that is Naver's.
     naver_share = "네이버 비중", "Naver’s share";
     not_read = "조회 전", "not loaded yet";
@@ -109,11 +102,9 @@ texts! {
         |keyword| format!("‘{keyword}’ 연관 키워드"),
         |keyword| format!("Related to “{keyword}”");
     ideas = "목록", "List";
-    no_others = "찾은 키워드가 없어요", "No keywords found";
     no_others_description = "더 짧거나 흔한 키워드로 조회해 보세요.", "Try a shorter or a more common keyword.";
     select: fn(&str) -> String = |keyword| format!("‘{keyword}’ 선택"), |keyword| format!("Select “{keyword}”");
     select_all = "표시된 키워드 모두 선택", "Select all shown keywords";
-    selected: fn(u64) -> String = |n| format!("{}개 선택", count(n)), |n| format!("{} selected", count(n));
     clear = "선택 해제", "Clear";
     add_selected: fn(u64) -> String =
         |n| format!("{}개 목록에 추가", count(n)),
@@ -133,11 +124,9 @@ texts! {
         "{keyword} 자리에 키워드가 들어가요. 예: {keyword} 추천해 줘",
         "{keyword} is replaced by each keyword. For example: What are the best {keyword}?";
     pattern_error = "키워드가 들어갈 자리에 {keyword}를 입력해 주세요.", "Write {keyword} where the keyword belongs.";
-    new_set = "새 세트", "New set";
     prompts_added: fn(u64) -> String =
         |n| format!("프롬프트 {}개를 만들었어요.", count(n)),
         |n| format!("Created {}.", counted(n, "prompt", "prompts"));
-    months = "기간", "Period";
     last_months: fn(usize) -> String = |n| format!("{n}개월"), |n| format!("{n} months");
     unit = "단위", "Unit";
     estimated = "추정 검색량", "Estimated searches";
@@ -172,7 +161,6 @@ texts! {
     searches: fn(&str) -> String = |n| format!("{n}회"), |n| format!("{n} searches");
     about_searches: fn(&str) -> String = |n| format!("약 {n}회"), |n| format!("about {n} searches");
     of_best: fn(&str) -> String = |n| format!("최고치 대비 {n}"), |n| format!("{n} of the peak month");
-    month = "월", "Month";
     /// The keywords without an absolute volume.
     no_anchor: fn(&str) -> String =
         |keywords| {

@@ -5,7 +5,6 @@ texts! {
     description =
         "Claude나 ChatGPT 같은 앱을 연결하면 앱에서 조직 데이터에 대해 질문할 수 있어요. 수치는 이 콘솔과 같아요.",
         "Connect an app such as Claude or ChatGPT, and ask it about the organization’s data. Its numbers match this console.";
-    address = "주소", "Address";
     copy_address = "주소 복사", "Copy the address";
     claude =
         "커넥터 설정에서 이 주소로 커스텀 커넥터를 추가하세요. 동의 페이지가 열리면 API 키를 입력해 주세요.",

@@ -7,8 +7,6 @@ texts! {
     searching = "브랜드를 찾고 있어요.", "Looking for brands.";
     none = "추가한 브랜드가 언급되지 않았어요.", "Mentions none of your brands.";
     no_brands = "브랜드를 추가하면 답변에서 찾아 표시해 드려요.", "Add brands to see where answers mention them.";
-    to_brands = "브랜드 추가", "Add a brand";
-    own = "우리 브랜드", "Your brand";
     /// The title of a mark: the names of its brands.
     own_mark: fn(&str) -> String = |names| format!("{names} (우리 브랜드)"), |names| format!("{names} (your brand)");
     count: fn(u64) -> String = |n| format!("{}회", count(n)), |n| counted(n, "mention", "mentions");

@@ -7,7 +7,6 @@ texts! {
     share_of_voice = "언급 점유율", "Share of voice";
     average_position = "평균 언급 순위", "Average position";
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
-    trend = "추이", "Trend";
     /// The unit of a change of a rate.
     points = "%p", " pts";
     /// What a change is compared with: the number of days before, or the period before.
@@ -72,13 +71,11 @@ texts! {
     finished_only =
         "아직 끝나지 않은 실행의 답변은 그 실행을 선택했을 때만 집계해요.",
         "Answers of a run that has not finished are counted only when the run is selected.";
-    period = "기간", "Period";
     group_by = "기간 단위", "Group by";
     count_column = "해당 수", "count";
     out_of_column = "전체 수", "out of";
     by_day = "일", "Day";
     by_week = "주", "Week";
-    by_month = "월", "Month";
     /// The maximum number of days of a trend.
     no_days: fn(u64) -> String =
         |max| format!("일별 추이는 {}일까지만 볼 수 있어요. 필터에서 기간을 줄여 주세요.", count(max)),
@@ -200,7 +197,6 @@ texts! {
                 )
             }
         };
-    prompt = "프롬프트", "Prompt";
     methodology_by_prompt =
         "조건에 맞는 성공한 답변을 프롬프트와 모델별로 나눠 집계했어요. 칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 준 \
              모든 답변. 칸으로 이동하면 표본과 구간을 볼 수 있어요. 점선 칸에는 답변이 없어요. 한 칸의 표본은 작으니 흐름만 참고해 주세요.",
@@ -217,7 +213,6 @@ texts! {
     unlike_prompts =
         "모델마다 답변한 프롬프트가 달라서, 언급률을 그대로 비교하기는 어려워요.",
         "The models did not answer the same prompts, so their rates do not compare directly.";
-    model = "모델", "Model";
     sample = "표본과 신뢰구간", "Sample and interval";
     named_and_cited = "언급과 인용", "Mentioned and cited";
     named = "언급됨", "Mentioned";

@@ -62,7 +62,6 @@ texts! {
             format!("{} a month on Google", counted(searches, "search", "searches"))
         };
     /// The menu of a step.
-    done = "완료", "Done";
     dismiss = "제외", "Dismiss";
     dismissed = "제외함", "Dismissed";
     reopen = "다시 열기", "Reopen";

@@ -4,13 +4,7 @@ use crate::format::{count, counted};
 
 texts! {
     field = "페이지, 세트, 브랜드, 저장한 보기, 동작 검색", "Search pages, sets, brands, views and actions";
-    page = "페이지", "Page";
-    prompt_set = "프롬프트 세트", "Prompt set";
-    brand = "브랜드", "Brand";
     view = "저장한 보기", "Saved view";
-    action = "동작", "Action";
-    new_run = "새 실행", "New run";
-    new_prompt = "새 프롬프트", "New prompt";
     count: fn(u64) -> String = |n| format!("{}개", count(n)), |n| counted(n, "result", "results");
     /// The commands that are shown, of those that match.
     more: fn(u64, u64) -> String =

@@ -4,14 +4,9 @@ use crate::format::{count, counted};
 
 texts! {
     description = "함께 실행할 프롬프트를 주제별로 묶어요.", "Group the prompts that you run together.";
-    new = "새 세트", "New set";
     edit = "세트 수정", "Edit set";
-    name = "이름", "Name";
     name_hint = "예: 무선 이어폰 추천", "For example: Wireless earbuds";
-    set_description = "설명", "Description";
-    prompts: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     last_answer = "최근 답변", "Last answer";
-    no_answers = "답변 없음", "No answers";
     empty = "아직 세트가 없어요", "No prompt sets yet";
     empty_description = "세트를 만들고 프롬프트를 추가해 보세요.", "Create a set, then add prompts to it.";
     created: fn(&str) -> String = |name| format!("‘{name}’ 세트를 만들었어요."), |name| format!("Created “{name}”.");

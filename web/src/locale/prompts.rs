@@ -3,14 +3,10 @@
 use crate::format::{count, counted};
 
 texts! {
-    detail_title = "프롬프트", "Prompt";
-    new = "새 프롬프트", "New prompt";
     add_many = "여러 개 추가", "Add many";
     edit = "프롬프트 수정", "Edit prompt";
     content = "내용", "Content";
     content_hint = "고객이 AI에게 실제로 질문하듯 입력해 보세요.", "Write it as your customers would ask it.";
-    set = "세트", "Set";
-    all_sets = "모든 세트", "All sets";
     choose_set = "세트를 선택해 주세요.", "Select a set.";
     search = "프롬프트 검색", "Search prompts";
     empty = "아직 프롬프트가 없어요", "No prompts yet";
@@ -24,12 +20,10 @@ texts! {
     show_all = "필터 지우기", "Clear filters";
     /// Where a search is the only filter.
     none_found_in_picker = "다른 검색어를 입력해 보세요.", "Try another search.";
-    clear_search = "검색 지우기", "Clear the search";
     need_set = "먼저 세트가 필요해요", "Create a set first";
     need_set_description =
         "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",
         "Every prompt belongs to a set.";
-    answers: fn(u64) -> String = |n| format!("답변 {}개", count(n)), |n| counted(n, "answer", "answers");
     history = "최근 답변", "Latest answers";
     /// Two answers of a model.
     compare_answers = "두 답변 비교", "Compare two answers";
@@ -51,7 +45,6 @@ texts! {
     /// The group of actions for the selected prompts.
     selection = "선택", "Selection";
     select_one: fn(&str) -> String = |content| format!("‘{content}’ 선택"), |content| format!("Select “{content}”");
-    run = "실행", "Run";
     back = "프롬프트 목록", "All prompts";
     /// The prompts with more answers that name only competitors than answers that name the own brand, and all.
     finding_behind: fn(u64, u64) -> String =
@@ -67,6 +60,8 @@ texts! {
     finding_no_answers =
         "이 기간에 받은 답변이 없어요. 실행을 시작해 보세요.",
         "No answers in this period. Start a run.";
+    /// In an order by the numbers of answers.
+    none_answered = "이 기간에 답변을 받은 프롬프트가 없어요", "No prompt has answers in this period";
     finding_no_brand =
         "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
         "Choose your own brand to see how often answers mention it.";
@@ -98,7 +93,6 @@ texts! {
             "Latest answer first",
             "Oldest answer first",
         ];
-    no_answers = "답변 없음", "No answers";
     /// Only answers by a route are counted.
     only_route: fn(&str) -> String =
         |route| format!("수집 경로가 ‘{route}’인 답변만 집계했어요."),

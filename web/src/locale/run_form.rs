@@ -9,8 +9,6 @@ texts! {
     prompt_source = "질문할 프롬프트", "What to ask";
     whole_set = "세트 전체", "A whole set";
     single = "직접 선택", "Single prompts";
-    set = "프롬프트 세트", "Prompt set";
-    set_size: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     set_is_empty = "이 세트에는 프롬프트가 없어요.", "This set has no prompts.";
     none_selected = "프롬프트를 1개 이상 선택해 주세요.", "Select at least one prompt.";
     /// How many of the prompts that were asked before were deleted, and all of them.
@@ -39,14 +37,9 @@ texts! {
     /// The tag of a model whose answers cost no credits.
     free = "무료", "Free";
     no_models_selected = "모델을 1개 이상 선택해 주세요.", "Select at least one model.";
-    region = "지역", "Region";
-    repeats = "반복 횟수", "Repetitions";
     repeats_hint =
         "답변은 매번 달라요. 여러 번 질문할수록 수치를 더 믿을 수 있어요.",
         "Answers vary. More repetitions give more reliable numbers.";
-    repeats_wrong: fn(u64) -> String =
-        |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
-        |max| format!("Enter a whole number from 1 to {}.", count(max));
     cost = "비용", "Cost";
     cost_unknown = "프롬프트와 모델을 선택하면 계산해 드려요.", "Select prompts and models to see the cost.";
     balance = "잔액", "Balance";

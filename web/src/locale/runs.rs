@@ -4,34 +4,23 @@ use crate::format::{count, counted, decimal, plural};
 
 texts! {
     all = "실행 목록", "All runs";
-    start = "새 실행", "New run";
     empty = "아직 실행이 없어요", "No runs yet";
     empty_description =
         "프롬프트와 모델을 선택해 첫 실행을 시작해 보세요.",
         "Select prompts and models to start your first run.";
-    when = "시작 시각", "Started";
-    status = "상태", "Status";
     running = "진행 중", "Running";
     finished = "완료", "Finished";
     partly_failed = "일부 실패", "Partly failed";
     stopping = "중지하는 중", "Stopping";
     stopped = "중지됨", "Stopped";
-    unknown = "알 수 없는 상태", "Unknown status";
     progress = "진행률", "Progress";
-    progress_of: fn(u64, u64) -> String =
-        |done, all| format!("{} / {}", count(done), count(all)),
-        |done, all| format!("{} of {}", count(done), count(all));
     finished_items = "끝난 실행 항목", "Finished items of the run";
     preparing = "준비하고 있어요", "Preparing";
-    succeeded = "성공", "Succeeded";
-    failed = "실패", "Failed";
-    pending = "대기", "Pending";
     total = "전체", "Total";
     provider_cost = "제공사 비용", "Charged by providers";
     items: fn(u64) -> String = |n| format!("항목 {}개", count(n)), |n| counted(n, "item", "items");
     /// The prompts of a run after the first one.
     and_more: fn(u64) -> String = |n| format!("외 {}개", count(n)), |n| format!("and {} more", count(n));
-    run = "실행", "Run";
     run_again = "다시 실행", "Run again";
     all_deleted =
         "프롬프트가 모두 삭제되어 다시 실행할 수 없어요.",
@@ -78,7 +67,6 @@ texts! {
     see_answers = "답변 보기", "View answers";
     grid = "프롬프트·모델별 결과", "Results by prompt and model";
     grid_empty = "항목을 준비하고 있어요. 곧 여기에 표시돼요.", "The items are being created. They will appear here.";
-    prompt = "프롬프트", "Prompt";
     cell: fn(&str, &str, u64, u64, u64) -> String =
         |prompt, model, succeeded, failed, pending| {
             let states = [("성공", succeeded), ("실패", failed), ("대기", pending)];
@@ -130,8 +118,6 @@ texts! {
         |n| format!("{} failed {}", count(n), plural(n, "item", "items"));
     /// Names the file of the failed items.
     failures_file = "실패한 항목", "Failed items";
-    prompts = "프롬프트", "Prompts";
-    selected: fn(u64) -> String = |n| format!("{}개 선택", count(n)), |n| format!("{} selected", count(n));
     too_many: fn(u64) -> String =
         |max| format!("{}개까지 선택할 수 있어요.", count(max)),
         |max| format!("Select at most {} prompts.", count(max));

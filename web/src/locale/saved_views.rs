@@ -3,7 +3,6 @@
 use crate::format::count;
 
 texts! {
-    name = "이름", "Name";
     save = "이 화면 저장", "Save this page";
     copy = "주소 복사", "Copy address";
     rename = "이름 바꾸기", "Rename";

@@ -6,7 +6,6 @@ use crate::format::{count, counted, decimal, time_of_day};
 
 texts! {
     description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start by themselves.";
-    new = "새 일정", "New schedule";
     edit = "일정 수정", "Edit schedule";
     empty = "아직 일정이 없어요", "No schedules yet";
     empty_description =
@@ -17,7 +16,6 @@ texts! {
         "Choose what to ask, and when.";
     /// Opens the form for a schedule with what a run asks.
     run_weekly = "매주 실행", "Run this weekly";
-    name = "이름", "Name";
     name_hint = "예: 매주 월요일 무선 이어폰", "For example: Earbuds every Monday";
     frequency = "주기", "How often";
     weekday = "요일", "Day of the week";
@@ -35,9 +33,6 @@ texts! {
     budget_hint =
         "이번 달 예산을 넘을 수 있는 실행은 시작하지 않아요.",
         "A run that could exceed the budget of the month does not start.";
-    budget_wrong: fn(u64) -> String =
-        |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
-        |max| format!("Enter a whole number from 1 to {}.", count(max));
     estimate = "예상 비용", "Estimated cost";
     estimate_unknown =
         "프롬프트와 모델, 시각을 정하면 계산해 드려요.",
@@ -110,10 +105,8 @@ texts! {
     deleted: fn(&str) -> String = |name| format!("‘{name}’ 일정을 삭제했어요."), |name| format!("Deleted “{name}”.");
     not_deleted: fn(&str) -> String =
         |reason| format!("일정을 삭제하지 못했어요. {reason}"),
-        |reason| format!("The schedule was not deleted. {reason}");
+        |reason| format!("The schedule could not be deleted. {reason}");
     asks = "질문", "Asks";
-    /// The prompts that are asked one by one.
-    single_prompts: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
     deleted_set = "삭제된 세트", "A deleted set";
     repeats: fn(u64) -> String = |n| format!("{}회 반복", count(n)), |n| counted(n, "repetition", "repetitions");
     history = "기록", "History";

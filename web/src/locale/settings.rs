@@ -5,13 +5,8 @@ texts! {
         "조직과 연결을 확인하고, 이 브라우저의 콘솔 설정을 바꿀 수 있어요.",
         "The organization, the connection, and how the console works in this browser.";
     organization = "조직", "Organization";
-    name = "이름", "Name";
-    region = "지역", "Region";
-    websites = "웹사이트", "Websites";
-    none = "없음", "None";
     connection = "연결", "Connection";
     server = "서버", "Server";
-    status = "상태", "Status";
     connected = "연결됨", "Connected";
     slow = "서버의 응답이 늦음", "The server is slow to answer";
     offline = "인터넷 연결 끊김", "Offline";

@@ -2,16 +2,13 @@
 
 texts! {
     title = "시작하기", "Get started";
-    step_done = "완료", "Done";
     step_next = "다음 단계", "Next";
     step_later = "나중에", "Later";
     first_brand = "우리 브랜드와 경쟁 브랜드", "Your brand and its competitors";
     first_brand_about =
         "우리 브랜드를 웹사이트와 함께 추가하고, 비교할 경쟁 브랜드도 하나 이상 추가해 주세요.",
         "Add your brand with its website, and at least one competitor to compare it with.";
-    add_brand = "브랜드 추가", "Add a brand";
     add_rival = "경쟁 브랜드 추가", "Add a competitor";
-    first_prompts = "프롬프트", "Prompts";
     first_prompts_about = "고객이 AI에게 질문할 내용을 모아 주세요.", "Collect what your customers ask AI engines.";
     /// The address of a website.
     suggest_about: fn(&str) -> String =

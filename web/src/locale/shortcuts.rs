@@ -6,7 +6,6 @@ texts! {
         "음성 입력이나 스위치 제어를 쓰면 꺼 두는 편이 좋아요.",
         "Turn this off if you use voice input or a switch.";
     keys = "키", "Keys";
-    effect = "동작", "Action";
     show = "단축키 보기", "Show the shortcuts";
     palette = "빠른 이동 열기", "Open the command palette";
     search = "검색창으로 이동", "Go to the search field";

@@ -38,16 +38,11 @@ texts! {
     none_description =
         "사이트 주소를 입력하고 분석을 시작해 보세요.",
         "Enter the address of a site and start an analysis.";
-    site = "사이트", "Site";
-    started = "시작 시각", "Started";
-    state = "상태", "Status";
     progress = "읽은 페이지", "Pages read";
     waiting = "페이지를 찾는 중", "Searching for pages";
     reading = "페이지를 읽는 중", "Reading pages";
     completed = "완료", "Completed";
-    failed = "실패", "Failed";
     failed_heading = "분석하지 못했어요", "The analysis failed";
-    unknown_status = "알 수 없는 상태", "Unknown status";
     /// The number of pages that are read, and of all if it is known.
     pages_read: fn(u64, Option<u64>) -> String =
         |read, all| match all {
@@ -62,15 +57,12 @@ texts! {
         "최신 진행 상황을 불러오지 못했어요. 다시 시도하고 있어요.",
         "The latest progress could not be loaded. Retrying.";
     again = "다시 분석", "Analyze again";
-    no_keywords = "찾은 키워드가 없어요", "No keywords found";
     no_keywords_description =
         "페이지에 읽을 텍스트가 거의 없었어요. 다른 주소로 시작해 보세요.",
         "The pages have hardly any text. Try another address.";
-    keywords = "키워드", "Keywords";
     filter = "키워드 검색", "Search keywords";
     none_found = "검색 결과가 없어요", "No keywords found";
     none_found_description = "다른 검색어를 입력해 보세요.", "Search for another word.";
-    clear_search = "검색 지우기", "Clear the search";
     source_pages = "발견된 페이지", "Pages";
     on_pages: fn(u64) -> String = |n| format!("{}페이지", count(n)), |n| counted(n, "page", "pages");
     sentences = "문장 보기", "Sentences";

@@ -9,13 +9,11 @@ use crate::format::{count, counted};
 texts! {
     ranking = "인용 순위", "Most cited";
     view = "보기", "View";
-    as_table = "표", "Table";
     as_chart = "차트", "Chart";
     /// Domains or sites.
     level = "집계 단위", "Count by";
     domains = "도메인", "Domains";
     sites = "사이트", "Sites";
-    site = "사이트", "Site";
     domain_type = "유형", "Type";
     all_types = "모든 유형", "All types";
     type_name: fn(&DomainType) -> &'static str =
@@ -100,13 +98,9 @@ texts! {
             format!("{}, {}", counted(pages, "page", "pages"), counted(citations, "citation", "citations"))
         };
     rank = "순위", "Rank";
-    domain = "도메인", "Domain";
-    page = "페이지", "Page";
     pages = "인용된 페이지", "Cited pages";
-    owner = "브랜드", "Brand";
     citations = "인용", "Citations";
     share = "비율", "Share";
-    answers = "답변", "Answers";
     last_cited = "마지막 인용", "Last cited";
     /// The share and the answers of a source, on a phone.
     narrow: fn(&str, u64) -> String =
@@ -118,7 +112,6 @@ texts! {
         |citations, answers| {
             format!("{} in {}", counted(citations, "citation", "citations"), counted(answers, "answer", "answers"))
         };
-    own = "우리 브랜드", "Your brand";
     empty = "아직 인용된 출처가 없어요", "No sources yet";
     empty_description =
         "실행에서 답변을 수집하면 어떤 사이트를 인용하는지 확인할 수 있어요.",
@@ -183,8 +176,6 @@ texts! {
                             it. Unfinished runs are left out, and a period without answers is a gap. Domains that stay: compares \
                             answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
                             both cite ÷ domains that either cites, averaged over all pairs.";
-    /// All answers of a list.
-    answers_about: fn(u64) -> String = |n| format!("답변 {}개", count(n)), |n| counted(n, "answer", "answers");
     /// The answers of a page, and its address.
     answers_of: fn(u64) -> String = |n| format!("{}개", count(n)), |n| counted(n, "answer", "answers");
     remove_page = "페이지 필터 지우기", "Remove filter: Page";

@@ -15,7 +15,6 @@ texts! {
     empty_description =
         "내 서버, Slack, Discord의 주소를 쓸 수 있어요.",
         "Use an address of your server, Slack or Discord.";
-    url = "주소", "Address";
     url_hint =
         "Slack과 Discord에서는 웹훅을 만들 때 받은 주소를 그대로 넣으면 돼요.",
         "For Slack and Discord, paste the address that they gave the webhook.";
@@ -48,7 +47,7 @@ texts! {
     deleted = "웹훅을 삭제했어요.", "Webhook deleted.";
     not_deleted: fn(&str) -> String =
         |reason| format!("웹훅을 삭제하지 못했어요. {reason}"),
-        |reason| format!("The webhook was not deleted. {reason}");
+        |reason| format!("The webhook could not be deleted. {reason}");
     keep = "그대로 두기", "Keep it";
     secret = "서명 키", "Signing secret";
     secret_note =

@@ -1,5 +1,7 @@
 //! Texts about the words of answers.
 
+use answerdeck_api::{NounTag, WordLanguage};
+
 use crate::format::{count, counted};
 
 texts! {
@@ -61,7 +63,6 @@ texts! {
         "텍스트를 붙여 넣으면 브랜드·제품 이름 같은 명사를 찾아 드려요. 저장하지 않아요.",
         "Paste a text to find its nouns, such as the names of brands and products. It is not stored.";
     text = "텍스트", "Text";
-    language = "언어", "Language";
     language_auto = "자동", "Automatic";
     language_korean = "한국어", "Korean";
     language_english = "영어", "English";
@@ -70,11 +71,28 @@ texts! {
     proper = "고유명사", "Proper noun";
     common = "일반명사", "Common noun";
     unknown = "알 수 없음", "Unknown";
-    frequency = "횟수", "Count";
     nouns_found: fn(u64) -> String =
         |n| format!("명사 {}개를 찾았어요.", count(n)),
         |n| format!("Found {}.", counted(n, "noun", "nouns"));
     methodology_nouns =
         "횟수 = 텍스트에 나온 횟수. 고유명사는 사전과 문맥으로 구분해요.",
         "Count: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.";
+}
+
+impl Texts {
+    pub fn kind_of(&self, tag: &NounTag) -> &'static str {
+        match tag {
+            NounTag::Proper => self.proper,
+            NounTag::Common => self.common,
+            NounTag::Unknown(_) => self.unknown,
+        }
+    }
+
+    pub fn language_of(&self, language: &WordLanguage) -> &'static str {
+        match language {
+            WordLanguage::Korean => self.language_korean,
+            WordLanguage::English => self.language_english,
+            WordLanguage::Unknown(_) => self.unknown,
+        }
+    }
 }

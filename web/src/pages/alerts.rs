@@ -12,32 +12,25 @@ use crate::components::{
     thousandths,
 };
 use crate::format::{calendar_day, day_of, percentage_points, whole_percent};
-use crate::frame::with_shell;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::{
     self, AnswerFilterParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address,
 };
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models};
-use crate::router::PageCode;
 use crate::ui::{Badge, Methodology, PageHeader, Tone, empty_with_link, loading};
 use crate::untrusted::visible;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn alerts_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let (alerts, models, mutation) = (use_alerts(), use_models(), Mutation::new());
     let empty = || {
-        let schedule: Pick = |t| t.alerts().new_schedule;
+        let schedule: Pick = |t| t.common().new_schedule;
         empty_with_link(|t| t.alerts().empty, |t| t.alerts().empty_description, (SCHEDULE_NEW, schedule))
     };
     view! {
         <PageHeader title=t(|t| t.frame().alerts) description=t(|t| t.alerts().description) />
         <section class="section" aria-label=t(|t| t.frame().alerts)>
-            <FormError failure=Signal::derive(move || mutation.failure()) />
+            <FormError failure=mutation.failure />
             {infinite_list(
                 alerts,
                 shown_count(alerts),
@@ -47,7 +40,7 @@ fn view() -> AnyView {
                 |rows| view! { <ul class="alerts">{rows}</ul> }.into_any(),
                 move |alert| row(alert, models, mutation),
             )}
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.alerts().methodology) />
+            <Methodology text=t(|t| t.alerts().methodology) />
         </section>
         {rules::view()}
     }
@@ -121,7 +114,7 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
     // Of two brands, the lead of one over the other.
     let is_lead = finding.rival.is_some();
     let rate: fn(f64, Texts) -> String = if is_lead { signed_points } else { share };
-    let prompts_title: Pick = if is_lead { |t| t.alerts().prompts_lead } else { |t| t.alerts().prompts };
+    let prompts_title: Pick = if is_lead { |t| t.alerts().prompts_lead } else { |t| t.frame().prompts };
     let item = |address: String, text: String, rates: [f64; 2], shown: fn(f64, Texts) -> String| {
         let rates = t_with(move |t| rates.map(|rate| shown(rate, t)).join(" → "));
         view! {

@@ -10,24 +10,17 @@ use crate::components::{
     malformed_address, named_in, prompt_title, provider_words, query_view, settled, settled_view, short_run_name,
 };
 use crate::format::region;
-use crate::frame::with_shell;
 use crate::lazy::loaded;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_answer_params, use_path_id};
 use crate::paths::{self, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, SOURCES, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
-use crate::router::PageCode;
 use crate::ui::{Button, CopyButton, EmptyState, Icon, IconName, PageHeader, Variant, loading, save_file};
 use crate::untrusted::visible;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn answer_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
     let params = use_answer_params();
     let answer = use_answer(id.into());
@@ -141,17 +134,23 @@ fn Properties(answer: Answer) -> AnyView {
         // An answer is as old as its run.
         let started_at = created_at.clone();
         let name = t_with(move |_| short_run_name(&id, run_name.as_deref(), started_at.as_ref()));
-        view! {
-            <div>
-                <dt>{t(|t| t.answers().run)}</dt>
-                <dd>
-                    <a href=address>
-                        <bdi>{name}</bdi>
-                    </a>
-                </dd>
-            </div>
-        }
+        property(|t| t.common().run, view! { <a href=address><bdi>{name}</bdi></a> }.into_any())
     });
+    let prompt = view! { <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a> };
+    let model = view! {
+        <ModelBadge code=model route=route.clone() />
+        " "
+        <AnswerStatusBadge status />
+        " "
+        <a href=others>{t(|t| t.answers().compare)}</a>
+        " "
+        {changes}
+    };
+    // The tag of a stand-in says it already.
+    let route = route
+        .filter(|route| *route != ModelRoute::StandIn)
+        .map(|route| property(|t| t.routes().route, t_with(move |t| t.routes().name(&route).1.to_owned()).into_any()));
+    let created = created_at.map(|at| property(|t| t.answers().when, view! { <RelativeTime at /> }.into_any()));
     view! {
         {(!is_title)
             .then(|| {
@@ -161,54 +160,25 @@ fn Properties(answer: Answer) -> AnyView {
                     </p>
                 }
             })}
-        // A value does not leave its label at the end of a line.
         <dl class="properties properties-inline">
-            <div>
-                <dt>{t(|t| t.answers().prompt)}</dt>
-                <dd>
-                    <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a>
-                </dd>
-            </div>
-            <div>
-                <dt>{t(|t| t.answers().model)}</dt>
-                <dd>
-                    <ModelBadge code=model route=route.clone() />
-                    " "
-                    <AnswerStatusBadge status />
-                    " "
-                    <a href=others>{t(|t| t.answers().compare)}</a>
-                    " "
-                    {changes}
-                </dd>
-            </div>
-            {route
-                // The tag of a stand-in says it already.
-                .filter(|route| *route != ModelRoute::StandIn)
-                .map(|route| {
-                    view! {
-                        <div>
-                            <dt>{t(|t| t.routes().route)}</dt>
-                            <dd>{t_with(move |t| t.routes().name(&route).1.to_owned())}</dd>
-                        </div>
-                    }
-                })}
-            <div>
-                <dt>{t(|t| t.answers().region)}</dt>
-                <dd>{t_with(move |_| region(&code))}</dd>
-            </div>
-            {created_at
-                .map(|at| {
-                    view! {
-                        <div>
-                            <dt>{t(|t| t.answers().when)}</dt>
-                            <dd>
-                                <RelativeTime at />
-                            </dd>
-                        </div>
-                    }
-                })}
+            {property(|t| t.common().prompt, prompt.into_any())}
+            {property(|t| t.common().model, model.into_any())}
+            {route}
+            {property(|t| t.common().region, t_with(move |_| region(&code)).into_any())}
+            {created}
             {run}
         </dl>
+    }
+    .into_any()
+}
+
+// One element, so that a value does not leave its label at the end of a line.
+fn property(name: Pick, value: AnyView) -> AnyView {
+    view! {
+        <div>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+        </div>
     }
     .into_any()
 }
@@ -222,7 +192,7 @@ fn failed(failure: Option<Failure>) -> AnyView {
         None => t.answers().failed_description.to_owned(),
     });
     view! {
-        <EmptyState title=t(|t| t.answers().failed) description />
+        <EmptyState title=t(|t| t.common().failed) description />
         {words}
     }
     .into_any()
@@ -233,10 +203,10 @@ fn Content(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> 
     let Answer { id, status, content, sources, failure, .. } = answer;
     let missing = match status {
         AnswerStatus::Success if !content.trim().is_empty() => None,
-        AnswerStatus::Success => Some((t(|t| t.answers().no_text), t(|t| t.answers().succeeded))),
+        AnswerStatus::Success => Some((t(|t| t.answers().no_text), t(|t| t.common().succeeded))),
         AnswerStatus::Failed => return failed(failure),
-        AnswerStatus::Pending => Some((t(|t| t.answers().pending), t(|t| t.answers().pending_description))),
-        AnswerStatus::Unknown(_) => Some((t(|t| t.answers().unknown), t(|t| t.answers().no_text))),
+        AnswerStatus::Pending => Some((t(|t| t.common().pending), t(|t| t.answers().pending_description))),
+        AnswerStatus::Unknown(_) => Some((t(|t| t.common().unknown_status), t(|t| t.answers().no_text))),
     };
     if let Some((title, description)) = missing {
         return view! { <EmptyState title description /> }.into_any();
@@ -263,11 +233,11 @@ fn Content(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> 
                     label=t(|t| t.answers().download)
                     variant=Variant::Quiet
                     icon=IconName::Download
-                    busy=Signal::derive(move || mutation.is_busy())
+                    busy=mutation.busy
                     on_click=download
                 />
             </div>
-            <FormError failure=Signal::derive(move || mutation.failure()) />
+            <FormError failure=mutation.failure />
         </section>
     }
     .into_any()

@@ -7,37 +7,32 @@ mod text_search;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId};
+use answerdeck_api::metrics::{AnswerMatchFilter, Coverage};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, Brand, BrandId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{
-    CoverageNote, ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list, listed, named_brands,
-    route_head, settled_view,
+    CoverageNote, ListedAnswer, RelativeTime, Sentence, answer_element_id, answer_models, finding_view, infinite_list,
+    is_none, listed, named_brands, own_finding, route_head, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::region;
 use crate::forms::AnswerFilters;
-use crate::frame::with_shell;
-use crate::locale::{t, t_with};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::use_url_params;
-use crate::paths::{ANSWERS, AnswerFilterParams, AnswerListParams, RUN_START, UrlParams};
+use crate::paths::{ANSWERS, AnswerFilterParams, AnswerListParams, BRANDS, RUN_START, UrlParams};
 use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::metrics::use_answer_total;
-use crate::queries::{Items, Query, use_models};
+use crate::queries::metrics::use_match_total;
+use crate::queries::{Items, Kind, Query, use_models};
 use crate::reactive::{live, live_option};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{Checkbox, PageHeader, SearchField, Table, empty_with_link, loading, none_found};
 use crate::untrusted::visible;
 use text_search::TextSearchResults;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn answers_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let search_params = use_url_params::<AnswerListParams>();
     let params = Memo::new(move |_| search_params.get().answers);
     let is_search = Memo::new(move |_| search_params.with(|params| params.phrase.is_some()));
@@ -60,23 +55,66 @@ fn view() -> AnyView {
     let has_failed = Memo::new(move |_| {
         answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
     });
-    let total = use_answer_total(move || params.with(|params| params.brand.is_none().then(|| params.scope())));
-    let total = t_with(move |t| {
-        let all = naming.get().map(|(all, _)| all).or_else(|| total.value()).filter(|_| answers.len() > 0);
-        all.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
+    let brands = use_all_brands();
+    let own = use_own_brand(brands);
+    let own_id = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
+    // Without an own brand, all answers.
+    let naming_own = use_match_total(&[Kind::Brands, Kind::Answers], move || {
+        let params = params.get();
+        let is_known = params.brand.is_none() && !brands.is_loading();
+        let names_brand_ids = own_id.get().into_iter().collect();
+        is_known.then(|| AnswerMatchFilter { names_brand_ids, ..params.scope().into() })
     });
+    let has_brand = Memo::new(move |_| params.with(|params| params.brand.is_some()));
+    // Of the answers that are listed, not of those before.
+    let naming = Memo::new(move |_| match has_brand.get() {
+        true => naming.get(),
+        false => naming_own.value().filter(|_| !naming_own.is_fetching()),
+    });
+    let total = t_with(move |t| {
+        let (has_brand, naming) = (has_brand.get(), naming.get().filter(|_| answers.len() > 0));
+        let listed = naming.map(|(naming, coverage)| if has_brand { naming } else { coverage.answers });
+        listed.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
+    });
+    // The brand of the filter, or else the own one.
+    let named = Memo::new(move |_| {
+        let Some(id) = params.with(|params| params.brand.clone()) else { return own.get() };
+        brands.with(|brands| brands?.iter().find(|brand| brand.id == id).cloned())
+    });
+    let findings = Memo::new(move |_| {
+        let is_known = brands.with(|brands| brands.is_some()) && !answers.is_loading();
+        let params = params.get();
+        let found = || match named.get() {
+            Some(brand) => finding(&brand, naming.get()?, &params),
+            None if params.brand.is_some() => None,
+            None => Some((texts().prompts().finding_no_brand.to_owned(), BRANDS.to_owned())),
+        };
+        is_known.then(found).flatten().into_iter().collect::<Vec<_>>()
+    });
+    // Without answers, the list says what to do.
+    let has_finding = Memo::new(move |_| (answers.is_loading() || answers.len() > 0) && !naming_own.is_missing());
     let show_unfinished = move |unfinished| {
         let address = address.run(AnswerFilterParams { unfinished, ..params.get_untracked() });
         router.navigate(&address, false);
     };
-    let own = use_own_brand(use_all_brands());
-    let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
-    let rows = Rows { answers, groups: Memo::new(move |_| answers.with_items(groups)), params, own };
+    let rows = Rows { answers, groups: Memo::new(move |_| answers.with_items(groups)), params, own: own_id };
     let shown = t_with(move |t| (t.answers().shown)(answers.len() as u64, rows.groups.with(HashMap::len) as u64));
-    let empty = move || if params.with(AnswerFilterParams::is_unfiltered) { no_answers() } else { no_matches() };
+    let empty = move || {
+        if params.with(AnswerFilterParams::is_unfiltered) {
+            return no_answers();
+        }
+        let all = use_match_total(&[Kind::Answers], || Some(AnswerMatchFilter::default()));
+        live(move || match is_none(all) {
+            None => loading(),
+            Some(true) => no_answers(),
+            Some(false) => no_matches(),
+        })
+    };
+    // Whether the search has found answers.
+    let has_found = RwSignal::new(false);
     let list = move || {
         if is_search.get() {
-            return view! { <TextSearchResults params=search_params /> }.into_any();
+            return view! { <TextSearchResults params=search_params has_found /> }.into_any();
         }
         let list = infinite_list(
             answers,
@@ -111,23 +149,23 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    // The answers with a phrase have a separate export, next to their number.
-    let export = move || {
-        let of_list = move |()| {
-            let params = params.get_untracked();
-            let list = match params.brand_filter() {
-                Some(filter) => ListExport::MatchedAnswers(Box::new(Some(filter))),
-                None => ListExport::Answers(params),
-            };
-            Export::List(Box::new(list))
+    let export = move |()| {
+        let params = search_params.get_untracked();
+        if params.phrase.is_some() {
+            return Export::List(Box::new(ListExport::AnswerTexts(Box::new(params))));
+        }
+        let list = match params.answers.brand_filter() {
+            Some(filter) => ListExport::MatchedAnswers(Box::new(Some(filter))),
+            None => ListExport::Answers(params.answers),
         };
-        let disabled = Signal::derive(move || answers.len() == 0);
-        (!is_search.get()).then(|| untrack(|| view! { <ExportCsv export=of_list disabled /> }.into_any()))
+        Export::List(Box::new(list))
     };
+    let cannot_export = Signal::derive(move || if is_search.get() { !has_found.get() } else { answers.len() == 0 });
     view! {
         <PageHeader title=t(|t| t.frame().answers)>
-            {live_option(export)}
+            <ExportCsv export disabled=cannot_export />
         </PageHeader>
+        {live_option(move || has_finding.get().then(|| untrack(|| finding_view(2, findings))))}
         <div class="search-and-filters">
             <SearchField
                 id="answers-search"
@@ -154,6 +192,14 @@ fn view() -> AnyView {
     .into_any()
 }
 
+// How many of the answers name a brand, with the list of those.
+fn finding(brand: &Brand, (naming, of): (u64, Coverage), params: &AnswerFilterParams) -> Option<Sentence> {
+    let all = AnswerFilterParams { brand: None, ..params.clone() };
+    let value = (of.counted > 0).then(|| naming as f64 / of.counted as f64)?;
+    let text = own_finding(&all, &brand.name, value, [naming, of.counted], None, texts());
+    Some((text, AnswerFilterParams { brand: Some(brand.id.clone()), ..all }.address()))
+}
+
 // Moves the focus to the answer that the user returns from, if it is in the list.
 fn focus_answer(id: &AnswerId) {
     let id = answer_element_id(id);
@@ -169,7 +215,7 @@ fn focus_answer(id: &AnswerId) {
 }
 
 fn no_answers() -> AnyView {
-    empty_with_link(|t| t.answers().empty, |t| t.answers().empty_description, (RUN_START, |t| t.runs().start))
+    empty_with_link(|t| t.answers().empty, |t| t.answers().empty_description, (RUN_START, |t| t.common().new_run))
 }
 
 fn no_matches() -> AnyView {
@@ -181,7 +227,7 @@ fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{route_head(|t| t.answers().question)}</th>
         <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
-        <th scope="col" class="wide-only fit">{t(|t| t.answers().region)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.common().region)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     }
     .into_any();

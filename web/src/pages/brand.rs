@@ -17,7 +17,6 @@ use crate::components::{
 };
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
-use crate::frame::with_shell;
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_figure, use_path_id, use_period, use_url_params};
@@ -27,18 +26,13 @@ use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 use answers_of_figure::AnswersOfFigure;
 use figures::Figures;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn brand_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
     let brand = use_brand(id.into());
     let (figure, answers) = (use_figure(), use_url_params::<AnswerFilterParams>());
@@ -62,7 +56,7 @@ fn view() -> AnyView {
         }
     };
     let title =
-        t_with(move |t| brand.with(|brand| brand.map_or(t.brands().brand.to_owned(), |brand| brand.name.clone())));
+        t_with(move |t| brand.with(|brand| brand.map_or(t.common().brand.to_owned(), |brand| brand.name.clone())));
     let is_open = RwSignal::new(false);
     let header = move || {
         if is_metrics.get() {
@@ -118,7 +112,7 @@ fn details(brand: &Brand) -> AnyView {
         LinkTarget::Inert(address) => view! { <li><bdi>{address}</bdi></li> }.into_any(),
     };
     let or_none = |items: Vec<AnyView>, class: &'static str| match items.is_empty() {
-        true => view! { <span class="muted">{t(|t| t.brands().none)}</span> }.into_any(),
+        true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
         false => view! { <ul class=class>{items}</ul> }.into_any(),
     };
     let phrases = || {
@@ -137,7 +131,7 @@ fn details(brand: &Brand) -> AnyView {
                 {brand.case_sensitive.then(case)}
             </dd>
             {(!brand.excluded_phrases.is_empty()).then(phrases)}
-            <dt>{t(|t| t.brands().websites)}</dt>
+            <dt>{t(|t| t.common().websites)}</dt>
             <dd>{or_none(brand.websites.iter().map(website).collect(), "")}</dd>
         </dl>
     }

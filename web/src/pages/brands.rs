@@ -1,5 +1,5 @@
 //! Brands: how visible each is; create, edit, delete, and choose one's own. Uses `list_brands`, `create_brand`,
-//! `update_brand`, `delete_brand`, `preview_brand`, `get_organization`, `measure_brands`, `list_runs`, `list_prompt_sets`,
+//! `update_brand`, `delete_brand`, `preview_brand`, `get_organization`, `measure_brands`, `match_answers`, `list_runs`, `list_prompt_sets`,
 //! `get_prompt`, `list_models` and `list_regions`.
 
 mod figures;
@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use crate::components::{finding_view, query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
-use crate::frame::with_shell;
 use crate::lazy::{lazy_view, started};
 use crate::locale::{t, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
@@ -19,7 +18,6 @@ use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand}
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, Mutation, refreshed};
 use crate::reactive::{effect, live, live_option};
-use crate::router::PageCode;
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, TableOrder, Tone, Variant,
     actions_head, focus_next_row, loading, use_notices,
@@ -31,12 +29,7 @@ const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 /// The order of the rows: their positions, the sorted column, and whether other metrics are being read.
 type RowOrder = (Vec<usize>, Option<String>, bool);
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn brands_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
     let brands = refreshed(use_all_brands(), Kind::Brands);
     // `None` creates a brand.
@@ -44,9 +37,7 @@ fn view() -> AnyView {
     let brand_of = move |id: &str| brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned());
     reopen(edit_dialog, BRAND_FORM, move |id| if id.is_empty() { Some(None) } else { brand_of(id).map(Some) });
     let notices = use_notices();
-    let deletions = use_deletions(move |error| {
-        notices.notify((texts().brands().not_deleted)(&error.message(texts())));
-    });
+    let deletions = use_deletions();
     let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |(id, name): (String, String)| {
         delete_undoably.run((vec![id], (texts().brands().deleted)(&name)));
@@ -56,7 +47,7 @@ fn view() -> AnyView {
     }
     let choice = Mutation::new();
     effect(move || {
-        if let Some(failure) = choice.failure() {
+        if let Some(failure) = choice.failure.get() {
             notices.notify((texts().brands().not_made_own)(&failure.message(texts())));
         }
     });
@@ -192,11 +183,11 @@ fn view() -> AnyView {
 
 fn table(order: TableOrder, rows: AnyView) -> AnyView {
     let head = view! {
-            {order.head("name", t(|t| t.brands().brand), "")}
+            {order.head("name", t(|t| t.common().brand), "")}
             {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
             {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
             {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
-            <th scope="col" class="wide-only fit">{t(|t| t.metrics().trend)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.common().trend)}</th>
             {actions_head()}
     }
     .into_any();
@@ -232,7 +223,7 @@ fn row(
     let path = paths::brand(&brand.id);
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let cells = (figures.cells)(brand.id.clone(), metrics, own, answers, deletions);
-    let badge = brand.is_own.then(|| view! { <Badge label=t(|t| t.brands().own) tone=Tone::Active /> });
+    let badge = brand.is_own.then(|| view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <th scope="row">

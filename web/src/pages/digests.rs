@@ -9,7 +9,6 @@ use crate::components::{
     ConsoleWriter, DigestLine, digest_lines, infinite_list, malformed_address, query_view, shown_count,
 };
 use crate::format::{date_range, date_time_in};
-use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, SETTINGS, id_of};
@@ -17,15 +16,10 @@ use crate::queries::brands::use_all_brands;
 use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_option};
-use crate::router::{PageCode, use_page_location};
+use crate::router::use_page_location;
 use crate::ui::{EmptyState, Methodology, PageHeader, Table, loading, skeleton};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn digests_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let (location, id) = (use_page_location(), use_path_id::<DigestId>());
     let is_newest = Memo::new(move |_| location.with(|location| id_of(&location.path).is_none()));
     let all = use_digests();
@@ -161,7 +155,7 @@ fn digest_view(digest: Digest) -> AnyView {
                 {live(lines)}
             </ol>
             <p class="muted">{text(|text| text.work().to_string())}</p>
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.digests().methodology) />
+            <Methodology text=t(|t| t.digests().methodology) />
         </section>
     }
     .into_any()

@@ -26,7 +26,7 @@ pub fn DrillDownAnswers(
     let MatchedAnswers { list, total, coverage } = use_matched_answers(move || filter.get());
     let has_answers = Memo::new(move |_| total.get().is_some_and(|total| total > 0));
     let about = t_with(move |t| match total.get() {
-        Some(total) if total > 0 => (t.sources().answers_about)(total),
+        Some(total) if total > 0 => (t.common().answers)(total),
         _ => String::new(),
     });
     keep_found(
@@ -71,8 +71,8 @@ pub fn DrillDownAnswers(
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-        <th scope="col">{answer_head(|t| t.answers().prompt)}</th>
-        <th scope="col" class="wide-only">{route_head(|t| t.answers().model)}</th>
+        <th scope="col">{answer_head(|t| t.common().prompt)}</th>
+        <th scope="col" class="wide-only">{route_head(|t| t.common().model)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
     view! { <Table head=head.into_any() rows /> }.into_any()

@@ -18,7 +18,6 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, FiltersButton};
-use crate::frame::with_shell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_table_order, use_url_params};
 use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, UrlParams};
@@ -27,7 +26,7 @@ use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
 use crate::reactive::live;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
 use own_searches::use_own_searches;
@@ -37,12 +36,7 @@ use search_ranking::table;
 use searches::{SEARCH_COLUMNS, Searches, in_order};
 use searchless::Searchless;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn fanouts_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let params = use_url_params::<FanoutsParams>();
     let search = Memo::new(move |_| params.with(|params| params.search.clone()));
     live(move || match search.get() {
@@ -112,7 +106,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         }
         view! {
             <SegmentedControl
-                label=t(|t| t.fanouts().own_filter)
+                label=t(|t| t.common().own_brand)
                 name="own"
                 options=vec![("all", t(|t| t.fanouts().all)), ("absent", t(|t| t.fanouts().without_own))]
                 selected=Signal::derive(move || if without_own.get() { "absent" } else { "all" })

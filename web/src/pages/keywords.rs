@@ -14,7 +14,6 @@ use leptos::prelude::*;
 
 use crate::components::KeywordSelection;
 use crate::forms::KeywordsForm;
-use crate::frame::with_shell;
 use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_words};
 use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{t, t_with};
@@ -22,20 +21,15 @@ use crate::navigation::use_url_params;
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordMarket, LookupState, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice};
 use other_keywords::OtherKeywords;
 use results::Results;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn keywords_page() -> PageCode {
-    with_shell(view)
-}
-
 type Change = Callback<(fn(&mut KeywordsParams, String), String)>;
 
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let params = use_url_params::<KeywordsParams>();
     let router = use_router();
     let open = move |params: &KeywordsParams| router.navigate(&params.address(), false);

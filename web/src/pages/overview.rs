@@ -1,6 +1,6 @@
 //! The overview: what a new organization does first, what the numbers say, how visible the brands are, what to do next, what moved,
 //! what answers cite, and the newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`,
-//! `update_next_step`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`, `create_brand`, `preview_brand`,
+//! `update_next_step`, `match_answers`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`, `create_brand`, `preview_brand`,
 //! `submit_site_keyword_analysis`, `get_site_keyword_analysis`, `create_prompt_set` and `create_prompts`.
 
 mod checklist;
@@ -13,6 +13,7 @@ mod shown;
 mod unnamed_searches;
 
 use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, HighlightFilter, HighlightInclude};
+use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -20,7 +21,6 @@ use crate::components::{
 };
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, ScopeBar};
-use crate::frame::with_shell;
 use crate::lazy::{lazy_view, loaded, loaded_when};
 use crate::locale::{Pick, t};
 use crate::navigation::{use_period, use_url_params};
@@ -29,7 +29,7 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::{use_brand_metrics, use_highlights};
 use crate::queries::runs::use_runs;
 use crate::reactive::live_option;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{Icon, IconName, PageHeader, skeleton};
 use newest_runs::newest_runs;
 use next_steps::NextSteps;
@@ -41,12 +41,7 @@ const DOMAINS_SHOWN: usize = 10;
 /// The maximum length of each list of highlights.
 const HIGHLIGHTS_MAX: u32 = 20;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn overview_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_period());
     let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
     let period = use_shown_period(answers, chosen_period);
@@ -91,7 +86,15 @@ fn view() -> AnyView {
     });
     let address =
         Callback::new(move |answers: AnswerFilterParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
-    let shown = Shown { brands, own, params, answers, period, metrics, highlights, address };
+    // While no finished run has answers, the days are not why there are none.
+    let has_answers = |run: &Run| run.status == RunStatus::Finished && run.success_count > 0;
+    let is_first = Memo::new(move |_| {
+        let is_empty = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
+        let has_none = runs.with(|read| read.is_some()) && !runs.has_more();
+        is_empty && has_none && !runs.with_items(|runs| runs.iter().any(has_answers))
+    });
+    let filter = Memo::new(move |_| if is_first.get() { params.get() } else { answers.get() });
+    let shown = Shown { brands, own, params, answers: filter, period, metrics, highlights, address };
     let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
@@ -109,7 +112,7 @@ fn view() -> AnyView {
     let cited = move || {
         query_view(sources, skeleton::<5>, move |found| {
             if found.total_citations == 0 {
-                let is_unfiltered = answers.with_untracked(AnswerFilterParams::is_unfiltered);
+                let is_unfiltered = filter.with(AnswerFilterParams::is_unfiltered);
                 let empty: Pick = match is_unfiltered {
                     true => |t| t.overview().sources_empty,
                     false => |t| t.overview().sources_none_found,
@@ -125,7 +128,7 @@ fn view() -> AnyView {
             <div class="overview-lead">
                 <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
                 {live_option(move || {
-                    (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers brands own /> }.into_any()))
+                    (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=filter brands own /> }.into_any()))
                 })}
             </div>
         }
@@ -161,7 +164,7 @@ fn view() -> AnyView {
         <PageHeader title=t(|t| t.frame().overview)>
             <a class="button" data-variant="primary" data-shortcut="new" href=RUN_START>
                 <Icon icon=IconName::Play />
-                {t(|t| t.runs().start)}
+                {t(|t| t.common().new_run)}
             </a>
         </PageHeader>
     };

@@ -14,7 +14,6 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen};
-use crate::frame::with_shell;
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_comparison, use_path_id, use_url_params};
@@ -26,18 +25,13 @@ use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, QueryState, use_models};
 use crate::reactive::{live, live_option};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{
     Button, CopyButton, Dialog, DialogState, HeaderActions, Icon, IconName, PageHeader, Table, Variant, lazy_dialog,
     skeleton, use_notices,
 };
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn prompt_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
     let filter = use_url_params::<AnswerFilterParams>();
     // A run and a set choose among prompts.
@@ -98,7 +92,7 @@ fn view() -> AnyView {
         _ => false,
     });
     let run_link = move || {
-        let label = t(|t| t.prompts().run);
+        let label = t(|t| t.common().run);
         if is_missing.get() {
             return view! { <Button label variant=Variant::Primary icon=IconName::Play disabled=true on_click=|()| () /> }
                 .into_any();
@@ -131,7 +125,7 @@ fn view() -> AnyView {
         prompt
             .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
             .filter(|title| !title.is_empty())
-            .unwrap_or_else(|| t.prompts().detail_title.to_owned())
+            .unwrap_or_else(|| t.common().prompt.to_owned())
     });
     view! {
         <PageHeader
@@ -267,7 +261,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
     let count_text = t_with(move |_| count(answers));
-    let name = t_with(move |t| (t.prompts().answers)(answers));
+    let name = t_with(move |t| (t.common().answers)(answers));
     // Only collected answers count, but the list would show failed ones, too.
     let answer_count = if answers == 0 {
         count_text.into_any()
@@ -285,7 +279,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     view! {
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">
-            <dt>{t(|t| t.prompts().set)}</dt>
+            <dt>{t(|t| t.common().set)}</dt>
             <dd>
                 <a href=set_address>{set_name}</a>
             </dd>

@@ -11,7 +11,6 @@ use crate::components::{
     load_answer_texts, malformed_address, named_in, prompt_title, query_view, settled_view,
 };
 use crate::format::region;
-use crate::frame::with_shell;
 use crate::lazy::loaded;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_path_id, use_url_params};
@@ -23,7 +22,7 @@ use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found};
 use crate::untrusted::visible;
 
@@ -32,13 +31,7 @@ const LINES_AT_FIRST: usize = 16;
 /// About as many Latin letters fit into a line.
 const LINE_LENGTH: usize = 60;
 
-/// The page that shows the answers of all models to one prompt.
-#[cfg_attr(feature = "split", lazy)]
-pub fn prompt_models_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
     let url_params = use_url_params::<AnswerFilterParams>();
     let params = Memo::new(move |_| AnswerFilterParams { prompt: None, model: None, ..url_params.get() });
@@ -71,7 +64,7 @@ fn view() -> AnyView {
             .unwrap_or_else(|| t.answers().models_title.to_owned())
     });
     let back = id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id));
-    let back = (t(|t| t.answers().prompt), back.into());
+    let back = (t(|t| t.common().prompt), back.into());
     // The title may take two lines when it arrives. The content below is shown only then, so that it does not move.
     let is_untitled = Memo::new(move |_| id.get().is_some() && prompt.is_loading());
     let body = move || {
@@ -148,7 +141,7 @@ fn models(
     let columns: Vec<AnyView> = newest.into_iter().map(|answer| column(answer, params, texts, mentions)).collect();
     if columns.is_empty() {
         if params.is_unfiltered() {
-            let start: Pick = |t| t.runs().start;
+            let start: Pick = |t| t.common().new_run;
             return empty_with_link(
                 |t| t.answers().empty,
                 |t| t.answers().empty_description,

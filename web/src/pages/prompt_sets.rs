@@ -9,12 +9,10 @@ use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{PROMPT_SET_FORM, PromptSetForm, reopen};
-use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::Deletions;
 use crate::queries::prompt_sets::{use_deletions, use_prompt_set, use_prompt_sets};
-use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, Variant, actions_head,
     focus_next_row, loading, use_notices,
@@ -23,12 +21,7 @@ use crate::ui::{
 /// What is shown in place of a number that is not known yet.
 const UNKNOWN: &str = "–";
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn prompt_sets_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let sets = use_prompt_sets();
     let notices = use_notices();
     // `None` creates a set.
@@ -44,9 +37,7 @@ fn view() -> AnyView {
         edit_dialog.close();
         notices.notify(message(&name));
     };
-    let deletions = use_deletions(move |error| {
-        notices.notify((texts().prompt_sets().not_deleted)(&error.message(texts())));
-    });
+    let deletions = use_deletions();
     let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |set: PromptSet| {
         focus_next_row();
@@ -57,7 +48,7 @@ fn view() -> AnyView {
     let new_button = move || {
         view! {
             <Button
-                label=t(|t| t.prompt_sets().new)
+                label=t(|t| t.common().new_set)
                 variant=Variant::Primary
                 icon=IconName::Plus
                 is_new=true
@@ -74,11 +65,7 @@ fn view() -> AnyView {
         .into_any()
     };
     let form_title =
-        t_with(
-            move |t| {
-                if edit_dialog.has_value() { t.prompt_sets().edit.to_owned() } else { t.prompt_sets().new.to_owned() }
-            },
-        );
+        t_with(move |t| if edit_dialog.has_value() { t.prompt_sets().edit } else { t.common().new_set }.to_owned());
     view! {
         <PageHeader title=t(|t| t.frame().prompt_sets) description=t(|t| t.prompt_sets().description)>
             <ExportCsv
@@ -111,7 +98,7 @@ fn view() -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.prompt_sets().name)}</th>
+            <th scope="col">{t(|t| t.common().name)}</th>
             <th scope="col" class="number wide-only fit">{t(|t| t.frame().prompts)}</th>
             <th scope="col" class="wide-only fit late">{t(|t| t.prompt_sets().last_answer)}</th>
             <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
@@ -125,7 +112,7 @@ fn table(rows: AnyView) -> AnyView {
 fn last_answer(set: &PromptSet) -> AnyView {
     match (set.prompt_count, set.last_answer_at.clone()) {
         (_, Some(at)) => view! { <RelativeTime at /> }.into_any(),
-        (Some(_), None) => view! { {t(|t| t.prompt_sets().no_answers)} }.into_any(),
+        (Some(_), None) => view! { {t(|t| t.common().no_answers)} }.into_any(),
         (None, None) => UNKNOWN.into_any(),
     }
 }
@@ -143,7 +130,7 @@ fn row(
     let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
     let (to_edit, to_delete) = (set.clone(), set.clone());
     let items = vec![
-        MenuItem::link(|t| t.runs().start, IconName::Play, run),
+        MenuItem::link(|t| t.common().new_run, IconName::Play, run),
         MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
         MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(to_delete.clone())),
     ];
@@ -154,7 +141,7 @@ fn row(
                 <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-note line-clamp">{description}</span> })}
                 <span class="cell-note narrow-only">
-                    {t_with(move |t| prompts.map_or(UNKNOWN.to_owned(), t.prompt_sets().prompts))}
+                    {t_with(move |t| prompts.map_or(UNKNOWN.to_owned(), t.common().prompts))}
                 </span>
                 <span class="cell-note narrow-only">{narrow_last_answer}</span>
             </th>

@@ -20,17 +20,16 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{
     BULK_PROMPTS_FORM, CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen,
 };
-use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_opens_new, use_table_order, use_url_params};
-use crate::paths::{AnswerFilterParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::paths::{AnswerFilterParams, PROMPT_SETS, PROMPTS, PromptsParams, RUN_START, RunStartParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt};
 use crate::queries::{Kind, QueryState, use_measured_prompts, use_organization};
 use crate::reactive::{effect, live, live_option};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{
     Button, Dialog, DialogState, EmptyState, Icon, IconName, PageHeader, SearchField, SelectField, Variant,
     empty_with_link, focus_later, focus_next_row, lazy_dialog, loading, none_found, options_after, skeleton,
@@ -40,12 +39,7 @@ use figures::{COLUMNS, cells, explanation, finding, note, order_of, sort_field};
 use selection::{Selection, select_all, selection_bar};
 use table::{menu, row, set_cell, table};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn prompts_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let params = use_url_params::<PromptsParams>();
     let filter = Memo::new(move |_| {
         let params = params.get();
@@ -103,9 +97,7 @@ fn view() -> AnyView {
         is_bulk_open.set(false);
         notices.notify((texts().bulk().done)(count as u64));
     };
-    let deletions = use_deletions(move |error| {
-        notices.notify((texts().prompts().not_deleted)(&error.message(texts())));
-    });
+    let deletions = use_deletions();
     let delete_undoably = use_undoable_deletion(deletions);
     let message = |count: usize| (texts().prompts().deleted)(count as u64);
     let delete = Callback::new(move |prompts: Vec<PromptId>| {
@@ -173,7 +165,7 @@ fn view() -> AnyView {
         let link = view! {
             <a class="button" href=address>
                 <Icon icon=IconName::Play />
-                {t(|t| t.prompts().run)}
+                {t(|t| t.common().run)}
             </a>
         };
         Some(link.into_any())
@@ -191,7 +183,7 @@ fn view() -> AnyView {
                 on_click=move |()| is_bulk_open.set(true)
             />
             <Button
-                label=t(|t| t.prompts().new)
+                label=t(|t| t.common().new_prompt)
                 variant=Variant::Primary
                 icon=IconName::Plus
                 is_new=true
@@ -204,8 +196,11 @@ fn view() -> AnyView {
         if no_sets() {
             return need_set();
         }
-        if params.with(|params| params.search.is_some()) || order.with(Option::is_some) {
+        if params.with(|params| params.search.is_some()) {
             return no_matches();
+        }
+        if order.with(Option::is_some) {
+            return none_answered();
         }
         view! {
             <EmptyState title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
@@ -216,10 +211,10 @@ fn view() -> AnyView {
     };
     let set_options = Signal::derive(move || {
         let sets = sets.value().unwrap_or_default();
-        options_after(texts().prompts().all_sets, sets.into_iter().map(|set| (set.id.into(), set.name)))
+        options_after(texts().common().all_sets, sets.into_iter().map(|set| (set.id.into(), set.name)))
     });
     let form_title =
-        t_with(move |t| if edit_dialog.has_value() { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() });
+        t_with(move |t| if edit_dialog.has_value() { t.prompts().edit } else { t.common().new_prompt }.to_owned());
     let with_sets = move |form: Box<dyn Fn(Sets) -> AnyView + Send>| {
         // A refresh of the sets must not rebuild the form while the user types.
         let has_sets = Memo::new(move |_| sets.with(|sets| sets.is_some()));
@@ -320,7 +315,7 @@ fn view() -> AnyView {
             />
             <SelectField
                 id="prompt-set-filter"
-                label=t(|t| t.prompts().set)
+                label=t(|t| t.common().set)
                 options=set_options
                 selected=Signal::derive(move || filtered.get().set.map(String::from).unwrap_or_default())
                 on_change=move |id: String| {
@@ -363,6 +358,11 @@ fn view() -> AnyView {
 fn need_set() -> AnyView {
     let sets: Pick = |t| t.frame().prompt_sets;
     empty_with_link(|t| t.prompts().need_set, |t| t.prompts().need_set_description, (PROMPT_SETS, sets))
+}
+
+fn none_answered() -> AnyView {
+    let description: Pick = |t| t.metrics().no_answers_description;
+    empty_with_link(|t| t.prompts().none_answered, description, (RUN_START, |t| t.common().new_run))
 }
 
 fn no_matches() -> AnyView {

@@ -17,7 +17,6 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, date_time};
-use crate::frame::with_shell;
 use crate::lazy::loaded_when;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_only_failed, use_page_number, use_path_id};
@@ -27,20 +26,15 @@ use crate::queries::runs::use_live_run;
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn run_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let (id, page, only_failed) = (use_path_id::<RunId>(), use_page_number(), use_only_failed());
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);
-    let title = t_with(move |t| live.value().map_or_else(|| t.runs().run.to_owned(), |run| run_name(&run, t)));
+    let title = t_with(move |t| live.value().map_or_else(|| t.common().run.to_owned(), |run| run_name(&run, t)));
     let description = t_with(move |t| {
         let Some(run) = live.value() else { return String::new() };
         let started = run.created_at.as_ref().map(date_time).unwrap_or_default();
@@ -87,8 +81,8 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
     let answers = AnswerFilterParams { run: Some(id.clone()), ..AnswerFilterParams::default() }.address();
     let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
     let mut items = run.answers.iter().flatten().peekable();
-    let is_lost = items.peek().is_some() && items.all(|item| item.prompt_deleted);
-    let weekly = (failed.is_some() && !is_lost).then(|| {
+    let all_deleted = items.peek().is_some() && items.all(|item| item.prompt_deleted);
+    let weekly = (failed.is_some() && !all_deleted).then(|| {
         view! {
             <a class="button" href=weekly(&run, &again).schedule_address()>
                 <Icon icon=IconName::Schedules />
@@ -103,7 +97,7 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
             </a>
         }
     });
-    let again = match is_lost {
+    let again = match all_deleted {
         true => view! {
             <Button label=t(|t| t.runs().run_again) disabled=true />
             <span class="muted">{t(|t| t.runs().all_deleted)}</span>
@@ -179,10 +173,7 @@ fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Me
     view! {
         <ProgressSection counts live metrics />
         <GridSection run grid has_failures page chosen=only_failed metrics />
-        <Methodology
-            label=t(|t| t.common().methodology)
-            text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
-        />
+        <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
         {live_option(failures)}
     }
     .into_any()
@@ -260,8 +251,8 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<G
         }
     };
     // A credit for each answer, and the cost for the operator that providers reported. Beside providers, stand-ins are free.
-    let charges = move || {
-        let charged = counts.with(|run| run.provider_cost)?;
+    let costs = move || {
+        let provider_cost = counts.with(|run| run.provider_cost)?;
         let is_charged =
             |item: &&RunAnswer| item.status == AnswerStatus::Success && item.route != Some(ModelRoute::StandIn);
         let credits = live.value()?.answers.iter().flatten().filter(is_charged).count() as u64;
@@ -272,7 +263,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<G
             </div>
             <div>
                 <dt>{t(|t| t.runs().provider_cost)}</dt>
-                <dd class="stat" translate="no">{t_with(move |_| cost(charged))}</dd>
+                <dd class="stat" translate="no">{t_with(move |_| cost(provider_cost))}</dd>
             </div>
         };
         Some(view.into_any())
@@ -280,9 +271,9 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<G
     let stats = move || {
         view! {
             {stat(|t| t.runs().total, |run| run.total_count)}
-            {stat(|t| t.runs().succeeded, |run| run.success_count)}
-            {stat(|t| t.runs().failed, |run| run.failed_count)}
-            {stat(|t| t.runs().pending, |run| run.running_count)}
+            {stat(|t| t.common().succeeded, |run| run.success_count)}
+            {stat(|t| t.common().failed, |run| run.failed_count)}
+            {stat(|t| t.common().pending, |run| run.running_count)}
         }
         .into_any()
     };
@@ -293,7 +284,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<G
         view! {
             <dl class="stats">
                 {live_option(move || (!finished.get()).then(|| untrack(stats)))}
-                {live_option(charges)}
+                {live_option(costs)}
             </dl>
         }
         .into_any()

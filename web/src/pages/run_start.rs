@@ -6,22 +6,16 @@ use leptos::prelude::*;
 
 use crate::components::query_view;
 use crate::forms::{RunStartForm, no_sets};
-use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::navigation::use_url_params;
 use crate::paths::{self, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::use_selection;
 use crate::queries::{Kind, refreshed, use_credits};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{PageHeader, loading, use_notices};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn run_start_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let params = use_url_params::<RunStartParams>();
     let selection = use_selection(params);
     let sets = use_all_prompt_sets();
@@ -45,7 +39,7 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader
-            title=t(|t| t.runs().start)
+            title=t(|t| t.common().new_run)
             description=t(|t| t.run_form().start_description)
             back=(t(|t| t.runs().all), RUNS.into())
         />

@@ -8,19 +8,12 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
-use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
-use crate::router::PageCode;
 use crate::ui::{EmptyState, Icon, IconName, Methodology, PageHeader, Table, loading};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn runs_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let runs = use_runs();
     let live = use_live_runs(runs);
     let empty = || {
@@ -49,10 +42,7 @@ fn view() -> AnyView {
                 table,
                 move |run| row(run, live),
             )}
-            <Methodology
-                label=t(|t| t.common().methodology)
-                text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress))
-            />
+            <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
         </section>
     }
     .into_any()
@@ -62,7 +52,7 @@ fn start_button(is_new: bool) -> AnyView {
     view! {
         <a class="button" data-variant="primary" href=RUN_START data-shortcut=is_new.then_some("new")>
             <Icon icon=IconName::Plus />
-            {t(|t| t.runs().start)}
+            {t(|t| t.common().new_run)}
         </a>
     }
     .into_any()
@@ -70,11 +60,11 @@ fn start_button(is_new: bool) -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.runs().run)}</th>
-            <th scope="col" class="fit wide-only late">{t(|t| t.runs().when)}</th>
-            <th scope="col" class="fit wide-only">{t(|t| t.runs().status)}</th>
-            <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
-            <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
+            <th scope="col">{t(|t| t.common().run)}</th>
+            <th scope="col" class="fit wide-only late">{t(|t| t.common().started)}</th>
+            <th scope="col" class="fit wide-only">{t(|t| t.common().status)}</th>
+            <th scope="col" class="number fit">{t(|t| t.common().succeeded)}</th>
+            <th scope="col" class="number fit">{t(|t| t.common().failed)}</th>
     }
     .into_any();
     view! { <Table class="table runs-table" head rows /> }.into_any()

@@ -8,7 +8,6 @@ use crate::components::{
     infinite_list, malformed_address, model_labels, next_run, outcome, query_view, shown_count, use_pause,
 };
 use crate::format::{self, date_time_in};
-use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
@@ -17,15 +16,10 @@ use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{Button, EmptyState, Icon, IconName, PageHeader, Table, Variant, loading, skeleton};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn schedule_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
     let schedule = use_schedule(id.into());
     let title = t_with(move |t| schedule.value().map_or_else(|| t.frame().schedules.to_owned(), |found| found.name));
@@ -102,7 +96,7 @@ fn facts(schedule: Schedule) -> AnyView {
         }
         (None, prompts) => {
             let count = prompts.map_or(0, |prompts| prompts.len() as u64);
-            t_with(move |t| (t.schedules().single_prompts)(count)).into_any()
+            t_with(move |t| (t.common().prompts)(count)).into_any()
         }
     };
     let (codes, region, repeats) = (run.models, run.region, run.repeat_count);

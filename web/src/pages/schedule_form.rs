@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use crate::components::{malformed_address, query_view};
 use crate::forms::{ScheduleForm, no_sets};
-use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::navigation::{use_address, use_path_id, use_url_params};
 use crate::paths::{self, RunStartParams, SCHEDULE_NEW, SCHEDULES, is_within};
@@ -15,16 +14,10 @@ use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::{use_scheduled_selection, use_selection};
 use crate::queries::schedules::use_schedule;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{PageHeader, loading, use_notices};
 
-/// The page that creates or edits a schedule.
-#[cfg_attr(feature = "split", lazy)]
-pub fn schedule_form_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
     let is_new =
         use_address().with_untracked(|address| is_within(address.split('?').next().unwrap_or_default(), SCHEDULE_NEW));
@@ -42,7 +35,7 @@ fn view() -> AnyView {
         (false, None) => malformed_address(),
     };
     let (title, back) = match is_new {
-        true => (t(|t| t.schedules().new), SCHEDULES.into()),
+        true => (t(|t| t.common().new_schedule), SCHEDULES.into()),
         false => {
             let address = move || id.get().map_or_else(|| SCHEDULES.to_owned(), |id| paths::schedule(&id));
             (t(|t| t.schedules().edit), Signal::derive(address))

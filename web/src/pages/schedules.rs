@@ -4,30 +4,19 @@ use answerdeck_api::Schedule;
 use leptos::prelude::*;
 
 use crate::components::{infinite_list, last_result, next_run, shown_count, use_pause, use_undoable_deletion};
-use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::Kind;
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::schedules::{use_deletions, use_schedules};
-use crate::router::PageCode;
 use crate::ui::{
     EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, focus_next_row, loading,
-    use_notices,
 };
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn schedules_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let schedules = use_schedules();
     let pause = use_pause();
-    let notices = use_notices();
-    let deletions = use_deletions(move |error| {
-        notices.notify((texts().schedules().not_deleted)(&error.message(texts())));
-    });
+    let deletions = use_deletions();
     let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |(id, name): (String, String)| {
         delete_undoably.run((vec![id], (texts().schedules().deleted)(&name)));
@@ -66,7 +55,7 @@ fn new_button(is_new: bool) -> AnyView {
     view! {
         <a class="button" data-variant="primary" href=SCHEDULE_NEW data-shortcut=is_new.then_some("new")>
             <Icon icon=IconName::Plus />
-            {t(|t| t.schedules().new)}
+            {t(|t| t.common().new_schedule)}
         </a>
     }
     .into_any()
@@ -74,7 +63,7 @@ fn new_button(is_new: bool) -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.schedules().name)}</th>
+            <th scope="col">{t(|t| t.common().name)}</th>
             <th scope="col" class="wide-only fit">{t(|t| t.schedules().next)}</th>
             <th scope="col" class="wide-only">{t(|t| t.schedules().last)}</th>
             <th scope="col" class="number wide-only fit">{t(|t| t.schedules().spent)}</th>

@@ -11,22 +11,16 @@ use leptos::prelude::*;
 
 use crate::components::{CreditBalance, McpConnection, ModelList, RelativeTime, query_view};
 use crate::format::region;
-use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, with_shell};
+use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice};
 use crate::locale::{t, t_with};
 use crate::overlay::shortcuts_open;
 use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_organization};
-use crate::router::PageCode;
 use crate::server_address::server_url;
 use crate::session::{SessionCredential, use_session};
 use crate::ui::{Button, IconName, PageHeader, skeleton};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn settings_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let organization = use_organization();
     view! {
         <PageHeader title=t(|t| t.frame().settings) description=t(|t| t.settings().description) />
@@ -71,18 +65,18 @@ fn organization_facts(organization: Organization) -> AnyView {
     let websites = organization.websites.into_iter().map(|website| view! { <li><bdi>{website}</bdi></li> }.into_any());
     let websites: Vec<AnyView> = websites.collect();
     let websites = match websites.is_empty() {
-        true => view! { <span class="muted">{t(|t| t.settings().none)}</span> }.into_any(),
+        true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
         false => view! { <ul>{websites}</ul> }.into_any(),
     };
     view! {
         <dl class="properties">
-            <dt>{t(|t| t.settings().name)}</dt>
+            <dt>{t(|t| t.common().name)}</dt>
             <dd>
                 <bdi>{organization.name}</bdi>
             </dd>
-            <dt>{t(|t| t.settings().region)}</dt>
+            <dt>{t(|t| t.common().region)}</dt>
             <dd>{t_with(move |_| region(&code))}</dd>
-            <dt>{t(|t| t.settings().websites)}</dt>
+            <dt>{t(|t| t.common().websites)}</dt>
             <dd>{websites}</dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>
@@ -115,7 +109,7 @@ fn connection_facts() -> AnyView {
         match session.credential() {
             Some(SessionCredential::ApiKey(_)) => texts.with_key,
             Some(SessionCredential::Tokens(_)) => texts.with_tokens,
-            None => texts.none,
+            None => t.common().none,
         }
         .to_owned()
     });
@@ -125,7 +119,7 @@ fn connection_facts() -> AnyView {
             <dd>
                 <code>{server_url()}</code>
             </dd>
-            <dt>{t(|t| t.settings().status)}</dt>
+            <dt>{t(|t| t.common().status)}</dt>
             <dd>
                 <span role="status">{status}</span>
             </dd>

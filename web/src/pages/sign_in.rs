@@ -8,16 +8,11 @@ use crate::locale::t;
 use crate::navigation::use_url_params;
 use crate::paths::{START, SignInParams};
 use crate::reactive::effect;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::session::use_session;
 use crate::ui::{Icon, IconName, PageHeader};
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn sign_in_page() -> PageCode {
-    PageCode::view_only(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let params = use_url_params::<SignInParams>();
     let session = use_session();
     let router = use_router();

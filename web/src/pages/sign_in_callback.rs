@@ -6,16 +6,11 @@ use leptos::prelude::*;
 use crate::forms::SignInProblemView;
 use crate::locale::t;
 use crate::paths::{START, SignInParams, UrlParams};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::session::{return_address, use_session};
 use crate::ui::PageHeader;
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn sign_in_callback_page() -> PageCode {
-    PageCode::view_only(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let session = use_session();
     let router = use_router();
     let problem = RwSignal::new(None::<Error>);

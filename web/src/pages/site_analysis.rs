@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus};
-use answerdeck_client::Watchable;
 use leptos::prelude::*;
 
 use crate::components::{
@@ -12,7 +11,6 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
-use crate::frame::with_shell;
 use crate::keywords::address_words;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with};
@@ -20,9 +18,9 @@ use crate::navigation::{use_path_id, use_search, use_sort, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::Query;
 use crate::queries::site_keywords::use_live_analysis;
-use crate::reactive::{effect, live, live_option};
-use crate::router::{PageCode, use_router};
-use crate::site_analyses::{self, AnalysisEnd};
+use crate::reactive::{live, live_option};
+use crate::router::use_router;
+use crate::site_analyses;
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
     SearchField, SortKey, Table, Tone, Variant, actions_head, loading, none_found, ordered_rows,
@@ -36,25 +34,12 @@ const ADDRESS_MAX: usize = 80;
 
 const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn site_analysis_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let id = use_path_id::<SiteKeywordAnalysisId>();
     let live_analysis = use_live_analysis(id.into());
     let site = Memo::new(move |_| Some(site_analyses::find(&id.get()?)?.address));
     let title = t_with(move |t| {
         site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_MAX))
-    });
-    // The list of analyses shows how it ended.
-    effect(move || {
-        if let Some(analysis) = live_analysis.value().filter(|analysis| analysis.has_ended()) {
-            let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
-            let end = AnalysisEnd { completed, pages: analysis.processed_pages.into() };
-            site_analyses::store_end(&analysis.id, end);
-        }
     });
     // The analysis is polled, but each part is built only when it changes.
     let known = Memo::new(move |_| live_analysis.value().is_some());
@@ -109,8 +94,8 @@ fn AnalysisProgress(
             SiteKeywordAnalysisStatus::Pending => (|t| t.site_keywords().waiting, Tone::Active),
             SiteKeywordAnalysisStatus::InProgress => (|t| t.site_keywords().reading, Tone::Active),
             SiteKeywordAnalysisStatus::Completed => (|t| t.site_keywords().completed, Tone::Success),
-            SiteKeywordAnalysisStatus::Failed => (|t| t.site_keywords().failed, Tone::Danger),
-            SiteKeywordAnalysisStatus::Unknown(_) => (|t| t.site_keywords().unknown_status, Tone::Neutral),
+            SiteKeywordAnalysisStatus::Failed => (|t| t.common().failed, Tone::Danger),
+            SiteKeywordAnalysisStatus::Unknown(_) => (|t| t.common().unknown_status, Tone::Neutral),
         };
         Some(view! { <Badge label=t(text) tone /> }.into_any())
     };
@@ -166,7 +151,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
         return Some(
             view! {
                 <EmptyState
-                    title=t(|t| t.site_keywords().no_keywords)
+                    title=t(|t| t.common().no_keywords)
                     description=t(|t| t.site_keywords().no_keywords_description)
                 >
                     {again_link(site)}
@@ -234,7 +219,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
     let table = move || {
         if is_empty.get() {
             let all = Signal::derive(move || id.with_value(|id| paths::site_analysis(id, None, sort.get())));
-            let clear: Pick = |t| t.site_keywords().clear_search;
+            let clear: Pick = |t| t.common().clear_search;
             return none_found(
                 |t| t.site_keywords().none_found,
                 |t| t.site_keywords().none_found_description,
@@ -252,7 +237,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
     };
     Some(
         view! {
-            <section class="section" aria-label=t(|t| t.site_keywords().keywords)>
+            <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-choices">
                     <SearchField
                         id="search"
@@ -273,10 +258,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
                     </div>
                 </div>
                 {live(table)}
-                <Methodology
-                    label=t(|t| t.common().methodology)
-                    text=t(|t| t.site_keywords().methodology)
-                />
+                <Methodology text=t(|t| t.site_keywords().methodology) />
             </section>
             <KeywordPromptsDialog dialog=prompts_dialog />
         }

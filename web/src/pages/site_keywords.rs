@@ -8,11 +8,10 @@ use crate::components::RelativeTime;
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
-use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_site, use_sort, use_table_order};
 use crate::paths;
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
 use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
 use crate::untrusted::quotation;
@@ -25,13 +24,7 @@ const COLUMNS: [&str; 4] = ["-started", "site", "state", "-pages"];
 /// The placeholder for an unknown value.
 const UNKNOWN: &str = "–";
 
-/// The page that starts analyses of sites.
-#[cfg_attr(feature = "split", lazy)]
-pub fn site_keywords_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let router = use_router();
     let started = move |id: SiteKeywordAnalysisId| {
         router.navigate(&paths::site_analysis(&id, None, None), false);
@@ -51,10 +44,10 @@ fn view() -> AnyView {
             .into_any();
         }
         let head = view! {
-            {order.head("site", t(|t| t.site_keywords().site), "")}
-            {order.head("state", t(|t| t.site_keywords().state), "fit wide-only")}
+            {order.head("site", t(|t| t.common().site), "")}
+            {order.head("state", t(|t| t.common().status), "fit wide-only")}
             {order.head("pages", t(|t| t.site_keywords().progress), "number fit wide-only")}
-            {order.head("started", t(|t| t.site_keywords().started), "number")}
+            {order.head("started", t(|t| t.common().started), "number")}
         }
         .into_any();
         let all = StoredValue::new(all);
@@ -97,7 +90,7 @@ fn positions(all: &[StoredAnalysis], order: TableOrder) -> Vec<usize> {
 }
 
 fn state_name(end: AnalysisEnd) -> Pick {
-    if end.completed { |t| t.site_keywords().completed } else { |t| t.site_keywords().failed }
+    if end.completed { |t| t.site_keywords().completed } else { |t| t.common().failed }
 }
 
 // How an analysis ended, or a dash: reading the state of each would take a request per analysis.

@@ -1,11 +1,9 @@
 //! Words: the nouns of answers, those that go with chosen ones, and the nouns of a pasted text. Uses `rank_tokens`,
-//! `rank_token_neighbors`, `extract_proper_nouns`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! `rank_token_neighbors`, `extract_proper_nouns`, `match_answers`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
 //! `list_regions`.
 
 use answerdeck_api::limits::BASE_WORDS_MAX;
-use answerdeck_api::{
-    NounTag, ProperNoun, TokenNeighbor, TokenNeighborRanking, TokenRanking, TokenStatistic, WordLanguage,
-};
+use answerdeck_api::{ProperNoun, TokenNeighbor, TokenNeighborRanking, TokenRanking, TokenStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -15,13 +13,12 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
 use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
-use crate::frame::with_shell;
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_table_order, use_url_params};
 use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
-use crate::router::{PageCode, use_router};
+use crate::router::use_router;
 use crate::ui::{
     Button, Chip, Methodology, PageHeader, SortKey, Table, TableOrder, Variant, loading, ordered_rows, skeleton,
 };
@@ -34,12 +31,7 @@ const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
 const NEIGHBOR_COLUMNS: [&str; 3] = ["-together", "word", "-share"];
 const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
-#[cfg_attr(feature = "split", lazy)]
-pub fn words_page() -> PageCode {
-    with_shell(view)
-}
-
-fn view() -> AnyView {
+pub fn view() -> AnyView {
     let params = use_url_params::<WordsParams>();
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
@@ -268,7 +260,7 @@ fn token_table(
         <p class="muted">{t(|t| t.words().hint)}</p>
         <Table class="table ranking" head=head.into_any() rows />
         {more}
-        <Methodology label=t(|t| t.common().methodology) text=t_with(move |t| of_finished_runs(t.words().methodology, t)) />
+        <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology, t)) />
     }
     .into_any()
 }
@@ -313,20 +305,20 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
         <Table class="table ranking neighbors" head=head.into_any() rows />
         {more}
-        <Methodology label=t(|t| t.common().methodology) text=t_with(move |t| of_finished_runs(t.words().methodology_neighbors, t)) />
+        <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology_neighbors, t)) />
     }
     .into_any()
 }
 
 // The positions of the nouns in an order of the table. Reactive.
 fn noun_order(nouns: &[ProperNoun], order: TableOrder) -> Vec<usize> {
-    let texts = texts();
+    let texts = texts().words();
     order.positions(nouns.len(), &|column, row| {
         let noun = nouns.get(row)?;
         match column {
             "word" => SortKey::text(&noun.word),
-            "kind" => SortKey::text(kind_of(&noun.tag)(texts)),
-            "language" => SortKey::text(language_of(&noun.lang)(texts)),
+            "kind" => SortKey::text(texts.kind_of(&noun.tag)),
+            "language" => SortKey::text(texts.language_of(&noun.lang)),
             "times" => SortKey::count(noun.frequency.into()),
             _ => None,
         }
@@ -342,21 +334,20 @@ fn nouns_view() -> AnyView {
         let head = view! {
             {order.head("word", t(|t| t.words().word), "")}
             {order.head("kind", t(|t| t.words().kind), "")}
-            {order.head("language", t(|t| t.words().language), "wide-only")}
-            {order.head("times", t(|t| t.words().frequency), "fit number")}
+            {order.head("language", t(|t| t.frame().language), "wide-only")}
+            {order.head("times", t(|t| t.common().times), "fit number")}
         };
         let found = StoredValue::new(found);
         let row = move |index: usize| {
-            let noun = found.with_value(|nouns| nouns.get(index).cloned())?;
-            let frequency = u64::from(noun.frequency);
+            let ProperNoun { word, tag, lang, frequency } = found.with_value(|nouns| nouns.get(index).cloned())?;
             let row = view! {
                 <tr>
                     <th scope="row">
-                        <bdi>{visible(&noun.word).into_owned()}</bdi>
+                        <bdi>{visible(&word).into_owned()}</bdi>
                     </th>
-                    <td>{t(kind_of(&noun.tag))}</td>
-                    <td class="wide-only">{t(language_of(&noun.lang))}</td>
-                    <td class="fit number">{t_with(move |_| count(frequency))}</td>
+                    <td>{t_with(move |t| t.words().kind_of(&tag).to_owned())}</td>
+                    <td class="wide-only">{t_with(move |t| t.words().language_of(&lang).to_owned())}</td>
+                    <td class="fit number">{t_with(move |_| count(frequency.into()))}</td>
                 </tr>
             };
             Some(row.into_any())
@@ -385,25 +376,9 @@ fn nouns_view() -> AnyView {
                 <p class="muted">{t(|t| t.words().nouns_description)}</p>
                 <NounsForm on_found=move |found| nouns.set(Some(found)) />
                 {live_option(found)}
-                <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_nouns) />
+                <Methodology text=t(|t| t.words().methodology_nouns) />
             </div>
         </details>
     }
     .into_any()
-}
-
-fn kind_of(tag: &NounTag) -> Pick {
-    match tag {
-        NounTag::Proper => |t| t.words().proper,
-        NounTag::Common => |t| t.words().common,
-        NounTag::Unknown(_) => |t| t.words().unknown,
-    }
-}
-
-fn language_of(language: &WordLanguage) -> Pick {
-    match language {
-        WordLanguage::Korean => |t| t.words().language_korean,
-        WordLanguage::English => |t| t.words().language_english,
-        WordLanguage::Unknown(_) => |t| t.words().unknown,
-    }
 }

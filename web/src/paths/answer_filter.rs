@@ -119,6 +119,11 @@ impl AnswerFilterParams {
         self.route.text().is_none() && unset == Self::default()
     }
 
+    /// The address of a page that keeps the filter, with parameters of its own.
+    pub(super) fn at(&self, path: &str, own: impl IntoIterator<Item = (&'static str, Option<String>)>) -> String {
+        with_query(path, &self.pairs().into_iter().chain(own).collect::<Vec<_>>())
+    }
+
     /// The address of one answer. It keeps the filter for the way back to the list.
     pub fn answer(&self, id: &AnswerId) -> String {
         with_query(&with_id(ANSWER, id), &self.pairs())
@@ -126,9 +131,7 @@ impl AnswerFilterParams {
 
     /// The address of one answer that a page with another list opens. It keeps the address of this page for the way back.
     pub fn answer_from(&self, id: &AnswerId, page: &str) -> String {
-        let back = (BACK, Some(page.to_owned()));
-        let pairs: Vec<_> = self.pairs().into_iter().chain([back]).collect();
-        with_query(&with_id(ANSWER, id), &pairs)
+        self.at(&with_id(ANSWER, id), [(BACK, Some(page.to_owned()))])
     }
 
     /// The address of the page of a prompt, which counts the answers that match.

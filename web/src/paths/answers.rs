@@ -6,7 +6,7 @@ use answerdeck_api::console_page::{ANSWER, ANSWERS, BRANDS, FANOUTS, SOURCES, pa
 use super::answer_filter::{AnswerFilterParams, BACK};
 use super::is_within;
 use super::params::UrlParams;
-use super::query_string::{QueryString, search_of, with_query};
+use super::query_string::{QueryString, search_of};
 
 /// The parameters of the list of answers: a filter, and a phrase to search for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -35,9 +35,7 @@ impl AnswerListParams {
     }
 
     fn at(&self, path: &str) -> String {
-        let phrase = (parameter::SEARCH, self.phrase.clone());
-        let pairs: Vec<_> = self.answers.pairs().into_iter().chain(std::iter::once(phrase)).collect();
-        with_query(path, &pairs)
+        self.answers.at(path, [(parameter::SEARCH, self.phrase.clone())])
     }
 }
 

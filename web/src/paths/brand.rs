@@ -6,12 +6,11 @@ use answerdeck_api::limits::NAMED_BRANDS_MAX;
 
 use super::answer_filter::AnswerFilterParams;
 use super::brand;
-use super::query_string::{QueryString, SORT, with_query};
+use super::query_string::{QueryString, SORT};
 
 /// The address of the list of brands: their numbers of the answers that match a filter, in an order of the table.
 pub fn brands(answers: &AnswerFilterParams, sort: Option<String>) -> String {
-    let pairs: Vec<_> = answers.pairs().into_iter().chain([(SORT, sort)]).collect();
-    with_query(BRANDS, &pairs)
+    answers.at(BRANDS, [(SORT, sort)])
 }
 
 /// A figure of a brand, by what the answers behind it do.
@@ -109,8 +108,7 @@ pub fn brand_answers(
         None => (None, &[]),
     };
     let own = [(FIGURE, Some(figure.text().to_owned())), (RIVAL, cited.map(ToString::to_string))];
-    let pairs: Vec<_> = answers.pairs().into_iter().chain(own).chain(named_rival_pairs(named)).collect();
-    with_query(&brand(id), &pairs)
+    answers.at(&brand(id), own.into_iter().chain(named_rival_pairs(named)))
 }
 
 /// The rivals of which the answers of a page name one.

@@ -4,7 +4,7 @@ use answerdeck_api::SiteKeywordAnalysisId;
 use answerdeck_api::console_page::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS, parameter, with_id};
 
 use super::UrlParams;
-use super::query_string::{QueryString, SORT, sort_of, with_query};
+use super::query_string::{QueryString, SORT, found, name_of, sort_of, with_query};
 use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
 
 /// The periods of the trends in months. The first is the default.
@@ -118,16 +118,6 @@ impl KeywordsParams {
     pub fn of_keyword(keyword: &str) -> Self {
         Self { keywords: vec![keyword.to_owned()], ..Self::default() }
     }
-}
-
-/// The value that a name selects. `None` if none has this name.
-pub fn found<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
-    names.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
-}
-
-/// The name of a value. Empty if it has none.
-pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static str {
-    names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
 }
 
 /// The parameter of the site in the form for a new analysis.

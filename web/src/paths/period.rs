@@ -3,12 +3,13 @@
 use answerdeck_api::metrics::SeriesInterval;
 
 use super::answer_filter::AnswerFilterParams;
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, found, name_of};
 
 /// The length of the periods of a trend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Period {
     Day,
+    #[default]
     Week,
     Month,
 }
@@ -24,26 +25,17 @@ impl Period {
     }
 }
 
-/// The periods, each with its name in addresses. The second is the default.
+/// The periods, each with its name in addresses.
 pub const PERIODS: [(Period, &str); 3] = [(Period::Day, "day"), (Period::Week, "week"), (Period::Month, "month")];
 
 /// Reads the period from a query string. An absent or unknown one counts as a week.
 pub fn period_of(query: &QueryString) -> Period {
-    let name = query.text("by");
-    let found = PERIODS.into_iter().find(|(_, known)| name.as_deref() == Some(known));
-    found.map_or(Period::Week, |(period, _)| period)
-}
-
-/// The name of a period in addresses.
-pub fn period_name(period: Period) -> &'static str {
-    PERIODS.into_iter().find(|(known, _)| *known == period).map_or("", |(_, name)| name)
+    found(&PERIODS, &query.text("by").unwrap_or_default()).unwrap_or_default()
 }
 
 /// The address of a page with metrics: those of the answers that match a filter, with trends by a period.
 pub fn metrics_address(path: &str, answers: &AnswerFilterParams, period: Period) -> String {
-    let mut pairs = answers.pairs().to_vec();
-    pairs.push(("by", (period != Period::Week).then(|| period_name(period).to_owned())));
-    with_query(path, &pairs)
+    answers.at(path, [("by", (period != Period::Week).then(|| name_of(&PERIODS, &period).to_owned()))])
 }
 
 #[cfg(test)]

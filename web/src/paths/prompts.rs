@@ -24,8 +24,7 @@ impl UrlParams for PromptsParams {
     }
 
     fn address(&self) -> String {
-        let own = [(parameter::SEARCH, self.search.clone()), (SORT, self.sort.clone())];
-        with_query(PROMPTS, &self.answers.pairs().into_iter().chain(own).collect::<Vec<_>>())
+        self.answers.at(PROMPTS, [(parameter::SEARCH, self.search.clone()), (SORT, self.sort.clone())])
     }
 }
 
@@ -65,7 +64,7 @@ impl Comparison {
         let id = |id: &Option<AnswerId>| id.as_ref().map(ToString::to_string);
         let own =
             [("compare", Some(self.model.to_string())), ("earlier", id(&self.earlier)), ("later", id(&self.later))];
-        with_query(&with_id(PROMPT, prompt), &filter.pairs().into_iter().chain(own).collect::<Vec<_>>())
+        filter.at(&with_id(PROMPT, prompt), own)
     }
 }
 

@@ -73,6 +73,16 @@ pub fn with_query(path: &str, pairs: &[(&str, Option<String>)]) -> String {
     address
 }
 
+/// The value that a name selects. `None` if none has this name.
+pub fn found<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
+    names.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
+}
+
+/// The name of a value. Empty if it has none.
+pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static str {
+    names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

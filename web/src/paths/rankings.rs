@@ -1,6 +1,5 @@
 //! The parameters of the pages that rank sources, searches and words.
 
-use super::period::Period;
 use answerdeck_api::console_page::{FANOUTS, SOURCES, WORDS, parameter};
 use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
 use answerdeck_api::{BrandId, DomainType};
@@ -8,8 +7,8 @@ use answerdeck_api::{BrandId, DomainType};
 use super::answer_filter::AnswerFilterParams;
 use super::brand::{named_rival_pairs, named_rivals};
 use super::params::UrlParams;
-use super::period::{period_name, period_of};
-use super::query_string::{QueryString, SORT, order_of, sort_of, with_query};
+use super::period::{PERIODS, Period, period_of};
+use super::query_string::{QueryString, SORT, name_of, order_of, sort_of};
 
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
@@ -17,7 +16,7 @@ const CHOICE_MAX: usize = 4_096;
 /// In an address: sites are ranked.
 const SITES: &str = "sites";
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourcesParams {
     pub answers: AnswerFilterParams,
     /// Only the pages of this domain.
@@ -36,22 +35,6 @@ pub struct SourcesParams {
     pub is_chart: bool,
     /// The order of the table.
     pub sort: Option<String>,
-}
-
-impl Default for SourcesParams {
-    fn default() -> Self {
-        Self {
-            answers: AnswerFilterParams::default(),
-            domain: None,
-            page: None,
-            rivals: Vec::new(),
-            by_site: false,
-            domain_type: None,
-            period: Period::Week,
-            is_chart: false,
-            sort: None,
-        }
-    }
 }
 
 impl UrlParams for SourcesParams {
@@ -77,12 +60,11 @@ impl UrlParams for SourcesParams {
             ("page", self.page.clone()),
             ("rank", self.by_site.then(|| SITES.to_owned())),
             ("type", self.domain_type.as_ref().map(ToString::to_string)),
-            ("by", (self.period != Period::Week).then(|| period_name(self.period).to_owned())),
+            ("by", (self.period != Period::Week).then(|| name_of(&PERIODS, &self.period).to_owned())),
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];
-        let own: Vec<_> = own.into_iter().chain(named_rival_pairs(&self.rivals)).collect();
-        with_scope(SOURCES, &self.answers, &own)
+        self.answers.at(SOURCES, own.into_iter().chain(named_rival_pairs(&self.rivals)))
     }
 }
 
@@ -121,8 +103,7 @@ impl UrlParams for FanoutsParams {
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];
-        let own: Vec<_> = own.into_iter().chain(named_rival_pairs(&self.rivals)).collect();
-        with_scope(FANOUTS, &self.answers, &own)
+        self.answers.at(FANOUTS, own.into_iter().chain(named_rival_pairs(&self.rivals)))
     }
 }
 
@@ -163,7 +144,7 @@ impl UrlParams for WordsParams {
     fn address(&self) -> String {
         let words = self.words.iter().map(|word| ("word", Some(word.clone())));
         let orders = [(SORT, self.sort.clone()), (NEIGHBOR_SORT, self.neighbor_sort.clone())];
-        with_scope(WORDS, &self.answers, &words.chain(orders).collect::<Vec<_>>())
+        self.answers.at(WORDS, words.chain(orders))
     }
 }
 
@@ -173,12 +154,6 @@ const ABSENT: &str = "absent";
 
 fn is_chart(query: &QueryString) -> bool {
     query.text("view").as_deref() == Some(CHART)
-}
-
-fn with_scope(path: &str, answers: &AnswerFilterParams, own: &[(&str, Option<String>)]) -> String {
-    let mut pairs: Vec<_> = answers.pairs().to_vec();
-    pairs.extend(own.iter().cloned());
-    with_query(path, &pairs)
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use answerdeck_client::Client;
 
 use super::deletions::{DeleteRequest, Deletions};
 use super::{Items, Kind, Mutation, Query};
-use crate::request_error::RequestError;
 
 /// The alerts, newest first.
 pub fn use_alerts() -> Query<Items<Alert>> {
@@ -49,12 +48,12 @@ pub fn use_trial(rule: impl Fn() -> Option<AlertRuleDefinition> + 'static) -> Qu
     })
 }
 
-pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+pub fn use_deletions() -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {
             let Ok(id) = id.parse::<AlertRuleId>() else { return Ok(()) };
             client.alert_rules().delete(&id).await
         })
     };
-    Deletions::new(&[Kind::AlertRules], "deletions-of-alert-rules", request, on_failure)
+    Deletions::new(&[Kind::AlertRules], "deletions-of-alert-rules", request, |t| t.alerts().not_deleted)
 }

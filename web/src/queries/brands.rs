@@ -8,7 +8,6 @@ use super::deletions::{DeleteRequest, Deletions};
 use super::pages::all_items;
 use super::shared::carried_or_read;
 use super::{Kind, Mutation, Query, use_shared};
-use crate::request_error::RequestError;
 
 /// All brands, newest first. In one value, because brands are compared with each other. All pages share it.
 pub fn use_all_brands() -> Query<Vec<Brand>> {
@@ -41,12 +40,12 @@ pub fn update(mutation: Mutation, id: BrandId, update: BrandUpdate, on_success: 
     mutation.run(&[Kind::Brands], |client| async move { client.brands().update(&id, &update).await }, on_success);
 }
 
-pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+pub fn use_deletions() -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {
             let Ok(id) = id.parse::<BrandId>() else { return Ok(()) };
             client.brands().delete(&id).await
         })
     };
-    Deletions::new(&[Kind::Brands], "deletions-of-brands", request, on_failure)
+    Deletions::new(&[Kind::Brands], "deletions-of-brands", request, |t| t.brands().not_deleted)
 }

@@ -4,7 +4,6 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use answerdeck_client::oauth::Lock;
 use answerdeck_client::{AccessTokens, Client, Error};
@@ -16,15 +15,20 @@ use leptos::prelude::*;
 use super::{Changes, Connection, Kind, use_shared};
 use crate::browser_storage;
 use crate::keepalive::keepalive_client;
+use crate::locale::{Texts, texts};
 use crate::organization_storage::of_tab;
 use crate::request_error::RequestError;
 use crate::session::{LAST_REQUESTS_LOCK, LAST_REQUESTS_MAX, Session, SessionCredential, use_session};
+use crate::ui::{Notices, use_notices};
 
 /// The maximum number of deletions of one page that are sent at the same time. The client keeps them under the rate limit.
 const IN_FLIGHT_MAX: usize = 10;
 
 /// The request that deletes the item with an id.
 pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Result<(), Error>>>>;
+
+/// The message that an item could not be deleted, made of the reason.
+type NotDeleted = fn(Texts) -> fn(&str) -> String;
 
 /// The deletions of a page. A delayed deletion is sent by [`Self::send`], when another one begins, when the page is left, hidden
 /// or closed, and when the session ends.
@@ -36,9 +40,10 @@ pub struct Deletions {
     delayed: StoredValue<Option<Delayed>, LocalStorage>,
     /// The ids whose deletion is delayed or was sent. Lists leave them out.
     hidden: RwSignal<HashSet<String>>,
-    on_failure: StoredValue<Arc<dyn Fn(RequestError) + Send + Sync>>,
+    not_deleted: NotDeleted,
     on_sent: StoredValue<Option<Callback<()>>>,
     unsent: UnsentDeletions,
+    notices: Notices,
     session: Session,
     changes: Changes,
     connection: Connection,
@@ -58,13 +63,13 @@ impl Delayed {
 
 impl Deletions {
     /// Makes the deletions of the calling page, and sends those again that a reload or the end of the session cut off. `item` is the
-    /// item of the tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the
+    /// item of the tab's storage with the latter. A notice says `not_deleted` of each item that could not be deleted, even after the
     /// page was left.
     pub(super) fn new(
         kinds: &'static [Kind],
         item: &'static str,
         request: DeleteRequest,
-        on_failure: impl Fn(RequestError) + Send + Sync + 'static,
+        not_deleted: NotDeleted,
     ) -> Self {
         let unsent = use_unsent_deletions();
         let mut cut_off = Unanswered(item).ids();
@@ -75,9 +80,10 @@ impl Deletions {
             unanswered: Unanswered(item),
             hidden: RwSignal::new(cut_off.iter().cloned().collect()),
             delayed: StoredValue::new_local(Delayed::new(cut_off)),
-            on_failure: StoredValue::new(Arc::new(on_failure)),
+            not_deleted,
             on_sent: StoredValue::new(None),
             unsent,
+            notices: use_notices(),
             session: use_session(),
             changes: expect_context(),
             connection: expect_context(),
@@ -147,7 +153,7 @@ impl Deletions {
         if let Some(on_sent) = self.on_sent.try_get_value().flatten() {
             on_sent.try_run(());
         }
-        let Some((client, on_failure)) = client.zip(self.on_failure.try_get_value()) else { return };
+        let Some(client) = client else { return };
         let unanswered = Rc::new(RefCell::new(ids.clone()));
         let (unanswered_now, has_ended) = (unanswered.clone(), Cell::new(false));
         let requests = async move {
@@ -171,7 +177,7 @@ impl Deletions {
                     && !error.is_not_found()
                 {
                     self.hidden.try_update(|hidden| hidden.remove(&id));
-                    on_failure(error);
+                    self.notices.notify((self.not_deleted)(texts())(&error.message(texts())));
                 }
             };
             stream::iter(ids).for_each_concurrent(IN_FLIGHT_MAX, delete).await;

@@ -241,19 +241,12 @@ fn item_of<'a, T>(items: &'a [T], at: usize, keyword: &str, name: fn(&T) -> &Str
     items.get(at).filter(is_it).or_else(|| items.iter().find(is_it))
 }
 
-/// A keyword, and the others that are listed for it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OtherKeywords {
-    pub base: KeywordRow,
-    /// The others, most searched first, at most 100.
-    pub others: Vec<KeywordRow>,
-}
-
-/// The keywords that are suggested for one, or related to it. Fetches nothing while `ideas` is `None`.
+/// The keywords that are suggested for one, or related to it: most searched first, at most 100. Fetches nothing while `ideas` is
+/// `None`.
 pub fn use_other_keywords(
     ideas: Memo<Option<(KeywordIdeas, String)>>,
     market: Memo<KeywordMarket>,
-) -> Query<OtherKeywords> {
+) -> Query<Vec<KeywordRow>> {
     Query::new(&[], move |client| {
         let (ideas, keyword) = ideas.get()?;
         let market = market.get();
@@ -266,43 +259,29 @@ async fn read_others(
     market: KeywordMarket,
     ideas: KeywordIdeas,
     keyword: String,
-) -> Result<OtherKeywords, Error> {
+) -> Result<Vec<KeywordRow>, Error> {
     let (api, limit) = (client.keywords(), Some(PAGE_SIZE_MAX));
     match market.provider {
         KeywordProvider::Google => {
             let KeywordMarket { country: country_code, language: language_code, .. } = market;
-            let request = GoogleKeywordRequest { keyword: keyword.clone(), country_code, language_code, limit };
-            let (metrics, others) = match ideas {
-                KeywordIdeas::Suggestions => {
-                    let found = api.google_suggestions(&request).await?;
-                    (found.metrics, found.suggested_keywords)
-                }
-                KeywordIdeas::Related => {
-                    let found = api.google_related(&request).await?;
-                    (found.metrics, found.related_keywords)
-                }
+            let request = GoogleKeywordRequest { keyword, country_code, language_code, limit };
+            let others = match ideas {
+                KeywordIdeas::Suggestions => api.google_suggestions(&request).await?.suggested_keywords,
+                KeywordIdeas::Related => api.google_related(&request).await?.related_keywords,
             };
-            let row =
-                |item: GoogleKeyword| KeywordRow { keyword: item.keyword, data: KeywordData::Google(item.metrics) };
-            let base = KeywordRow { keyword, data: KeywordData::Google(metrics) };
-            Ok(OtherKeywords { base, others: others.into_iter().map(row).collect() })
+            let data = KeywordData::Google;
+            let row = |item: GoogleKeyword| KeywordRow { keyword: item.keyword, data: data(item.metrics) };
+            Ok(others.into_iter().map(row).collect())
         }
         KeywordProvider::Naver => {
-            let request = NaverKeywordRequest { keyword: keyword.clone(), limit };
-            let (metrics, others) = match ideas {
-                KeywordIdeas::Suggestions => {
-                    let found = api.naver_suggestions(&request).await?;
-                    (found.metrics, found.suggested_keywords)
-                }
-                KeywordIdeas::Related => {
-                    let found = api.naver_related(&request).await?;
-                    (found.metrics, found.related_keywords)
-                }
+            let request = NaverKeywordRequest { keyword, limit };
+            let others = match ideas {
+                KeywordIdeas::Suggestions => api.naver_suggestions(&request).await?.suggested_keywords,
+                KeywordIdeas::Related => api.naver_related(&request).await?.related_keywords,
             };
             let data = |metrics| KeywordData::Naver { metrics, trend: None };
             let row = |item: NaverKeyword| KeywordRow { keyword: item.keyword, data: data(item.metrics) };
-            let base = KeywordRow { keyword, data: data(metrics) };
-            Ok(OtherKeywords { base, others: others.into_iter().map(row).collect() })
+            Ok(others.into_iter().map(row).collect())
         }
     }
 }

@@ -122,12 +122,16 @@ pub fn match_pages(
     })
 }
 
-/// The number of all answers of a scope that succeeded.
-pub fn use_answer_total(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<u64> {
-    Query::keeping_previous(&[Kind::Answers], move |client| {
-        let filter = AnswerMatchFilter { limit: Some(1), ..scope()?.into() };
-        Some(async move { Ok(client.metrics().answers(&filter).await?.total_answers) })
-    })
+/// How many answers meet conditions, and how many were tested. `kinds` is what changes it.
+pub fn use_match_total(
+    kinds: &'static [Kind],
+    filter: impl Fn() -> Option<AnswerMatchFilter> + Send + Sync + 'static,
+) -> Query<(u64, Coverage)> {
+    let read = |client: Client, filter| async move {
+        client.metrics().answers(&filter).await.map(|found| (found.total_answers, found.coverage))
+    };
+    let filter = move || Some(AnswerMatchFilter { limit: Some(1), ..filter()? });
+    use_covered(kinds, filter, read, |(_, coverage)| *coverage)
 }
 
 /// How far a search in texts has come.

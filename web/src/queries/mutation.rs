@@ -7,11 +7,14 @@ use super::{Changes, Connection, Kind};
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
-/// A mutation: whether it is in progress, and why it failed.
 #[derive(Clone, Copy)]
 pub struct Mutation {
-    busy: RwSignal<bool>,
-    failure: RwSignal<Option<RequestError>>,
+    /// Whether the request is in progress.
+    pub busy: ReadSignal<bool>,
+    set_busy: WriteSignal<bool>,
+    /// The error of the last request. `None` if it succeeded or is in progress.
+    pub failure: ReadSignal<Option<RequestError>>,
+    set_failure: WriteSignal<Option<RequestError>>,
     session: Session,
     changes: Changes,
     connection: Connection,
@@ -20,13 +23,10 @@ pub struct Mutation {
 impl Mutation {
     /// Makes a mutation that is not in progress.
     pub fn new() -> Self {
-        Self {
-            busy: RwSignal::new(false),
-            failure: RwSignal::new(None),
-            session: use_session(),
-            changes: expect_context(),
-            connection: expect_context(),
-        }
+        let (busy, set_busy) = signal(false);
+        let (failure, set_failure) = signal(None);
+        let (session, changes, connection) = (use_session(), expect_context(), expect_context());
+        Self { busy, set_busy, failure, set_failure, session, changes, connection }
     }
 
     /// Sends the request, unless one is in progress. On success, runs the queries of the kinds in `invalidates` again
@@ -46,34 +46,24 @@ impl Mutation {
             return;
         }
         let Some(client) = self.session.client_untracked() else { return };
-        self.busy.set(true);
-        self.failure.set(None);
+        self.set_busy.set(true);
+        self.set_failure.set(None);
         let future = request(client);
         leptos::task::spawn_local(async move {
             let wait = self.connection.wait();
             let result = future.await.map_err(RequestError::from);
             drop(wait);
             self.connection.record(&result);
-            self.busy.try_set(false);
+            self.set_busy.try_set(false);
             match result {
                 Ok(value) => {
                     invalidates.iter().for_each(|kind| self.changes.invalidate(*kind));
                     on_success(value);
                 }
                 Err(error) => {
-                    self.failure.try_set(Some(error));
+                    self.set_failure.try_set(Some(error));
                 }
             }
         });
-    }
-
-    /// Whether the request is in progress. Reactive.
-    pub fn is_busy(&self) -> bool {
-        self.busy.get()
-    }
-
-    /// The error of the last request. `None` if it succeeded or is in progress. Reactive.
-    pub fn failure(&self) -> Option<RequestError> {
-        self.failure.get()
     }
 }

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use super::deletions::{DeleteRequest, Deletions};
 use super::pages::all_items;
 use super::{Items, Kind, Mutation, Query};
-use crate::request_error::RequestError;
 
 /// All prompt sets, newest first, page by page.
 pub fn use_prompt_sets() -> Query<Items<PromptSet>> {
@@ -56,12 +55,14 @@ pub fn update(
 }
 
 /// The deletions of a page of prompt sets. The prompts of a set are deleted with it, and their answers remain.
-pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+pub fn use_deletions() -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {
             let Ok(id) = id.parse::<PromptSetId>() else { return Ok(()) };
             client.prompt_sets().delete(&id).await
         })
     };
-    Deletions::new(&[Kind::PromptSets, Kind::Prompts], "deletions-of-prompt-sets", request, on_failure)
+    Deletions::new(&[Kind::PromptSets, Kind::Prompts], "deletions-of-prompt-sets", request, |t| {
+        t.prompt_sets().not_deleted
+    })
 }

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use super::deletions::{DeleteRequest, Deletions};
 use super::{Items, Kind, Mutation, Query};
 use crate::paths::AnswerFilterParams;
-use crate::request_error::RequestError;
 
 /// The prompts that match a filter, newest first.
 pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<Prompt>> {
@@ -64,12 +63,12 @@ pub fn update(mutation: Mutation, id: PromptId, update: PromptUpdate, on_success
 }
 
 /// The deletions of a page of prompts. Their answers remain.
-pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+pub fn use_deletions() -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {
             let Ok(id) = id.parse::<PromptId>() else { return Ok(()) };
             client.prompts().delete(&id).await
         })
     };
-    Deletions::new(&[Kind::Prompts], "deletions-of-prompts", request, on_failure)
+    Deletions::new(&[Kind::Prompts], "deletions-of-prompts", request, |t| t.prompts().not_deleted)
 }

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
 use super::{Items, Kind, Mutation, Query};
-use crate::request_error::RequestError;
 
 /// All schedules, newest first.
 pub fn use_schedules() -> Query<Items<Schedule>> {
@@ -48,12 +47,12 @@ pub fn update(mutation: Mutation, id: ScheduleId, update: ScheduleUpdate, on_suc
 }
 
 /// The deletions of a page of schedules. Their histories are deleted with them, and their runs remain.
-pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+pub fn use_deletions() -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {
             let Ok(id) = id.parse::<ScheduleId>() else { return Ok(()) };
             client.schedules().delete(&id).await
         })
     };
-    Deletions::new(&[Kind::Schedules], "deletions-of-schedules", request, on_failure)
+    Deletions::new(&[Kind::Schedules], "deletions-of-schedules", request, |t| t.schedules().not_deleted)
 }

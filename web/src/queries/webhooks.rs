@@ -8,7 +8,6 @@ use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
 use super::{Changes, Items, Kind, Mutation, Query};
-use crate::request_error::RequestError;
 
 /// The webhooks, newest first.
 pub fn use_webhooks() -> Query<Items<Webhook>> {
@@ -39,14 +38,14 @@ pub fn update(mutation: Mutation, id: WebhookId, update: WebhookUpdate, on_succe
 }
 
 /// The deletions of a page of webhooks. Their deliveries are deleted with them.
-pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) -> Deletions {
+pub fn use_deletions() -> Deletions {
     let request: DeleteRequest = |client, id| {
         Box::pin(async move {
             let Ok(id) = id.parse::<WebhookId>() else { return Ok(()) };
             client.webhooks().delete(&id).await
         })
     };
-    Deletions::new(&[Kind::Webhooks], "deletions-of-webhooks", request, on_failure)
+    Deletions::new(&[Kind::Webhooks], "deletions-of-webhooks", request, |t| t.webhooks().not_deleted)
 }
 
 /// Replaces the secret of a webhook.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Icon, IconName};
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::reactive::live_option;
 
 /// A label, an input given as children, a hint and an error message. The input must have the id `id` and be described
@@ -170,6 +170,17 @@ pub fn SelectField(
         </Field>
     }
     .into_any()
+}
+
+/// A drop-down list of the values of `chosen`.
+pub fn choice_field(
+    id: &'static str,
+    label: Pick,
+    options: Signal<Vec<(String, String)>>,
+    chosen: RwSignal<String>,
+) -> AnyView {
+    view! { <SelectField id label=t(label) options selected=chosen on_change=move |value| chosen.set(value) /> }
+        .into_any()
 }
 
 /// Options after one with an empty value, which selects none of them.

@@ -12,31 +12,31 @@ pub fn focus_later(selector: &str) {
     });
 }
 
-/// Moves the focus from a row that is about to disappear to the link of the next one, or of the one before. From the only
-/// row, it goes to the title of the page. The focus must be in the row, or return to it when an open dialog closes.
+/// Moves the focus from a row or list item that is about to disappear to the first link or button of the next one, or of the one
+/// before. From the only one, it goes to the title of the page. The focus must be in it, or return to it when an open dialog closes.
 pub fn focus_next_row() {
-    let row = || document().active_element().and_then(|element| element.closest("tr").ok().flatten());
+    let row = || document().active_element().and_then(|element| element.closest("tr, li").ok().flatten());
     let row_now = row();
     request_animation_frame(move || {
-        let link = row_now.or_else(row).and_then(|row| {
-            link_beyond(row.clone(), web_sys::Element::next_element_sibling)
-                .or_else(|| link_beyond(row, web_sys::Element::previous_element_sibling))
+        let control = row_now.or_else(row).and_then(|row| {
+            control_beyond(row.clone(), web_sys::Element::next_element_sibling)
+                .or_else(|| control_beyond(row, web_sys::Element::previous_element_sibling))
         });
-        focus(link.map_or_else(|| document().query_selector("h1"), |link| Ok(Some(link))));
+        focus(control.map_or_else(|| document().query_selector("h1"), |control| Ok(Some(control))));
     });
 }
 
-// The link of the nearest row in one direction that is not hidden.
-fn link_beyond(
+// The first link or button of the nearest row in one direction that is not hidden.
+fn control_beyond(
     mut row: web_sys::Element,
     next: fn(&web_sys::Element) -> Option<web_sys::Element>,
 ) -> Option<web_sys::Element> {
     loop {
         row = next(&row)?;
         if !row.has_attribute("hidden")
-            && let Ok(Some(link)) = row.query_selector("a")
+            && let Ok(Some(control)) = row.query_selector("a, button")
         {
-            return Some(link);
+            return Some(control);
         }
     }
 }

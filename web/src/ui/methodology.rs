@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::caveat::caveat;
+use crate::locale::t;
 use crate::reactive::live;
 
 /// A disclosure with the formula, the scope and the sample of the numbers beside it.
 #[component]
 pub fn Methodology(
-    #[prop(into)] label: Signal<String>,
     /// The explanation. Each line is a paragraph.
     #[prop(into)]
     text: Signal<String>,
@@ -17,7 +17,7 @@ pub fn Methodology(
     let paragraphs = move |text: &String| text.lines().filter(|line| !line.is_empty()).map(paragraph).collect_view();
     view! {
         <details class="methodology">
-            <summary>{label}{caveat()}</summary>
+            <summary>{t(|t| t.common().methodology)}{caveat()}</summary>
             {live(move || text.with(paragraphs).into_any())}
         </details>
     }

@@ -40,7 +40,7 @@ pub use copy_button::{CopyButton, copy_text};
 pub use dialog::{Dialog, DialogState, lazy_dialog};
 pub use empty_state::{EmptyState, empty_with_link, none_found};
 pub use external_link::ExternalLink;
-pub use field::{Field, FieldError, SelectField, TextField, option_elements, options_after};
+pub use field::{Field, FieldError, SelectField, TextField, choice_field, option_elements, options_after};
 pub use focus::{focus_later, focus_next_row};
 pub use form::Form;
 pub use form_actions::FormActions;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use answerdeck_api::{
-    AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial, AlertRuleUpdate, Created, operation,
+    AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial, AlertRuleUpdate, operation,
 };
 
 use crate::call::Call;
@@ -23,8 +23,7 @@ impl AlertRules {
     /// Fails with `is_validation` for a field that is out of bounds and for a 21st rule, with `is_not_found` for an unknown brand
     /// or prompt, and with the code `ALERT_RULE_ALREADY_EXISTS` if another rule says the same.
     pub async fn create(&self, rule: &AlertRuleDefinition) -> Result<AlertRuleId> {
-        let created: Created<_> = self.0.call(Call::new(operation::CREATE_ALERT_RULE).body(rule)?).await?;
-        Ok(created.id)
+        self.0.create(Call::new(operation::CREATE_ALERT_RULE).body(rule)?).await
     }
 
     /// Changes a rule and returns the changed rule.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest, operation};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, PageRequest, operation};
 
 use crate::call::Call;
 use crate::dispatcher::Dispatcher;
@@ -21,8 +21,7 @@ impl Brands {
     /// # Errors
     /// Fails with `is_validation` for a field that is out of bounds.
     pub async fn create(&self, brand: &BrandCreate) -> Result<BrandId> {
-        let created: Created<_> = self.0.call(Call::new(operation::CREATE_BRAND).body(brand)?).await?;
-        Ok(created.id)
+        self.0.create(Call::new(operation::CREATE_BRAND).body(brand)?).await
     }
 
     /// Reads a brand.

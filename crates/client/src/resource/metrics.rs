@@ -35,8 +35,7 @@ impl Metrics {
     /// Measures how often the answers to each prompt name brands. A page: its `next_cursor` is the `cursor` of the next one.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn prompts(&self, filter: &PromptMetricsFilter) -> Result<PromptMetricsList> {
         self.0.call(Call::new(operation::MEASURE_PROMPTS).query(query_string(filter)?)).await
     }
@@ -44,8 +43,7 @@ impl Metrics {
     /// Compares the metrics of brands between two runs or periods.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn movements(&self, filter: &MovementFilter) -> Result<MovementList> {
         self.0.call(Call::new(operation::LIST_MOVEMENTS).query(query_string(filter)?)).await
     }
@@ -53,8 +51,7 @@ impl Metrics {
     /// Lists since when a brand is ahead of or behind each rival.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn leads(&self, filter: &LeadFilter) -> Result<LeadList> {
         self.0.call(Call::new(operation::LIST_LEADS).query(query_string(filter)?)).await
     }
@@ -62,8 +59,7 @@ impl Metrics {
     /// Reads the citations of domains over time, and the stability of all sources.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn source_trend(&self, filter: &SourceTrendFilter) -> Result<SourceTrend> {
         self.0.call(Call::new(operation::GET_SOURCE_TREND).query(query_string(filter)?)).await
     }
@@ -71,8 +67,7 @@ impl Metrics {
     /// Lists the sources that are new or lost since the period before.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn source_changes(&self, filter: &SourceChangeFilter) -> Result<SourceChangeList> {
         self.0.call(Call::new(operation::LIST_SOURCE_CHANGES).query(query_string(filter)?)).await
     }
@@ -80,8 +75,7 @@ impl Metrics {
     /// Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn source_influence(&self, filter: &SourceInfluenceFilter) -> Result<SourceInfluenceList> {
         self.0.call(Call::new(operation::MEASURE_SOURCE_INFLUENCE).query(query_string(filter)?)).await
     }
@@ -89,8 +83,7 @@ impl Metrics {
     /// Lists the searches of models whose answers never name a brand.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn unnamed_searches(&self, filter: &UnnamedSearchFilter) -> Result<UnnamedSearchList> {
         self.0.call(Call::new(operation::LIST_UNNAMED_SEARCHES).query(query_string(filter)?)).await
     }
@@ -98,8 +91,7 @@ impl Metrics {
     /// Lists the prompts for which no model searched. A page: its `next_cursor` is the `cursor` of the next one.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn prompts_without_search(&self, filter: &PromptWithoutSearchFilter) -> Result<PromptWithoutSearchList> {
         self.0.call(Call::new(operation::LIST_PROMPTS_WITHOUT_SEARCH).query(query_string(filter)?)).await
     }
@@ -107,8 +99,7 @@ impl Metrics {
     /// Lists the answers that meet conditions. A page: its `next_cursor` is the `cursor` of the next one.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn answers(&self, filter: &AnswerMatchFilter) -> Result<AnswerMatchList> {
         self.0.call(Call::new(operation::MATCH_ANSWERS).query(query_string(filter)?)).await
     }
@@ -116,8 +107,7 @@ impl Metrics {
     /// Searches a phrase in the texts of answers, newest first. A page: its `next_cursor` is the `cursor` of the next one.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn answer_texts(&self, filter: &AnswerTextFilter) -> Result<AnswerTextList> {
         self.0.call(Call::new(operation::SEARCH_ANSWER_TEXTS).query(query_string(filter)?)).await
     }
@@ -125,8 +115,7 @@ impl Metrics {
     /// Reads what stands out: what moved, what models search without naming a brand, and what answers cite.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn highlights(&self, filter: &HighlightFilter) -> Result<Highlights> {
         self.0.call(Call::new(operation::GET_HIGHLIGHTS).query(query_string(filter)?)).await
     }
@@ -134,8 +123,7 @@ impl Metrics {
     /// Lists what can be done next for a brand.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
-    /// parameter that is out of bounds.
+    /// Fails like [`Metrics::brands`].
     pub async fn next_steps(&self, filter: &NextStepFilter) -> Result<NextStepList> {
         self.0.call(Call::new(operation::LIST_NEXT_STEPS).query(query_string(filter)?)).await
     }

@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{
-    Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, operation,
-};
+use answerdeck_api::{PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, operation};
 
 use crate::call::Call;
 use crate::dispatcher::Dispatcher;
@@ -23,8 +21,7 @@ impl PromptSets {
     /// # Errors
     /// Fails with `is_validation` for a name or a description that is out of bounds.
     pub async fn create(&self, set: &PromptSetCreate) -> Result<PromptSetId> {
-        let created: Created<_> = self.0.call(Call::new(operation::CREATE_PROMPT_SET).body(set)?).await?;
-        Ok(created.id)
+        self.0.create(Call::new(operation::CREATE_PROMPT_SET).body(set)?).await
     }
 
     /// Reads a prompt set with the number of its prompts.

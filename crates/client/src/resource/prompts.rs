@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use answerdeck_api::{
-    Created, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptUpdate,
-    operation,
+    Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptUpdate, operation,
 };
 
 use crate::call::Call;
@@ -25,8 +24,7 @@ impl Prompts {
     /// Fails with `is_validation` for content that is out of bounds, with `is_not_found` for an unknown prompt set, and
     /// with `is_prompt_limit_exceeded` when the prompt set is full.
     pub async fn create(&self, prompt: &PromptCreate) -> Result<PromptId> {
-        let created: Created<_> = self.0.call(Call::new(operation::CREATE_PROMPT).body(prompt)?).await?;
-        Ok(created.id)
+        self.0.create(Call::new(operation::CREATE_PROMPT).body(prompt)?).await
     }
 
     /// Creates 1..100 prompts, or none if one is invalid. The ids are in the order of the request.

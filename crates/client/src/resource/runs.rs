@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{Created, Run, RunId, RunList, RunPageRequest, RunSubmit, operation};
+use answerdeck_api::{Run, RunId, RunList, RunPageRequest, RunSubmit, operation};
 
 use super::Watcher;
 use crate::call::Call;
@@ -24,8 +24,7 @@ impl Runs {
     /// Fails with `is_insufficient_credits` when the balance is too low, with `is_validation`, with `is_not_found` for
     /// an unknown prompt set or prompt, and with `is_outcome_unknown` when the response was lost.
     pub async fn submit(&self, run: &RunSubmit) -> Result<RunId> {
-        let created: Created<_> = self.0.call(Call::new(operation::SUBMIT_RUN).body(run)?).await?;
-        Ok(created.id)
+        self.0.create(Call::new(operation::SUBMIT_RUN).body(run)?).await
     }
 
     /// Reads a run with its items.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{Created, SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate, operation};
+use answerdeck_api::{SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate, operation};
 
 use crate::call::Call;
 use crate::dispatcher::Dispatcher;
@@ -28,8 +28,7 @@ impl SavedViews {
     /// # Errors
     /// Fails with `is_validation` for a field that is out of bounds, and with the code `SAVED_VIEW_LIMIT_EXCEEDED` when there are 50.
     pub async fn create(&self, view: &SavedViewCreate) -> Result<SavedViewId> {
-        let created: Created<_> = self.0.call(Call::new(operation::CREATE_SAVED_VIEW).body(view)?).await?;
-        Ok(created.id)
+        self.0.create(Call::new(operation::CREATE_SAVED_VIEW).body(view)?).await
     }
 
     /// Renames a saved view and returns the renamed view.

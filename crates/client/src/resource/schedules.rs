@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use answerdeck_api::{
-    Created, PageRequest, Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter, ScheduleEntryList,
-    ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate, operation,
+    PageRequest, Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate,
+    ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate, operation,
 };
 
 use crate::call::Call;
@@ -34,8 +34,7 @@ impl Schedules {
     /// Fails with `is_not_found` for a prompt or prompt set that does not exist, and with `is_validation` for a field that is out of
     /// bounds, or when there are 50 schedules.
     pub async fn create(&self, schedule: &ScheduleCreate) -> Result<ScheduleId> {
-        let created: Created<_> = self.0.call(Call::new(operation::CREATE_SCHEDULE).body(schedule)?).await?;
-        Ok(created.id)
+        self.0.create(Call::new(operation::CREATE_SCHEDULE).body(schedule)?).await
     }
 
     /// Reads a schedule.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{Created, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, operation};
+use answerdeck_api::{SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, operation};
 
 use super::Watcher;
 use crate::call::Call;
@@ -22,8 +22,7 @@ impl SiteKeywordAnalyses {
     /// Fails with `is_validation`, and with `is_outcome_unknown` when the response was lost.
     pub async fn submit(&self, analysis: &SiteKeywordAnalysisSubmit) -> Result<SiteKeywordAnalysisId> {
         let call = Call::new(operation::SUBMIT_SITE_KEYWORD_ANALYSIS).body(analysis)?;
-        let created: Created<_> = self.0.call(call).await?;
-        Ok(created.id)
+        self.0.create(call).await
     }
 
     /// Reads an analysis. It has its keywords when the state is `COMPLETED`.

@@ -63,7 +63,6 @@ pub(super) fn charset(html: &[u8]) -> Option<String> {
     found
 }
 
-/// The paragraphs of plain text.
 pub(super) fn plain_text(text: &str) -> PageText {
     let mut builder = TextBuilder::default();
     for line in text.lines() {

@@ -28,7 +28,6 @@ const FILE_EXTENSIONS: &[&str] = &[
     "woff2", "xls", "xlsx", "xml", "zip",
 ];
 
-/// A page of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// The final URL: after redirects, or the canonical URL that the page declares, if that is on the same site.
@@ -49,10 +48,8 @@ pub struct FetchedPage {
 }
 
 impl FetchedPage {
-    /// The target of a client-side redirect: a page that only has a `refresh`, a frame or a script that opens another page.
-    ///
-    /// # Errors
-    /// Fails with `Challenge` if the page only checks its visitors.
+    /// The target of a client-side redirect: a page that only has a `refresh`, a frame or a script that opens another
+    /// page. Fails with `Challenge` if the page only checks its visitors.
     pub(crate) fn client_redirect(&self) -> Result<Option<Url>, PageError> {
         if !self.is_html {
             return Ok(None);

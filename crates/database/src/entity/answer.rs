@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 pub enum Status {
     /// No paid engine is asked. A worker that holds the lease asks one next.
     Queued,
-    /// A paid engine is asked. If its worker dies, nobody knows whether the provider has charged.
+    /// A paid engine is asked. If its worker dies, nobody knows whether the provider bills it.
     Asked,
     /// The provider has accepted the question as a task. Any worker can collect its answer.
     Accepted,
@@ -21,10 +21,9 @@ pub enum Status {
 impl Status {
     /// The SQL condition of answers that have not settled, worded as in the partial index that serves it.
     pub const UNSETTLED: &str = "status IN ('QUEUED', 'ASKED', 'ACCEPTED')";
-    /// The SQL condition of answers that a provider may charge for.
+    /// The SQL condition of answers that a provider may bill.
     pub const IN_PROGRESS: &str = "status IN ('ASKED', 'ACCEPTED')";
-    /// The SQL condition of answers that a worker may hold, or a provider may charge for, worded as in the partial index that
-    /// serves it.
+    /// The SQL condition of answers that a worker may hold, or a provider may bill, worded as in the partial index that serves it.
     pub const HELD_OR_IN_PROGRESS: &str = "lease_owner IS NOT NULL OR status IN ('ASKED', 'ACCEPTED')";
 
     /// Whether the answer never changes again.
@@ -89,7 +88,7 @@ pub struct Model {
     /// The [`answerdeck_api::ModelRoute`] of the engine that was asked. Absent before that, and for a stand-in of an
     /// earlier version.
     pub route: Option<String>,
-    /// What the provider charged, in millionths of a US dollar. Absent when it did not say.
+    /// What the provider billed, in millionths of a US dollar. Absent when it did not say.
     pub provider_cost: Option<i64>,
 }
 

@@ -2,7 +2,6 @@
 
 use sea_orm::entity::prelude::*;
 
-/// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "domain_types")]
 pub struct Model {

@@ -41,7 +41,7 @@ pub struct Model {
     pub finished_at: Option<i64>,
     /// When a person stopped the run. Its items that have no row yet, or were not asked, fail then.
     pub stopped_at: Option<i64>,
-    /// What the providers charged for the ended items, in millionths of a US dollar. Absent when none of them said.
+    /// What the providers billed for the ended items, in millionths of a US dollar. Absent when none of them said.
     pub provider_cost: Option<i64>,
 }
 

@@ -49,9 +49,6 @@ pub(super) struct Entry<'a> {
 
 impl Entry<'_> {
     /// Checks that the provider serves the model and takes all of its keys.
-    ///
-    /// # Errors
-    /// Fails with the model, or with the first key, that the provider does not support.
     pub(super) fn check_keys(&self) -> Result<(), ConfigError> {
         let (keys, provider) = (self.keys, self.keys.provider);
         if !provider.serves(self.code) {

@@ -32,11 +32,8 @@ use crate::provider::perplexity::Perplexity;
 use crate::provider::serpapi::{self, SerpApi, SerpApiOptions, SerpApiSurface};
 use crate::stand_in;
 
-/// The engines of a configuration in TOML. `variable` reads the environment, and `corpus` is for models with stand-ins. The
-/// models are in the order of the API documentation.
-///
-/// # Errors
-/// Fails with the first mistake.
+/// The engines of a configuration in TOML, or its first mistake. `variable` reads the environment, and `corpus` is for
+/// models with stand-ins. The models are in the order of the API documentation.
 ///
 /// Source: docs/engines.md.
 pub fn engines(
@@ -54,9 +51,6 @@ pub fn engines(
 }
 
 /// The model, the route and the provider of each entry of a configuration in TOML. It reads no credentials.
-///
-/// # Errors
-/// Fails with a mistake in the form of the file.
 pub fn entries(toml: &str) -> Result<Vec<(ModelCode, ModelRoute, &'static str)>, ConfigError> {
     let entry = |(code, keys): (ModelCode, Keys)| (code, keys.provider.route(), keys.provider.name());
     Ok(tables(toml)?.into_iter().map(entry).collect())

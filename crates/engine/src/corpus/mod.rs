@@ -33,7 +33,6 @@ pub enum CorpusError {
     /// A document is malformed.
     #[error("corpus: {file}: {cause}")]
     Document { file: String, cause: String },
-    /// The folder contains no document.
     #[error("corpus: {0} contains no document (a file that ends in .md)")]
     Empty(PathBuf),
 }
@@ -75,11 +74,8 @@ impl Corpus {
         Self::parse(files, today)
     }
 
-    /// The corpus of a folder: every file in it and its subfolders that ends in `.md`, except `README.md`. The age of a
-    /// document counts back from `today`.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be read, contains no document, or a document is malformed.
+    /// The corpus of a folder: every file in it and its subfolders that ends in `.md`, except `README.md`. There must
+    /// be one. The age of a document counts back from `today`.
     pub fn from_folder(folder: &Path, today: Timestamp) -> Result<Self, CorpusError> {
         let mut paths = Vec::new();
         collect_documents(folder, &mut paths)?;
@@ -175,7 +171,6 @@ impl Corpus {
         &self.tokens[document]
     }
 
-    /// The tokens of each passage of a document.
     pub(crate) fn passage_tokens(&self, document: usize) -> &[HashSet<String>] {
         &self.passage_tokens[document]
     }

@@ -37,7 +37,6 @@ fn latin_token(word: &str) -> Option<String> {
     Some(singular.unwrap_or(word).to_owned())
 }
 
-/// The tokenizer of the BM25 index.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct IndexTokenizer;
 

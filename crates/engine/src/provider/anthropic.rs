@@ -86,7 +86,6 @@ struct Passage {
 }
 
 impl Anthropic {
-    /// The engine of a model.
     pub fn new(options: ModelApiOptions) -> Result<Self, SetupError> {
         let api = ModelApi::new(options, ADDRESS, KeyHeader::Plain("x-api-key"))?;
         Ok(Self(api.header("anthropic-version", VERSION)))

@@ -84,10 +84,7 @@ impl ProviderResponse {
         self
     }
 
-    /// Parses the body, a JSON object.
-    ///
-    /// # Errors
-    /// Fails with [`FailureClass::Unreadable`], and the path of the field.
+    /// Parses the body, a JSON object. A failure says the path of the field.
     pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, EngineFailure> {
         // A list would be read as the fields of an object in order.
         if !self.body.trim_ascii_start().starts_with(b"{") {

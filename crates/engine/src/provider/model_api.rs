@@ -17,7 +17,6 @@ const TASK_TIMEOUT: Duration = Duration::from_secs(60);
 /// The maximum length of a task's id.
 const TASK_ID_MAX: usize = 512;
 
-/// The options of an adapter of a model API.
 pub struct ModelApiOptions {
     /// The address of another server that speaks the provider's format, with its version, such as `https://proxy.example/v1`.
     /// Absent for the provider's own.
@@ -33,10 +32,8 @@ pub enum SetupError {
     /// The address has no host.
     #[error("the address is not an http or https address")]
     Address,
-    /// The key is empty, or contains characters that a header cannot contain.
     #[error("the key is empty or contains characters that a header cannot contain")]
     Key,
-    /// TLS cannot be set up.
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] reqwest::Error),
 }
@@ -100,11 +97,7 @@ impl ModelApi {
         self.success(self.client.send(request, Purpose::Ask, timeout).await?)
     }
 
-    /// Reads the state of a task.
-    ///
-    /// # Errors
-    /// Fails as [`ProviderClient::send`] does, and when the status is not a success. The outcome of a task that the provider no
-    /// longer knows is unknown.
+    /// Reads the state of a task. The outcome of a task that the provider no longer knows is unknown.
     pub(crate) async fn task(&self, path: &str, task: &TaskId) -> Result<ProviderResponse, EngineFailure> {
         let request = self.client.http().get(self.address(&[path, &task.0])).headers(self.headers.clone());
         let response = self.client.send(request, Purpose::Read, TASK_TIMEOUT).await?;
@@ -129,10 +122,7 @@ impl ModelApi {
     }
 }
 
-/// The submission that a provider has accepted under `id`.
-///
-/// # Errors
-/// Fails with [`FailureClass::Unreadable`] when the id is missing or cannot be a part of an address.
+/// The submission that a provider has accepted under `id`, which must be usable as a part of an address.
 pub(crate) fn accepted(id: Option<String>) -> Result<AskOutcome, EngineFailure> {
     let is_usable = |id: &String| {
         let letters = id.trim_start_matches('.');

@@ -63,12 +63,8 @@ pub(crate) fn fanouts(queries: impl IntoIterator<Item = String>) -> Vec<String> 
     fanouts
 }
 
-/// The content of an answer's text: composed Unicode, without the marks of citations, no control characters except line breaks and
-/// tabs, no space around.
-///
-/// # Errors
-/// Fails with [`FailureClass::NoAnswer`] when nothing is left, and with [`FailureClass::Unreadable`] when the text is
-/// longer than an answer can be.
+/// The content of an answer's text: composed Unicode, without the marks of citations, no control characters except line
+/// breaks and tabs, no space around. Fails when nothing is left, and when the text is longer than an answer can be.
 pub(crate) fn content(text: String) -> Result<String, EngineFailure> {
     // A character has at most four bytes, so a longer text is not worth composing.
     let composed = (text.len() <= 4 * CONTENT_MAX).then(|| {
@@ -88,9 +84,6 @@ pub(crate) fn content(text: String) -> Result<String, EngineFailure> {
 
 /// Checks that the answer rests on a search. An answer after searches that all failed does not represent the engine's
 /// answers with sources.
-///
-/// # Errors
-/// Fails with [`FailureClass::TaskFailed`] when there were searches and none succeeded.
 pub(crate) fn searched(successes: &[bool]) -> Result<(), EngineFailure> {
     match successes {
         [_, ..] if !successes.contains(&true) => {

@@ -21,7 +21,6 @@ const OUTPUT_TOKENS_MAX: u32 = 16_000;
 pub struct OpenAi(ModelApi);
 
 impl OpenAi {
-    /// The engine of a model.
     pub fn new(options: ModelApiOptions) -> Result<Self, SetupError> {
         ModelApi::new(options, ADDRESS, KeyHeader::Bearer).map(Self)
     }

@@ -36,7 +36,6 @@ pub(super) fn language(region: &str) -> &'static str {
     }
 }
 
-/// The country as Google names it.
 pub(super) fn google_country(region: &str) -> String {
     if region == "GB" { "uk".to_owned() } else { region.to_ascii_lowercase() }
 }

@@ -134,10 +134,7 @@ enum Annotation {
     FilePath,
 }
 
-/// Returns the outcome of a question from the provider's response.
-///
-/// # Errors
-/// Fails when the response has another form, and with the provider's failure.
+/// The outcome of a question from the provider's response.
 pub(crate) fn submission(response: ProviderResponse) -> Result<AskOutcome, EngineFailure> {
     let read: Response = response.parse()?;
     match &read.error {
@@ -148,9 +145,6 @@ pub(crate) fn submission(response: ProviderResponse) -> Result<AskOutcome, Engin
 }
 
 /// The answer, or `None` while the provider is working on it.
-///
-/// # Errors
-/// Fails when the response has another form, and with the provider's failure.
 pub(crate) fn answer(response: ProviderResponse) -> Result<Option<Reply>, EngineFailure> {
     let read: Response = response.parse()?;
     if read.is_pending() { Ok(None) } else { read.reply(response.body).map(Some) }

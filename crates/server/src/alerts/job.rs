@@ -16,12 +16,6 @@ use crate::worker::poll;
 /// How often an organization is evaluated without a run.
 const INTERVAL: SignedDuration = SignedDuration::from_hours(24);
 
-/// An organization whose rules a worker evaluates.
-struct Claimed {
-    organization_id: String,
-    finished_runs: i64,
-}
-
 /// Makes an organization due, in the transaction in which a run finishes.
 pub(crate) async fn run_finished(
     transaction: &impl ConnectionTrait,
@@ -40,20 +34,18 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
     poll(app, None, "rules of alerts were not evaluated", || evaluate_next(app, worker)).await;
 }
 
-/// Evaluates the rules of an organization that is due. Returns whether there was one.
-///
-/// # Errors
-/// Returns an error if the database fails. The organization is due again when its lease has expired.
+/// Evaluates the rules of an organization that is due. Returns whether there was one. After a failure it is due again
+/// when its lease has expired.
 pub async fn evaluate_next(app: &AppState, worker: &str) -> StatisticsResult<bool> {
     let now = app.clock.now();
-    let Some(claimed) = claim(app, worker, now).await? else { return Ok(false) };
-    let organization = claimed.organization_id.as_str();
+    let Some((organization, finished_runs)) = claim(app, worker, now).await? else { return Ok(false) };
+    let organization = organization.as_str();
     let findings = evaluate(app, organization, now).await?;
     let transaction = begin(&app.jobs_database).await?;
     let sql = "UPDATE alert_evaluations SET lease_owner = NULL, lease_until = NULL, \
                due_at = CASE WHEN finished_runs = $3 THEN $4 ELSE due_at END WHERE organization_id = $1 AND lease_owner = $2";
     let next = (now + INTERVAL).as_millisecond();
-    let values = [organization.into(), worker.into(), claimed.finished_runs.into(), next.into()];
+    let values = [organization.into(), worker.into(), finished_runs.into(), next.into()];
     if transaction.execute_raw(statement(&*transaction, sql, values)).await?.rows_affected() == 0 {
         // The lease has expired, and another worker evaluates.
         transaction.rollback().await?;
@@ -69,7 +61,8 @@ pub async fn evaluate_next(app: &AppState, worker: &str) -> StatisticsResult<boo
     Ok(true)
 }
 
-async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<Claimed>, DbErr> {
+/// The organization that is due, and how many of its runs had finished.
+async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<(String, i64)>, DbErr> {
     let database = &app.jobs_database;
     let skip_locked = skip_locked(database);
     let sql = format!(
@@ -79,9 +72,7 @@ async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<Cl
     );
     let values = [worker.into(), (now + LEASE).as_millisecond().into(), now.as_millisecond().into()];
     let row = with_write_lock(database, database.query_one_raw(statement(database, &sql, values))).await?;
-    let Some(row) = row else { return Ok(None) };
-    let (organization_id, finished_runs) = row.try_get_many_by_index()?;
-    Ok(Some(Claimed { organization_id, finished_runs }))
+    row.map(|row| row.try_get_many_by_index()).transpose()
 }
 
 /// Evaluates the rules of an organization as of earlier times, oldest first: those of the runs of the demo.

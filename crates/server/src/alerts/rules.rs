@@ -65,9 +65,6 @@ pub(crate) async fn all(
 }
 
 /// What a rule watches. `None` without a brand, though it needs one.
-///
-/// # Errors
-/// Fails if this server did not write the row.
 pub(crate) fn watch(rule: &alert_rule::Model, own: Option<&String>) -> Result<Option<Watch>, DbErr> {
     let brand = rule.brand_id.as_ref().or(own).map(|id| parse_stored_id(id.clone())).transpose()?;
     let prompt = rule.prompt_id.as_ref().map(|id| parse_stored_id(id.clone())).transpose()?;

@@ -15,7 +15,6 @@ use crate::clock::utc_day;
 use crate::state::AppState;
 use crate::webhooks::events;
 
-/// An alert that has fired.
 pub(super) struct Fired {
     /// The UTC day, since 1970.
     pub(super) day: i64,

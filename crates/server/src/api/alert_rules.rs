@@ -95,10 +95,6 @@ pub(super) async fn backtest(
 }
 
 /// Checks what a definition says without the database, and writes its domain as sources do.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for a value that is unknown or impossible, for a subject that the metric lacks, and for one that it does not
-/// watch.
 fn checked(definition: AlertRuleDefinition) -> ApiResult<AlertRuleDefinition> {
     let AlertRuleDefinition { metric, brand_id, domain, prompt_id, .. } = &definition;
     metric.require_known("metric").map_err(Problem::validation)?;
@@ -137,9 +133,6 @@ fn check_window(days: Option<u32>) -> ApiResult<()> {
 }
 
 /// Checks that the brand and the prompt of a definition exist.
-///
-/// # Errors
-/// `USER_BRAND_NOT_FOUND` or `PROMPT_NOT_FOUND` if they do not.
 async fn check_subject(
     database: &impl ConnectionTrait,
     caller: &Caller,
@@ -155,9 +148,6 @@ async fn check_subject(
 }
 
 /// Checks that no other rule of the organization, which is locked, says the same.
-///
-/// # Errors
-/// `ALERT_RULE_ALREADY_EXISTS` if one does.
 async fn check_unique(transaction: &impl ConnectionTrait, rule: &alert_rule::Model) -> ApiResult<()> {
     let says_the_same = |other: &alert_rule::Model| {
         let of_rule = alert_rule::Model { id: rule.id.clone(), created_at: rule.created_at, ..other.clone() };

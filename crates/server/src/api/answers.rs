@@ -81,7 +81,6 @@ pub(super) async fn list(
     Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
 }
 
-/// Selects the newest answer of each model in a list.
 fn select_newest_by_model(list: Select<answer::Entity>) -> Select<answer::Entity> {
     let newest = list.select_only().expr(answer::Column::Id.max()).group_by(answer::Column::Model).into_query();
     answer::Entity::find().filter(answer::Column::Id.in_subquery(newest))
@@ -113,10 +112,6 @@ async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> 
     Ok(())
 }
 
-/// The condition that answers have a status.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for an unknown status.
 fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
     status.require_known("status").map_err(Problem::validation)?;
     Ok(match status {

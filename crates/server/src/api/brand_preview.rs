@@ -31,9 +31,6 @@ const EXAMPLES_MAX: usize = 10;
 const SIDE_MAX: usize = 160;
 
 /// Searches the newest answers for the names of a brand.
-///
-/// # Errors
-/// `USER_BRAND_NOT_FOUND` for an unknown brand, and `COMMON_VALIDATION` if all names together are too long.
 pub(super) async fn preview(
     State(app): State<AppState>,
     caller: Caller,

@@ -64,10 +64,7 @@ pub(super) async fn create(
         redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?.names, &others).await?;
     unchoose_others(&transaction, &row).await?;
     brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
-    JobKind::BrandBackfills.notify_workers(&transaction).await?;
-    let committed = transaction.commit(&Created { id }).await?;
-    app.backfill_notify.notify_one();
-    Ok(committed)
+    transaction.commit_work(JobKind::BrandBackfills, &Created { id }).await
 }
 
 pub(super) async fn list(
@@ -117,28 +114,17 @@ pub(super) async fn update(
     let transaction = write.begin(&app).await?;
     let brands = lock_brands(&transaction, caller.organization_id.as_str(), BRANDS_MAX).await?;
     let (row, others) = split(&brands, &id)?;
-    let mut updated = row.clone();
-    if let Some(name) = update.name {
-        updated.name = name;
-    }
-    if let Some(description) = update.description {
-        updated.description = description;
-    }
-    if let Some(synonyms) = update.synonyms {
-        updated.synonyms = json!(synonyms);
-    }
-    if let Some(case_sensitive) = update.case_sensitive {
-        updated.case_sensitive = case_sensitive;
-    }
-    if let Some(phrases) = update.excluded_phrases {
-        updated.excluded_phrases = json!(phrases);
-    }
-    if let Some(websites) = update.websites {
-        updated.websites = json!(websites);
-    }
-    if let Some(is_own) = update.is_own {
-        updated.chosen_as_own = is_own;
-    }
+    let before = row.clone();
+    let mut updated = brand::Model {
+        name: update.name.unwrap_or(before.name),
+        description: update.description.unwrap_or(before.description),
+        synonyms: update.synonyms.map_or(before.synonyms, |synonyms| json!(synonyms)),
+        case_sensitive: update.case_sensitive.unwrap_or(before.case_sensitive),
+        excluded_phrases: update.excluded_phrases.map_or(before.excluded_phrases, |phrases| json!(phrases)),
+        websites: update.websites.map_or(before.websites, |websites| json!(websites)),
+        chosen_as_own: update.is_own.unwrap_or(before.chosen_as_own),
+        ..before
+    };
     let names = changed_names(names_of(row)?, names_of(&updated)?);
     if !names.is_empty() || updated.websites != row.websites {
         check_limits(&updated, &others)?;
@@ -147,16 +133,13 @@ pub(super) async fn update(
         updated.definition =
             redefine(app.statistics.as_ref(), &transaction, organization_id, Some(row.definition), names, &others)
                 .await?;
-        JobKind::BrandBackfills.notify_workers(&transaction).await?;
     }
     if updated != *row {
         unchoose_others(&transaction, &updated).await?;
         updated.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
     let own = own_brand(&*transaction, &row.organization_id).await?;
-    let committed = transaction.commit(&to_wire(updated, own.as_deref())?).await?;
-    app.backfill_notify.notify_one();
-    Ok(committed)
+    transaction.commit_work(JobKind::BrandBackfills, &to_wire(updated, own.as_deref())?).await
 }
 
 pub(super) async fn delete(
@@ -208,9 +191,6 @@ fn changed_names(before: BrandNames, after: BrandNames) -> BTreeSet<String> {
 }
 
 /// Returns the brand with the id, and the others.
-///
-/// # Errors
-/// `USER_BRAND_NOT_FOUND` if there is none.
 fn split<'a>(brands: &'a [brand::Model], id: &BrandId) -> ApiResult<(&'a brand::Model, Vec<&'a brand::Model>)> {
     let (found, others): (Vec<_>, Vec<_>) = brands.iter().partition(|brand| brand.id == id.as_str());
     Ok((rows::or_not_found::<brand::Entity, _>(found.first().copied())?, others))
@@ -224,9 +204,6 @@ fn check_websites(websites: &[String]) -> ApiResult<()> {
 }
 
 /// Checks the limits of all brands of an organization together, which bound the memory of a search for them.
-///
-/// # Errors
-/// `COMMON_VALIDATION` if the brands exceed them.
 fn check_limits(row: &brand::Model, others: &[&brand::Model]) -> ApiResult<()> {
     let (mut names, mut websites) = (0, 0);
     let chars = |texts: Vec<String>| texts.iter().map(|text| text.chars().count()).sum::<usize>();

@@ -34,19 +34,14 @@ pub(super) async fn update(
     let transaction = write.begin(&app).await?;
     let row = digest_settings::Entity::find_by_id(caller.organization_id.as_str());
     let row = or_not_found(row.lock_exclusive().one(&*transaction).await?, &caller)?;
-    let mut changed = row.clone();
-    if let Some(weekday) = update.weekday {
-        changed.weekday = weekday.to_string();
-    }
-    if let Some(time) = update.time {
-        changed.time = time;
-    }
-    if let Some(time_zone) = update.time_zone {
-        changed.time_zone = time_zone;
-    }
-    if let Some(language) = update.language {
-        changed.language = checked_language(&language)?;
-    }
+    let before = row.clone();
+    let mut changed = digest_settings::Model {
+        weekday: update.weekday.map_or(before.weekday, |weekday| weekday.to_string()),
+        time: update.time.unwrap_or(before.time),
+        time_zone: update.time_zone.unwrap_or(before.time_zone),
+        language: update.language.as_ref().map_or(Ok(before.language), checked_language)?,
+        ..before
+    };
     let calendar = settings::calendar(&changed)?;
     changed.time_zone = calendar.time_zone().to_owned();
     let is_enabled = update.enabled.unwrap_or(row.next_due_at.is_some());

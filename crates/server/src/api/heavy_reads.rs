@@ -17,9 +17,6 @@ pub(super) async fn with_permit(State(app): State<AppState>, caller: Caller, req
 }
 
 /// Does the work of a request when its organization gets a permit, as [`with_permit`] does.
-///
-/// # Errors
-/// [`Problem::Busy`] when too many requests of the organization wait.
 pub(super) async fn run<T: Send + 'static>(
     app: &AppState,
     caller: &Caller,

@@ -33,7 +33,6 @@ pub(super) async fn list(
     Ok(Json(next_steps(&app, &caller, &filter).await?))
 }
 
-/// Lists the next steps for a brand.
 pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextStepFilter) -> ApiResult<NextStepList> {
     let organization = caller.organization_id.as_str();
     let decisions = next_step_decision::Entity::find()

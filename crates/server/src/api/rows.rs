@@ -108,10 +108,7 @@ pub(super) async fn check_limit<T: OwnedTable>(
     if select_all::<T>(caller).count(transaction).await? < max { Ok(()) } else { Err(error) }
 }
 
-/// Orders `query` by `id`, newest first, and limits it to the page after `cursor`.
-///
-/// # Errors
-/// `COMMON_INVALID_CURSOR` if the cursor belongs to another list.
+/// Orders `query` by `id`, newest first, and limits it to the page after `cursor`, which must be one of this list.
 pub(super) fn page<E: EntityTrait>(
     query: Select<E>,
     id: E::Column,

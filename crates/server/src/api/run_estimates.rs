@@ -96,8 +96,5 @@ pub(super) async fn start(
     let mut change = row.into_active_model();
     change.run_id = Set(Some(id.to_string()));
     change.update(&*transaction).await?;
-    JobKind::RunItems.notify_workers(&transaction).await?;
-    let committed = transaction.commit(&Created { id }).await?;
-    app.run_notify.notify_one();
-    Ok(committed)
+    transaction.commit_work(JobKind::RunItems, &Created { id }).await
 }

@@ -190,7 +190,7 @@ pub(super) struct Counts {
     total: u64,
     succeeded: u64,
     failed: u64,
-    /// What the providers charged, in millionths of a US dollar. Absent when none of them said.
+    /// What the providers billed, in millionths of a US dollar. Absent when none of them said.
     cost: Option<i64>,
 }
 

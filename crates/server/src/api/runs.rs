@@ -36,10 +36,7 @@ pub(super) async fn submit(
     let transaction = write.begin(&app).await?;
     let id =
         submission::submit(&app, &transaction, caller.organization_id.as_str(), &submission, app.clock.now()).await?;
-    JobKind::RunItems.notify_workers(&transaction).await?;
-    let committed = transaction.commit(&Created { id }).await?;
-    app.run_notify.notify_one();
-    Ok(committed)
+    transaction.commit_work(JobKind::RunItems, &Created { id }).await
 }
 
 pub(super) async fn list(
@@ -88,10 +85,7 @@ pub(super) async fn stop(
     let transaction = write.begin(&app).await?;
     let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
     let row = rows::or_not_found::<run::Entity, _>(row)?;
-    JobKind::StoppedRuns.notify_workers(&transaction).await?;
-    let committed = transaction.commit(&without_answers(row)?).await?;
-    app.stop_notify.notify_one();
-    Ok(committed)
+    transaction.commit_work(JobKind::StoppedRuns, &without_answers(row)?).await
 }
 
 /// Reads a run without its items.

@@ -49,10 +49,7 @@ pub(super) async fn submit(
     let transaction = write.begin(&app).await?;
     check_pending_limit(&transaction, &caller).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&*transaction).await?;
-    JobKind::SiteAnalyses.notify_workers(&transaction).await?;
-    let committed = transaction.commit(&Created { id }).await?;
-    app.site_notify.notify_one();
-    Ok(committed)
+    transaction.commit_work(JobKind::SiteAnalyses, &Created { id }).await
 }
 
 /// Refuses an analysis beyond [`PENDING_SITE_ANALYSES_MAX`]. Locks the organization, so that two submissions at the same

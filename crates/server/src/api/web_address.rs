@@ -5,18 +5,13 @@ use url::Url;
 
 use crate::problem::{ApiResult, Problem};
 
-/// Parses the address in a field of a request. The wire type has checked its scheme.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for an address that cannot be opened, such as one with the port 99999.
+/// Parses the address in a field of a request. The wire type has checked its scheme, but not, for example, that the
+/// port is below 65536.
 pub(super) fn parse_url(field: &str, text: &str) -> ApiResult<Url> {
     Url::parse(text).map_err(|error| Problem::validation(format!("{field}: {error}")))
 }
 
-/// Parses an address that the server shall visit.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for an address that it cannot visit, such as one with the port of another protocol.
+/// Parses an address that the server shall visit. It must not have the port of another protocol.
 pub(super) fn visitable_url(field: &str, text: &str) -> ApiResult<Url> {
     crawlable(&parse_url(field, text)?).ok_or_else(|| Problem::validation(format!("{field}: {}", HttpError::Address)))
 }

@@ -72,9 +72,7 @@ pub(super) async fn resend(
         };
         row = change.update(&*transaction).await?;
     }
-    app.webhook_notify.notify_one();
-    JobKind::WebhookDeliveries.notify_workers(&transaction).await?;
-    transaction.commit(&to_wire(row)?).await
+    transaction.commit_work(JobKind::WebhookDeliveries, &to_wire(row)?).await
 }
 
 /// Refuses to send something to a disabled webhook.

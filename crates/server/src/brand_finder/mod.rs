@@ -61,7 +61,6 @@ struct Name {
 }
 
 impl BrandFinder {
-    /// Compiles brands.
     fn new(revision: i64, brands: &[Definition]) -> Self {
         let (mut searched, mut names, mut indexes) = (Vec::new(), Vec::<Name>::new(), HashMap::new());
         let (mut sites, mut chars) = (BrandSites::default(), 0);

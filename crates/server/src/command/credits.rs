@@ -5,8 +5,9 @@ use answerdeck_database::credits::THOUSANDTHS;
 use clap::Subcommand;
 
 use super::error::CommandError;
-use super::{DatabaseOptions, print};
+use super::print;
 use crate::organization::account;
+use crate::state::AppState;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CreditsCommand {
@@ -18,32 +19,25 @@ pub(super) enum CreditsCommand {
         /// Number of credits, with up to three decimals. A negative one takes credits away, at most the balance.
         #[arg(value_parser = parse_thousandths, allow_negative_numbers = true)]
         amount: i64,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Print the balance of an organization.
     Show {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
 }
 
 impl CreditsCommand {
-    pub(super) async fn run(self) -> Result<(), CommandError> {
+    pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         let balance = match self {
-            Self::Add { organization, amount, database } => {
-                let app = database.open().await?;
+            Self::Add { organization, amount } => {
                 let transaction = begin(&app.database).await?;
                 let balance = account::add_credits(&app, &transaction, &organization, amount).await?;
                 transaction.commit().await?;
                 balance
             }
-            Self::Show { organization, database } => {
-                account::balance(&database.open().await?.database, &organization).await?
-            }
+            Self::Show { organization } => account::balance(&app.database, &organization).await?,
         };
         print(format_credits(balance))
     }

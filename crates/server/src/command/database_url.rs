@@ -16,7 +16,7 @@ use super::private_file;
 
 /// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long finding out why it took longer may take.
+/// The time to find out why there was no answer.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// `sqlite://PATH` or `postgres://…`. It may contain a password: show [`DatabaseUrl::redacted`] instead.

@@ -28,10 +28,8 @@ const OF_OTHER_PROGRAMS: [&str; 15] = [
     "ANSWERDECK_URL",
 ];
 
-/// Checks that each of these variables with the project's prefix is one that `command`, or another program of the project, reads.
-///
-/// # Errors
-/// Fails with the first unknown name, and the known name that is most like it if one is.
+/// Checks that each of these variables with the project's prefix is one that `command`, or another program of the
+/// project, reads. Fails with the first unknown name, and the known name that is most like it if one is.
 pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item = String>) -> Result<(), CommandError> {
     let mut known = BTreeSet::new();
     add_variables(command, &mut known);

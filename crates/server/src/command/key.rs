@@ -4,8 +4,9 @@ use answerdeck_database::time::wire_time;
 use clap::Subcommand;
 
 use super::error::CommandError;
-use super::{DatabaseOptions, print};
+use super::print;
 use crate::organization::account;
+use crate::state::AppState;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
@@ -14,8 +15,6 @@ pub(super) enum KeyCommand {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Print the keys of an organization, the oldest first: id, creation time and the time of the revocation, separated by tabs.
     /// The last column of a valid key is empty.
@@ -23,36 +22,29 @@ pub(super) enum KeyCommand {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Revoke an API key and all sign-ins that use it, and print its id.
     Revoke {
         /// Id of the API key.
         id: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
 }
 
 impl KeyCommand {
-    pub(super) async fn run(self) -> Result<(), CommandError> {
+    pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         match self {
-            Self::Create { organization, database } => {
-                let app = database.open().await?;
+            Self::Create { organization } => {
                 let key = account::create_key(&app, &app.database, &organization).await?;
                 print(key.secret)?;
                 print(key.id)?;
             }
-            Self::List { organization, database } => {
-                let app = database.open().await?;
+            Self::List { organization } => {
                 for key in account::list_keys(&app.database, &organization).await? {
                     let revoked_at = key.revoked_at.map(|at| wire_time(at).to_string()).unwrap_or_default();
                     print(format_args!("{}\t{}\t{revoked_at}", key.id, wire_time(key.created_at)))?;
                 }
             }
-            Self::Revoke { id, database } => {
-                let app = database.open().await?;
+            Self::Revoke { id } => {
                 account::revoke_key(&app, &app.database, &id).await?;
                 print(id)?;
             }

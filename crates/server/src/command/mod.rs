@@ -62,20 +62,15 @@ enum Command {
     Backup(backup::Backup),
     Vacuum(vacuum::Vacuum),
     /// Manage organizations.
-    #[command(subcommand)]
-    Organization(organization::OrganizationCommand),
+    Organization(OnDatabase<organization::OrganizationCommand>),
     /// Manage API keys.
-    #[command(subcommand)]
-    Key(key::KeyCommand),
+    Key(OnDatabase<key::KeyCommand>),
     /// Manage runs.
-    #[command(subcommand)]
-    Run(run::RunCommand),
+    Run(OnDatabase<run::RunCommand>),
     /// Manage schedules.
-    #[command(subcommand)]
-    Schedule(schedule::ScheduleCommand),
+    Schedule(OnDatabase<schedule::ScheduleCommand>),
     /// Manage credits.
-    #[command(subcommand)]
-    Credits(credits::CreditsCommand),
+    Credits(OnDatabase<credits::CreditsCommand>),
     /// Try the mail server.
     #[command(subcommand)]
     Mail(mail::MailCommand),
@@ -90,12 +85,22 @@ enum Command {
     Words(words::WordsCommand),
 }
 
-/// The options that name the database of a command.
+/// A command whose subcommands use the database.
+#[derive(Debug, Args)]
+struct OnDatabase<T: Subcommand> {
+    #[command(subcommand)]
+    command: T,
+    #[command(flatten)]
+    database: DatabaseOptions,
+}
+
+/// The options that name the database of a command. They may also follow its subcommand.
 #[derive(Debug, Args)]
 struct DatabaseArguments {
     /// Database, as sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME.
     #[arg(
         long,
+        global = true,
         env = "ANSWERDECK_DATABASE",
         default_value = "sqlite://answerdeck.db",
         value_name = "URL",
@@ -107,6 +112,7 @@ struct DatabaseArguments {
     /// variables, or of two options, the file wins.
     #[arg(
         long,
+        global = true,
         env = "ANSWERDECK_DATABASE_FILE",
         value_name = "FILE",
         value_parser = secret::in_file::<DatabaseUrl>
@@ -146,7 +152,6 @@ impl FromArgMatches for DatabaseOptions {
 }
 
 impl DatabaseOptions {
-    /// Connects to the database.
     async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
         self.0.connect().await
     }
@@ -188,11 +193,11 @@ impl Command {
             Self::Migrate(database) => database.0.migrate().await,
             Self::Backup(command) => command.run().await,
             Self::Vacuum(command) => command.run().await,
-            Self::Organization(command) => command.run().await,
-            Self::Key(command) => command.run().await,
-            Self::Run(command) => command.run().await,
-            Self::Schedule(command) => command.run().await,
-            Self::Credits(command) => command.run().await,
+            Self::Organization(OnDatabase { command, database }) => command.run(database.open().await?).await,
+            Self::Key(OnDatabase { command, database }) => command.run(database.open().await?).await,
+            Self::Run(OnDatabase { command, database }) => command.run(database.open().await?).await,
+            Self::Schedule(OnDatabase { command, database }) => command.run(database.open().await?).await,
+            Self::Credits(OnDatabase { command, database }) => command.run(database.open().await?).await,
             Self::Mail(command) => command.run().await,
             Self::Engines(command) => command.run().await,
             Self::Openapi(command) => command.run(),
@@ -202,10 +207,7 @@ impl Command {
     }
 }
 
-/// Reads a PEM file of certificate authorities.
-///
-/// # Errors
-/// Fails when the file cannot be read, or has no certificate.
+/// Reads a PEM file of certificate authorities. It must have one.
 fn certificate_authorities(file: Option<&Path>) -> Result<Option<Vec<u8>>, CommandError> {
     let Some(file) = file else { return Ok(None) };
     let failed = |error: &dyn std::fmt::Display| {
@@ -216,10 +218,7 @@ fn certificate_authorities(file: Option<&Path>) -> Result<Option<Vec<u8>>, Comma
     Ok(Some(pem))
 }
 
-/// Prints a value on one line.
-///
-/// # Errors
-/// Returns an error if the reader closed the pipe, or the disk is full.
+/// Prints a value on one line. Fails if the reader closed the pipe, or the disk is full.
 fn print(value: impl std::fmt::Display) -> Result<(), CommandError> {
     writeln!(std::io::stdout(), "{value}").map_err(|error| CommandError::new(format!("cannot print: {error}")))
 }

@@ -5,9 +5,10 @@ use clap::Subcommand;
 use sea_orm::{EntityTrait, QueryOrder};
 
 use super::error::CommandError;
-use super::{DatabaseOptions, print};
+use super::print;
 use crate::organization::account::{self, AccountError};
 use crate::organization::{deletion, export};
+use crate::state::AppState;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrganizationCommand {
@@ -19,14 +20,9 @@ pub(super) enum OrganizationCommand {
         /// Country, as an ISO 3166-1 alpha-2 code.
         #[arg(long, default_value = "KR")]
         region: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Print the id and the name of each organization, separated by a tab.
-    List {
-        #[command(flatten)]
-        database: DatabaseOptions,
-    },
+    List,
     /// Rename an organization, and print its id.
     Rename {
         /// Id of the organization.
@@ -34,8 +30,6 @@ pub(super) enum OrganizationCommand {
         /// Name, at most 100 characters.
         #[arg(long)]
         name: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Replace the websites of an organization, and print its id.
     SetWebsites {
@@ -44,15 +38,11 @@ pub(super) enum OrganizationCommand {
         /// Addresses with http:// or https://, at most 20. Without any, the organization has no websites.
         #[arg(value_name = "URL")]
         websites: Vec<String>,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Print everything that an organization has, as JSON Lines. API keys are printed without their secrets.
     Export {
         /// Id of the organization.
         id: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Delete an organization with all its data, and print its id. Servers can keep running.
     Delete {
@@ -61,35 +51,30 @@ pub(super) enum OrganizationCommand {
         /// Confirm the deletion, which cannot be undone. Required.
         #[arg(long, required = true)]
         yes: bool,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
 }
 
 impl OrganizationCommand {
-    pub(super) async fn run(self) -> Result<(), CommandError> {
+    pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         match self {
-            Self::Create { name, region, database } => {
-                let app = database.open().await?;
+            Self::Create { name, region } => {
                 print(account::create_organization(&app, &app.database, &name, &region).await?)?;
             }
-            Self::List { database } => {
-                let app = database.open().await?;
+            Self::List => {
                 let rows = organization::Entity::find().order_by_asc(organization::Column::Id);
                 for row in rows.all(&app.database).await? {
                     print(format_args!("{}\t{}", row.id, row.name))?;
                 }
             }
-            Self::Rename { id, name, database } => {
-                account::rename_organization(&database.open().await?.database, &id, &name).await?;
+            Self::Rename { id, name } => {
+                account::rename_organization(&app.database, &id, &name).await?;
                 print(id)?;
             }
-            Self::SetWebsites { id, websites, database } => {
-                account::set_websites(&database.open().await?.database, &id, &websites).await?;
+            Self::SetWebsites { id, websites } => {
+                account::set_websites(&app.database, &id, &websites).await?;
                 print(id)?;
             }
-            Self::Export { id, database } => {
-                let app = database.open().await?;
+            Self::Export { id } => {
                 let mut out = std::io::BufWriter::new(std::io::stdout());
                 if !export::export(&app.database, app.statistics.as_ref(), &id, &mut out)
                     .await
@@ -98,8 +83,7 @@ impl OrganizationCommand {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
             }
-            Self::Delete { id, yes: _, database } => {
-                let app = database.open().await?;
+            Self::Delete { id, yes: _ } => {
                 if !deletion::delete_organization(&app.database, app.statistics.as_ref(), &id, app.clock.now()).await? {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }

@@ -4,10 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Creates an empty file, which only this user can read.
-///
-/// # Errors
-/// Fails when the file exists, or cannot be created.
+/// Creates an empty file, which only this user can read. Fails when it exists.
 pub(super) fn create(path: &Path) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);

@@ -7,10 +7,11 @@ use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::error::CommandError;
-use super::{DatabaseOptions, print};
+use super::print;
 use crate::language::one_line;
 use crate::organization::account;
 use crate::run::deletion;
+use crate::state::AppState;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum RunCommand {
@@ -23,8 +24,6 @@ pub(super) enum RunCommand {
         /// Only runs with pending items.
         #[arg(long)]
         unfinished: bool,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Delete a run with its answers, and print its id. Servers can keep running. Unfinished items end. Charges for the answers
     /// remain.
@@ -34,16 +33,13 @@ pub(super) enum RunCommand {
         /// Confirm the deletion, which cannot be undone. Required.
         #[arg(long, required = true)]
         yes: bool,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
 }
 
 impl RunCommand {
-    pub(super) async fn run(self) -> Result<(), CommandError> {
+    pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         match self {
-            Self::List { organization, unfinished, database } => {
-                let app = database.open().await?;
+            Self::List { organization, unfinished } => {
                 let mut rows = run::Entity::find().order_by_asc(run::Column::Id);
                 if let Some(organization) = organization {
                     // Says so if the organization does not exist.
@@ -62,8 +58,7 @@ impl RunCommand {
                     print(format_args!("{}\t{organization}\t{created_at}\t{finished_at}\t{pending}\t{name}", row.id))?;
                 }
             }
-            Self::Delete { id, yes: _, database } => {
-                let app = database.open().await?;
+            Self::Delete { id, yes: _ } => {
                 if !deletion::delete(&app.database, app.statistics.as_ref(), &id, app.clock.now()).await? {
                     return Err(CommandError::new(format!("run {id} not found")));
                 }

@@ -6,9 +6,10 @@ use clap::Subcommand;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::error::CommandError;
-use super::{DatabaseOptions, print};
+use super::print;
 use crate::organization::account;
 use crate::schedule::pause;
+use crate::state::AppState;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ScheduleCommand {
@@ -18,26 +19,17 @@ pub(super) enum ScheduleCommand {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
-        #[command(flatten)]
-        database: DatabaseOptions,
     },
     /// Let no schedule of any organization start a run. Servers can keep running. Each history says which due times passed.
-    PauseAll {
-        #[command(flatten)]
-        database: DatabaseOptions,
-    },
+    PauseAll,
     /// Let schedules start runs again, from their next due times on.
-    ResumeAll {
-        #[command(flatten)]
-        database: DatabaseOptions,
-    },
+    ResumeAll,
 }
 
 impl ScheduleCommand {
-    pub(super) async fn run(self) -> Result<(), CommandError> {
+    pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         match self {
-            Self::List { organization, database } => {
-                let app = database.open().await?;
+            Self::List { organization } => {
                 // Says so if the organization does not exist.
                 account::balance(&app.database, &organization).await?;
                 let rows = schedule::Entity::find()
@@ -54,13 +46,12 @@ impl ScheduleCommand {
                     print(format_args!("{}\t{next}\t{}", row.id, row.name))?;
                 }
             }
-            Self::PauseAll { database } => {
-                let app = database.open().await?;
+            Self::PauseAll => {
                 pause::pause_all(&app.database, app.clock.now()).await?;
                 print(format_args!("{}.", pause::PAUSED))?;
             }
-            Self::ResumeAll { database } => {
-                pause::resume_all(&database.open().await?.database).await?;
+            Self::ResumeAll => {
+                pause::resume_all(&app.database).await?;
                 print("Schedules start runs from their next due times on.")?;
             }
         }

@@ -48,11 +48,8 @@ impl<T: FromStr<Err = &'static str> + Clone + Send + Sync + 'static> TypedValueP
     }
 }
 
-/// Parses the option that names the file of a value: a container or systemd gives a program its secrets as files. Space around the
-/// value is no part of it.
-///
-/// # Errors
-/// Fails when the file is empty or cannot be read as UTF-8, or the value cannot be parsed.
+/// Parses the option that names the file of a value: a container or systemd gives a program its secrets as files. Space
+/// around the value is no part of it.
 pub(super) fn in_file<T: FromStr<Err = &'static str>>(path: &str) -> Result<T, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     match text.trim() {

@@ -298,7 +298,6 @@ fn own_address(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse().map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080")
 }
 
-/// Listens on the address of an option.
 async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, CommandError> {
     TcpListener::bind(address).await.map_err(|error| {
         CommandError::new(match error.kind() {

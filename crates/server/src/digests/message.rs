@@ -43,9 +43,6 @@ pub(super) struct DigestMail<'a> {
 
 impl DigestMail<'_> {
     /// The mail. All mails of a digest to a recipient have the same `Message-ID`.
-    ///
-    /// # Errors
-    /// Fails if the sender's address cannot be written.
     pub(super) fn message(&self, from: &Mailbox) -> Result<Message, lettre::error::Error> {
         let summary = Summary::new(self.found, self.language);
         // It was checked before it was stored.

@@ -37,9 +37,6 @@ pub(crate) async fn create_defaults(
 }
 
 /// When digests are due.
-///
-/// # Errors
-/// `COMMON_VALIDATION`: an unknown weekday, time or time zone.
 pub(crate) fn calendar(row: &digest_settings::Model) -> ApiResult<Calendar> {
     let weekday = Weekday::from(row.weekday.as_str());
     Calendar::weekly(weekday, &row.time, &row.time_zone).map_err(Problem::validation)

@@ -29,10 +29,8 @@ struct EngineSemaphore {
     paused_until: Arc<AtomicI64>,
 }
 
-/// The permits of a model that are free.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FreePermits {
-    /// The code of the model.
     pub model: String,
     /// Models with the same name here share their permits.
     pub pool: String,
@@ -89,7 +87,6 @@ impl EngineSemaphores {
         self.total
     }
 
-    /// The free permits of each model.
     pub(crate) fn free(&self, now: Timestamp) -> Vec<FreePermits> {
         let free = |engine: &EngineSemaphore| {
             let in_use = engine.in_use.load(Ordering::Relaxed);

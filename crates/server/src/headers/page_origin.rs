@@ -14,8 +14,7 @@ pub struct PageOrigin(String);
 impl FromStr for PageOrigin {
     type Err = &'static str;
 
-    /// # Errors
-    /// The text is no origin, or one that any page can have (`null`).
+    /// An origin that any page can have (`null`) is none.
     fn from_str(text: &str) -> Result<Self, &'static str> {
         const EXPECTED: &str = "expected an origin without a path, such as https://app.example or app://a-program";
         let url = Url::parse(text).map_err(|_| EXPECTED)?;

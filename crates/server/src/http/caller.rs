@@ -25,9 +25,7 @@ pub(crate) const SCOPE: &str = "mcp";
 /// What a credential gives access to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ProtectedResource {
-    /// The platform API.
     Api,
-    /// The MCP endpoint.
     Mcp,
 }
 

@@ -13,7 +13,6 @@ const VERSION: u8 = 1;
 /// Bytes of the checksum.
 const CHECKSUM_LENGTH: usize = 12;
 
-/// Refuses a cursor.
 pub(crate) fn invalid_cursor() -> Problem {
     let detail = "cursor: not of this list and these conditions. Start again without it";
     Problem::Refused { code: ErrorCode::CommonInvalidCursor, details: vec![detail.to_owned()] }
@@ -40,10 +39,8 @@ impl Pagination {
         u64::from(self.limit) + 1
     }
 
-    /// Returns the id after which the page begins. `None` for the first page.
-    ///
-    /// # Errors
-    /// `COMMON_INVALID_CURSOR` if the cursor is altered, cut off, or of another list.
+    /// Returns the id after which the page begins. `None` for the first page. Fails if the cursor is altered, cut off,
+    /// or of another list.
     pub(crate) fn after(&self, cursor: Option<&str>) -> ApiResult<Option<String>> {
         let Some(cursor) = cursor else { return Ok(None) };
         let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid_cursor())?;

@@ -45,10 +45,7 @@ where
     }
 }
 
-/// Reads a body.
-///
-/// # Errors
-/// `COMMON_BINDING` if the body is too large or incomplete.
+/// Reads a body. Fails if it is too large or incomplete.
 pub(crate) async fn body_bytes(body: axum::body::Body) -> ApiResult<Bytes> {
     axum::body::to_bytes(body, BODY_BYTES_MAX).await.map_err(|error| {
         let is_too_large = std::error::Error::source(&error).is_some_and(|source| source.is::<LengthLimitError>());
@@ -59,7 +56,6 @@ pub(crate) async fn body_bytes(body: axum::body::Body) -> ApiResult<Bytes> {
     })
 }
 
-/// Reads a JSON body.
 async fn json_body(headers: &HeaderMap, body: axum::body::Body) -> ApiResult<Input> {
     if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
         return Err(Problem::binding("Content-Encoding: must be absent. Send the body as it is"));
@@ -94,7 +90,6 @@ fn query(parts: &Parts) -> ApiResult<Input> {
     Input::from_query(query).map_err(|reason| Problem::binding(format!("{QUERY}: {reason}")))
 }
 
-/// The id in the path.
 pub(crate) struct PathId<T>(pub(crate) T);
 
 impl<T, S> FromRequestParts<S> for PathId<T>
@@ -165,10 +160,7 @@ fn typed<T: DeserializeOwned + JsonSchema>(input: Input, root: &str, keeps_null:
     })
 }
 
-/// Checks the bounds of a value.
-///
-/// # Errors
-/// `COMMON_VALIDATION` with a detail for each field that is out of bounds.
+/// Checks the bounds of a value. A failure has a detail for each field that is out of bounds.
 pub(crate) fn validated<T: JsonSchema + Validate<Context = ()>>(value: T) -> ApiResult<T> {
     let Err(report) = value.validate() else { return Ok(value) };
     let schema = RequestSchema::of::<T>();

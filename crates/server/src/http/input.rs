@@ -35,9 +35,6 @@ pub(crate) enum Input {
 
 impl Input {
     /// Reads a JSON text. An empty one is `null`.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub(crate) fn from_json(bytes: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "must be UTF-8".to_owned())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -55,10 +52,6 @@ impl Input {
         })
     }
 
-    /// Reads a query string.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub(crate) fn from_query(query: &str) -> Result<Self, String> {
         percent_encoding::percent_decode_str(query).decode_utf8().map_err(|_| "must be UTF-8".to_owned())?;
         let mut parameters = BTreeMap::<String, Vec<String>>::new();
@@ -99,11 +92,9 @@ impl Input {
     }
 }
 
-/// Reads a value from an input. `keeps_null` says whether the `null` of one of its fields means something, as it does in the
-/// changes to a resource. Everywhere else, such a field counts as absent.
-///
-/// # Errors
-/// Says which field cannot be read, and why.
+/// Reads a value from an input. `keeps_null` says whether the `null` of one of its fields means something, as it does
+/// in the changes to a resource. Everywhere else, such a field counts as absent. A failure says which field cannot be
+/// read, and why.
 pub(crate) fn read<T: DeserializeOwned>(input: Input, keeps_null: bool) -> Result<T, InputError> {
     T::deserialize(Reader { input, keeps_null })
 }
@@ -350,7 +341,6 @@ fn only(mut values: Vec<String>) -> Result<String, InputError> {
     }
 }
 
-/// The items of a list.
 struct Items(Enumerate<IntoIter<Input>>);
 
 impl<'de> SeqAccess<'de> for Items {
@@ -362,7 +352,6 @@ impl<'de> SeqAccess<'de> for Items {
     }
 }
 
-/// The fields of an object.
 struct Fields {
     rest: IntoIter<(String, Input)>,
     /// The field whose name was read.

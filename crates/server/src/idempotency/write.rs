@@ -18,6 +18,7 @@ use super::store::{KeyState, KeyedRequest, StoredResponse};
 use crate::http::extract::body_bytes;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
+use crate::worker::JobKind;
 
 /// The result of a write: a success exists only after a commit.
 pub(crate) type WriteResult = Result<Committed, NotCommitted>;
@@ -46,10 +47,6 @@ pub(crate) struct IdempotentTransaction {
 
 impl IdempotentWrite {
     /// Reads the idempotency key of a request and, if it has one, its body. Returns the request for the extractors.
-    ///
-    /// # Errors
-    /// - `COMMON_VALIDATION`: the key is malformed.
-    /// - `COMMON_BINDING`: the body is too large or incomplete.
     pub(crate) async fn of(organization: &OrganizationId, request: Request) -> ApiResult<(Self, Request)> {
         let Some(key) = key::read(request.headers())? else { return Ok((Self(None), request)) };
         let (parts, body) = request.into_parts();
@@ -60,9 +57,6 @@ impl IdempotentWrite {
     }
 
     /// Begins the transaction. A task must not begin a second one before the first has ended.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(crate) async fn begin(self, app: &AppState) -> Result<IdempotentTransaction, NotCommitted> {
         let transaction = answerdeck_database::begin(&app.database).await?;
         Ok(IdempotentTransaction { transaction, keyed: self.0, app: app.clone() })
@@ -88,19 +82,23 @@ impl IdempotentWrite {
 }
 
 impl IdempotentTransaction {
-    /// Commits the write. The response is 200 with a JSON body.
-    ///
-    /// # Errors
-    /// As [`WriteTransaction::commit`], and [`NotCommitted::KeyTaken`].
+    /// Commits the write. The response is 200 with a JSON body. Fails with [`NotCommitted::KeyTaken`] if another
+    /// request with the key was first.
     pub(crate) async fn commit(self, body: &impl Serialize) -> WriteResult {
         let body = serde_json::to_vec(body).map_err(|error| DbErr::Json(error.to_string()))?;
         self.commit_response(StoredResponse { status: StatusCode::OK, body: Some(body.into()) }).await
     }
 
+    /// Commits a write that stores work, and wakes up the workers for it, also those of other processes.
+    pub(crate) async fn commit_work(self, work: JobKind, body: &impl Serialize) -> WriteResult {
+        let app = self.app.clone();
+        work.notify_workers(&self.transaction).await?;
+        let committed = self.commit(body).await?;
+        work.notify(&app).notify_one();
+        Ok(committed)
+    }
+
     /// Commits a deletion. The response is 204.
-    ///
-    /// # Errors
-    /// As [`Self::commit`].
     pub(crate) async fn commit_deletion(self) -> WriteResult {
         self.commit_response(StoredResponse { status: StatusCode::NO_CONTENT, body: None }).await
     }

@@ -21,12 +21,9 @@ const PROVIDER_TIMEOUT: Duration = Duration::from_secs(250);
 /// The maximum number of related keywords of a keyword: as many as a request can ask for.
 const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 
-/// The data of each of `keywords`, in their order. Data of this `operation` comes from the cache; `fetch` asks the provider
-/// for the missing keywords. What it reads is cached and counted, also when it fails later. A keyword that the provider rejects has
-/// no data.
-///
-/// # Errors
-/// `COMMON_VALIDATION` if two keywords are equal, the failure of the provider, and a rejection that names the keywords if the provider rejects all of them.
+/// The data of each of `keywords`, in their order. Data of this `operation` comes from the cache; `fetch` asks the
+/// provider for the missing keywords. What it reads is cached and counted, also when it fails later. A keyword that the
+/// provider rejects has no data; if it rejects all of them, the rejection names them. Two keywords must not be equal.
 pub(crate) async fn look_up<M, Fetch>(
     app: &AppState,
     caller: &Caller,

@@ -14,11 +14,8 @@ pub(super) struct Reservation {
     keywords: usize,
 }
 
-/// Counts keywords that are about to be requested. [`settle`] takes those off that the provider did not answer.
-///
-/// # Errors
-/// `PLATFORM_KEYWORD_QUOTA_EXCEEDED` if the organization would request more keywords than allowed in this UTC day. Nothing
-/// is counted then.
+/// Counts keywords that are about to be requested. [`settle`] takes those off that the provider did not answer. Counts
+/// nothing if the organization would request more keywords than allowed in this UTC day.
 pub(super) async fn reserve(app: &AppState, organization: &str, keywords: usize) -> ApiResult<Reservation> {
     let day = utc_day(app.clock.now());
     if let Some(quota) = app.config.keywords_per_day {
@@ -27,10 +24,8 @@ pub(super) async fn reserve(app: &AppState, organization: &str, keywords: usize)
     Ok(Reservation { day, keywords })
 }
 
-/// Takes the keywords off the count that were reserved but not answered: nobody pays for them.
-///
-/// # Errors
-/// Fails if the database fails. The keywords stay counted then.
+/// Takes the keywords off the count that were reserved but not answered: nobody pays for them. After a failure they
+/// stay counted.
 pub(super) async fn settle(
     app: &AppState,
     organization: &str,

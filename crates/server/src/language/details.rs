@@ -137,7 +137,6 @@ const PHRASES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Returns a detail in Korean.
 pub(super) fn in_korean(detail: &str) -> String {
     let (code, rest) = detail.strip_prefix(INVALID_ID).map_or(("", detail), |rest| (INVALID_ID, rest));
     let start = rest.find(": ").map_or(0, |colon| colon + 2);
@@ -160,7 +159,6 @@ fn values<'a>(phrase: &str, text: &'a str) -> Option<Vec<&'a str>> {
     rest.is_empty().then_some(values)
 }
 
-/// The phrase with its values.
 fn with_values(phrase: &str, values: &[&str]) -> String {
     let mut parts = phrase.split("{}");
     let mut text = parts.next().unwrap_or_default().to_owned();

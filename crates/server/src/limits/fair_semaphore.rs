@@ -52,10 +52,8 @@ impl FairSemaphore {
         Self(Arc::new(Shared { limits, state: Mutex::default() }))
     }
 
-    /// Acquires a permit, or waits for one. A caller that stops waiting leaves the queue.
-    ///
-    /// # Errors
-    /// Fails when too many requests of the key wait already.
+    /// Acquires a permit, or waits for one. A caller that stops waiting leaves the queue. Fails when too many requests
+    /// of the key wait already.
     pub(crate) async fn acquire(&self, key: &str) -> Result<FairPermit, QueueFull> {
         let receiver = {
             let mut state = self.state();

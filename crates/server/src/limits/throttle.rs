@@ -4,7 +4,6 @@ use jiff::Timestamp;
 
 use super::window_counter::WindowCounter;
 
-/// The throttles of the server.
 #[derive(Default)]
 pub(crate) struct Throttles {
     /// Registrations of OAuth clients, by network.

@@ -75,10 +75,7 @@ impl Mailer {
         &self.from
     }
 
-    /// Sends a mail.
-    ///
-    /// # Errors
-    /// Says why the mail server did not accept it.
+    /// Sends a mail. A failure says why the mail server did not accept it.
     pub(crate) async fn send(&self, mail: Message) -> Result<(), SendError> {
         match tokio::time::timeout(self.timeout, self.transport.send(mail)).await {
             Ok(Ok(_)) => Ok(()),

@@ -44,7 +44,6 @@ struct KeywordHealth {
     naver: Option<&'static str>,
 }
 
-/// The engine of a model.
 #[derive(Serialize)]
 struct EngineHealth {
     model: ModelCode,

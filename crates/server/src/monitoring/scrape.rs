@@ -20,7 +20,6 @@ use crate::worker::lease::Leasable;
 /// What the address says about itself.
 const INDEX: &str = "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n";
 
-/// Returns the routes.
 pub fn router(app: &AppState) -> Router {
     let routes = Router::new().route("/", get(async || INDEX)).route("/metrics", get(scrape));
     crate::http::with_layers(routes.with_state(app.clone()), app)

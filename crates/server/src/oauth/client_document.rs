@@ -110,10 +110,8 @@ async fn store(app: &AppState, client_id: &str, client: GrantedMetadata, age: Du
     Ok(())
 }
 
-/// Reads a document and returns what its client is granted.
-///
-/// # Errors
-/// Returns the reason for the log if the document is not one of this client.
+/// Reads a document and returns what its client is granted, or the reason for the log if the document is not one of
+/// this client.
 fn parse(bytes: &[u8], client_id: &str) -> Result<GrantedMetadata, String> {
     let document: ClientDocument = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     if document.client_id != client_id {

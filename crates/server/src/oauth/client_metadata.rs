@@ -32,10 +32,7 @@ pub(super) struct GrantedMetadata {
 }
 
 impl ClientMetadata {
-    /// Returns what the client is granted. A redirect URI that is not safe is left out.
-    ///
-    /// # Errors
-    /// `invalid_redirect_uri` if no redirect URI is left, or `invalid_client_metadata`.
+    /// Returns what the client is granted. A redirect URI that is not safe is left out; one must be left.
     ///
     /// Source: RFC 7591, sections 3.2.1 and 3.2.2.
     pub(super) fn granted(self) -> Result<GrantedMetadata, ErrorResponse> {

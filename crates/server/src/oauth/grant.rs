@@ -21,7 +21,6 @@ use crate::random::{Random, hash};
 use crate::state::AppState;
 
 pub(super) const REFRESH_TOKEN_PREFIX: &str = "adr_";
-/// The prefix of an authorization code.
 const CODE_PREFIX: &str = "adc_";
 /// The lifetime of an authorization code, in milliseconds.
 const CODE_LIFETIME_MS: i64 = 60 * 1_000;
@@ -80,10 +79,6 @@ pub(super) async fn issue_code(
 
 /// Exchanges an authorization code for tokens, once. A second use revokes the grant: one of the two parties that hold
 /// the code has stolen it.
-///
-/// # Errors
-/// `invalid_grant` if the code or the request is not valid; `invalid_target` if the grant is for another resource; an internal
-/// error if the database fails.
 ///
 /// Source: RFC 6749, section 4.1.3; RFC 7636, section 4.6; RFC 9700, section 2.1.1.
 pub(super) async fn exchange_code(

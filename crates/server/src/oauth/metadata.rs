@@ -4,42 +4,12 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde_json::json;
 
 use super::SCOPE;
 use crate::state::AppState;
 
 const CACHE_HEADERS: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=300")];
-
-/// Source: RFC 9728, section 2.
-#[derive(Serialize)]
-struct ProtectedResource {
-    resource: String,
-    authorization_servers: [String; 1],
-    scopes_supported: [&'static str; 1],
-    bearer_methods_supported: [&'static str; 1],
-    resource_name: &'static str,
-}
-
-/// Source: RFC 8414, section 2; RFC 9207, section 3; OAuth Client ID Metadata Document, section 5.
-#[derive(Serialize)]
-struct AuthorizationServer {
-    issuer: String,
-    authorization_endpoint: String,
-    token_endpoint: String,
-    registration_endpoint: String,
-    revocation_endpoint: String,
-    scopes_supported: [&'static str; 1],
-    response_types_supported: [&'static str; 1],
-    response_modes_supported: [&'static str; 1],
-    grant_types_supported: [&'static str; 2],
-    token_endpoint_auth_methods_supported: [&'static str; 1],
-    revocation_endpoint_auth_methods_supported: [&'static str; 1],
-    code_challenge_methods_supported: [&'static str; 1],
-    ui_locales_supported: [&'static str; 2],
-    authorization_response_iss_parameter_supported: bool,
-    client_id_metadata_document_supported: bool,
-}
 
 pub(super) async fn protected_resource(State(app): State<AppState>) -> impl IntoResponse {
     resource_metadata(&app, String::new())
@@ -55,36 +25,38 @@ pub(super) async fn protected_resource_at(State(app): State<AppState>, Path(path
     }
 }
 
+/// Source: RFC 9728, section 2.
 fn resource_metadata(app: &AppState, path: String) -> impl IntoResponse + use<> {
     let public_url = &app.config.public_url;
-    let resource = ProtectedResource {
-        resource: format!("{public_url}{path}"),
-        authorization_servers: [public_url.clone()],
-        scopes_supported: [SCOPE],
-        bearer_methods_supported: ["header"],
-        resource_name: "Answerdeck",
-    };
+    let resource = json!({
+        "resource": format!("{public_url}{path}"),
+        "authorization_servers": [public_url],
+        "scopes_supported": [SCOPE],
+        "bearer_methods_supported": ["header"],
+        "resource_name": "Answerdeck",
+    });
     (CACHE_HEADERS, Json(resource))
 }
 
+/// Source: RFC 8414, section 2; RFC 9207, section 3; OAuth Client ID Metadata Document, section 5.
 pub(super) async fn authorization_server(State(app): State<AppState>) -> impl IntoResponse {
     let at = |path: &str| format!("{}{path}", app.config.public_url);
-    let server = AuthorizationServer {
-        issuer: app.config.public_url.clone(),
-        authorization_endpoint: at("/oauth/authorize"),
-        token_endpoint: at("/oauth/token"),
-        registration_endpoint: at("/oauth/register"),
-        revocation_endpoint: at("/oauth/revoke"),
-        scopes_supported: [SCOPE],
-        response_types_supported: ["code"],
-        response_modes_supported: ["query"],
-        grant_types_supported: ["authorization_code", "refresh_token"],
-        token_endpoint_auth_methods_supported: ["none"],
-        revocation_endpoint_auth_methods_supported: ["none"],
-        code_challenge_methods_supported: ["S256"],
-        ui_locales_supported: ["ko", "en"],
-        authorization_response_iss_parameter_supported: true,
-        client_id_metadata_document_supported: true,
-    };
+    let server = json!({
+        "issuer": app.config.public_url,
+        "authorization_endpoint": at("/oauth/authorize"),
+        "token_endpoint": at("/oauth/token"),
+        "registration_endpoint": at("/oauth/register"),
+        "revocation_endpoint": at("/oauth/revoke"),
+        "scopes_supported": [SCOPE],
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "token_endpoint_auth_methods_supported": ["none"],
+        "revocation_endpoint_auth_methods_supported": ["none"],
+        "code_challenge_methods_supported": ["S256"],
+        "ui_locales_supported": ["ko", "en"],
+        "authorization_response_iss_parameter_supported": true,
+        "client_id_metadata_document_supported": true,
+    });
     (CACHE_HEADERS, Json(server))
 }

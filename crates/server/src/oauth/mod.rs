@@ -34,10 +34,6 @@ use crate::state::AppState;
 /// The maximum size of a request body, in bytes.
 const BODY_MAX: usize = 64 * 1024;
 
-/// Reads the body of a request.
-///
-/// # Errors
-/// Returns a description if the body is too large or incomplete.
 async fn read_body(request: Request) -> Result<Bytes, String> {
     let body = axum::body::to_bytes(request.into_body(), BODY_MAX).await;
     body.map_err(|_| format!("the body is larger than {BODY_MAX} bytes or incomplete"))

@@ -15,10 +15,7 @@ impl Parameters {
         Self(url::form_urlencoded::parse(text).into_owned().collect())
     }
 
-    /// Returns the value of a parameter. An empty value counts as absent.
-    ///
-    /// # Errors
-    /// `invalid_request` if the parameter is repeated or contains U+0000.
+    /// Returns the value of a parameter, which must not be repeated or contain U+0000. An empty value counts as absent.
     ///
     /// Source: RFC 6749, section 3.1.
     pub(super) fn get(&self, name: &str) -> Result<Option<&str>, ErrorResponse> {
@@ -33,18 +30,12 @@ impl Parameters {
         Ok(value)
     }
 
-    /// Returns the value of a required parameter.
-    ///
-    /// # Errors
-    /// `invalid_request` if the parameter is missing, repeated or contains U+0000.
     pub(super) fn require(&self, name: &str) -> Result<&str, ErrorResponse> {
         self.get(name)?.ok_or_else(|| invalid_request(format!("{name} is missing")))
     }
 
-    /// Returns the resource that a token is requested for: this server or a part of it. `None` if the request names none.
-    ///
-    /// # Errors
-    /// `invalid_target` for a resource elsewhere, and for several: a token is for one.
+    /// Returns the resource that a token is requested for: this server or a part of it. `None` if the request names
+    /// none. A token is for one resource.
     ///
     /// Source: RFC 8707, section 2.
     pub(super) fn resource(&self, public_url: &str) -> Result<Option<TokenResource>, ErrorResponse> {

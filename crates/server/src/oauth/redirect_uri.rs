@@ -17,10 +17,7 @@ const OF_KNOWN_PROGRAMS: [&str; 1] = ["cursor://anysphere.cursor-mcp/oauth/callb
 pub(super) struct RedirectUri(Url);
 
 impl RedirectUri {
-    /// Parses a redirect URI.
-    ///
-    /// # Errors
-    /// Returns the rule that the text breaks.
+    /// Parses a redirect URI. Fails with the rule that the text breaks.
     pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
         if text.chars().count() > LENGTH_MAX {
             return Err("must not be longer than 2,000 characters");

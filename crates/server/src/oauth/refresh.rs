@@ -23,12 +23,8 @@ use crate::state::AppState;
 /// How long a refresh that is repeated gets its tokens again, in milliseconds: the response may have been lost.
 const REPEATABLE_MS: i64 = 30 * 1_000;
 
-/// Exchanges a refresh token for new tokens. A repetition within [`REPEATABLE_MS`] gets the same tokens, unless the new refresh
-/// token was used. Any other second use revokes the grant.
-///
-/// # Errors
-/// `invalid_grant` if the refresh token is not valid; `invalid_target` if the grant is for another resource; an
-/// internal error if the database fails.
+/// Exchanges a refresh token for new tokens. A repetition within [`REPEATABLE_MS`] gets the same tokens, unless the new
+/// refresh token was used. Any other second use revokes the grant.
 ///
 /// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
 pub(super) async fn refresh(

@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
-use serde::Serialize;
+use serde_json::json;
 
 use super::client_metadata::{ClientMetadata, GrantedMetadata, invalid_metadata};
 use super::problem::{ErrorResponse, OAuthProblem};
@@ -17,22 +17,7 @@ use crate::http::client_network::ClientNetwork;
 use crate::http::input::{Input, read};
 use crate::state::AppState;
 
-/// The response to a registration request.
-///
 /// Source: RFC 7591, section 3.2.1.
-#[derive(Serialize)]
-struct ClientInformation {
-    client_id: String,
-    client_id_issued_at: i64,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    client_name: String,
-    redirect_uris: Vec<String>,
-    token_endpoint_auth_method: &'static str,
-    grant_types: [&'static str; 2],
-    response_types: [&'static str; 1],
-    scope: &'static str,
-}
-
 pub(super) async fn register(
     State(app): State<AppState>,
     ClientNetwork(network): ClientNetwork,
@@ -62,15 +47,17 @@ pub(super) async fn register(
     oauth_client::Entity::insert(row).exec_without_returning(&transaction).await?;
     transaction.commit().await?;
     purge::clients(&app).await;
-    let client = ClientInformation {
-        client_id,
-        client_id_issued_at: now.as_second(),
-        client_name,
-        redirect_uris,
-        token_endpoint_auth_method: "none",
-        grant_types: ["authorization_code", "refresh_token"],
-        response_types: ["code"],
-        scope: SCOPE,
-    };
+    let mut client = json!({
+        "client_id": client_id,
+        "client_id_issued_at": now.as_second(),
+        "redirect_uris": redirect_uris,
+        "token_endpoint_auth_method": "none",
+        "grant_types": ["authorization_code", "refresh_token"],
+        "response_types": ["code"],
+        "scope": SCOPE,
+    });
+    if !client_name.is_empty() {
+        client["client_name"] = client_name.into();
+    }
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(client)).into_response())
 }

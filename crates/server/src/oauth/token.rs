@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Serialize;
+use serde_json::json;
 
 use super::client::Client;
 use super::parameters::Parameters;
@@ -14,18 +14,7 @@ use super::problem::{ErrorResponse, OAuthProblem, invalid_request};
 use super::{SCOPE, grant, purge, refresh};
 use crate::state::AppState;
 
-/// The response of the token endpoint.
-///
 /// Source: RFC 6749, section 5.1.
-#[derive(Serialize)]
-struct TokenResponse {
-    access_token: String,
-    token_type: &'static str,
-    expires_in: u64,
-    refresh_token: String,
-    scope: &'static str,
-}
-
 pub(super) async fn token(
     State(app): State<AppState>,
     headers: HeaderMap,
@@ -45,13 +34,13 @@ pub(super) async fn token(
         }
     };
     purge::tokens(&app).await;
-    let response = TokenResponse {
-        access_token: issued.tokens.access_token,
-        token_type: "Bearer",
-        expires_in: issued.expires_in,
-        refresh_token: issued.tokens.refresh_token,
-        scope: SCOPE,
-    };
+    let response = json!({
+        "access_token": issued.tokens.access_token,
+        "token_type": "Bearer",
+        "expires_in": issued.expires_in,
+        "refresh_token": issued.tokens.refresh_token,
+        "scope": SCOPE,
+    });
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())
 }
 

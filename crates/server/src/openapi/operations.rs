@@ -34,7 +34,6 @@ use answerdeck_api::{
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-/// Generates the schema of a type.
 pub(super) type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
 
 /// The response of a successful request.

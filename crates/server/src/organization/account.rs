@@ -20,36 +20,27 @@ pub const ORGANIZATION_NAME_MAX: usize = 100;
 /// The maximum number of websites of an organization.
 pub const ORGANIZATION_WEBSITES_MAX: usize = 20;
 
-/// An error of an account operation.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AccountError {
-    /// The organization does not exist.
     #[error("organization {0} not found")]
     OrganizationNotFound(String),
-    /// The API key does not exist.
     #[error("API key {0} not found")]
     KeyNotFound(String),
-    /// The name is blank, too long or contains control characters.
     #[error(
         "an organization's name must have 1 to {ORGANIZATION_NAME_MAX} characters, and no control characters such as tabs"
     )]
     InvalidName,
-    /// The region is not an ISO 3166-1 alpha-2 code.
     #[error("{0} is not a country code of ISO 3166-1, such as KR")]
     InvalidRegion(String),
-    /// The text is not the address of a website, or is too long.
     #[error(
         "{0} is no website: write http:// or https:// and a host, without a user name, in at most {WEB_ADDRESS_MAX} characters"
     )]
     InvalidWebsite(String),
-    /// There are too many websites.
     #[error("an organization has at most {ORGANIZATION_WEBSITES_MAX} websites")]
     TooManyWebsites,
-    /// The balance is this, and the new one would be negative or too large to store.
     #[error("the balance is {0}: the new one would be negative or too large")]
     BalanceOutOfRange(f64),
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
 }
@@ -171,9 +162,6 @@ pub async fn list_keys(
 
 /// Revokes an API key and, with it, every OAuth token bound to it, with immediate effect. Revoking a revoked key does
 /// nothing.
-///
-/// # Errors
-/// [`AccountError::KeyNotFound`] or [`AccountError::Database`].
 ///
 /// Source: docs/platform-api.md, section 5, rule 3.
 pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), AccountError> {

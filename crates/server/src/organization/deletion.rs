@@ -47,11 +47,9 @@ const TABLES: [(&str, &str, u32); 28] = [
     ("rate_windows", "organization_id, start", 100),
 ];
 
-/// Deletes an organization, in statements that do not block other writers for long, and erases its texts as [`erasure`] says.
-/// Returns whether it existed. Repeat it after a failure.
-///
-/// # Errors
-/// Returns an error if the database fails, or if a request that began earlier stores data during the deletion.
+/// Deletes an organization, in statements that do not block other writers for long, and erases its texts as [`erasure`]
+/// says. Returns whether it existed. Fails if a request that began earlier stores data during the deletion. Repeat it
+/// after a failure.
 pub async fn delete_organization(
     database: &DatabaseConnection,
     statistics: &dyn Statistics,

@@ -31,10 +31,8 @@ const PAGE: u64 = 200;
 /// Why an export is incomplete.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] DbErr),
-    /// A line cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use answerdeck_api::ScheduleOutcome;
-use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::encoding::text;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -30,21 +30,21 @@ pub(crate) struct Prometheus {
     pub(crate) database_up: Gauge,
     /// Whether the database has refused no write lately: 1 or 0.
     pub(crate) database_writable: Gauge,
-    requests: Family<RequestLabels, Counter>,
-    durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
-    provider_calls: Family<OutcomeLabels, Counter>,
-    crawled_pages: Family<OutcomeLabels, Counter>,
-    webhook_deliveries: Family<OutcomeLabels, Counter>,
+    requests: Family<Labels<2>, Counter>,
+    durations: Family<Labels<1>, Histogram, fn() -> Histogram>,
+    provider_calls: Family<Labels<1>, Counter>,
+    crawled_pages: Family<Labels<1>, Counter>,
+    webhook_deliveries: Family<Labels<1>, Counter>,
     /// Digests that were made.
     pub(crate) digests: Counter,
-    digest_mails: Family<OutcomeLabels, Counter>,
-    engine_calls: Family<EngineCallLabels, Counter>,
-    skipped_parts: Family<ModelLabels, Counter>,
-    engine_spend: Family<ModelLabels, Gauge<f64, AtomicU64>>,
-    engine_stops: Family<EngineStopLabels, Gauge>,
+    digest_mails: Family<Labels<1>, Counter>,
+    engine_calls: Family<Labels<2>, Counter>,
+    skipped_parts: Family<Labels<1>, Counter>,
+    engine_spend: Family<Labels<1>, Gauge<f64, AtomicU64>>,
+    engine_stops: Family<Labels<2>, Gauge>,
     /// Keywords that were requested from providers.
     pub(crate) requested_keywords: Counter,
-    schedule_due_times: Family<OutcomeLabels, Counter>,
+    schedule_due_times: Family<Labels<1>, Counter>,
     pub(crate) due_schedules: Backlog,
     /// Whether the operator has paused all schedules: 1 or 0.
     pub(crate) schedules_paused: Gauge,
@@ -62,10 +62,10 @@ pub(crate) struct Prometheus {
     pub(crate) oldest_item: Gauge,
     /// The site keyword analyses that workers hold.
     pub(crate) leased_analyses: Gauge,
-    connections: Family<PoolStateLabels, Gauge>,
-    connections_max: Family<PoolLabels, Gauge>,
-    waiting_requests: Family<KindLabels, Gauge>,
-    cpu_tasks: Family<PoolStateLabels, Gauge>,
+    connections: Family<Labels<2>, Gauge>,
+    connections_max: Family<Labels<1>, Gauge>,
+    waiting_requests: Family<Labels<1>, Gauge>,
+    cpu_tasks: Family<Labels<2>, Gauge>,
 }
 
 /// Work that waits.
@@ -77,60 +77,8 @@ pub(crate) struct Backlog {
     pub(crate) oldest: Gauge,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct RequestLabels {
-    operation: &'static str,
-    status: u16,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OperationLabels {
-    operation: &'static str,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OutcomeLabels {
-    outcome: &'static str,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct ModelLabels {
-    model: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct EngineCallLabels {
-    model: String,
-    outcome: &'static str,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct EngineStopLabels {
-    model: String,
-    reason: String,
-}
-
-impl OutcomeLabels {
-    fn new(succeeded: bool) -> Self {
-        Self { outcome: if succeeded { "success" } else { "failure" } }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct PoolStateLabels {
-    pool: &'static str,
-    state: &'static str,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct PoolLabels {
-    pool: &'static str,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct KindLabels {
-    kind: &'static str,
-}
+/// The labels of a sample, each a name and a value.
+type Labels<const N: usize> = [(&'static str, String); N];
 
 impl Prometheus {
     /// Nothing is counted yet. The size of the SQLite file is measured, if there is one.
@@ -203,34 +151,34 @@ impl Prometheus {
     }
 
     /// Counts a response. `operation` is one of a fixed number of names.
-    pub(crate) fn count_response(&self, operation: &'static str, status: u16, duration: Duration) {
-        self.requests.get_or_create(&RequestLabels { operation, status }).inc();
-        self.durations.get_or_create(&OperationLabels { operation }).observe(duration.as_secs_f64());
+    pub(crate) fn count_response(&self, operation: &str, status: u16, duration: Duration) {
+        self.requests.get_or_create(&[("operation", operation.to_owned()), ("status", status.to_string())]).inc();
+        self.durations.get_or_create(&[("operation", operation.to_owned())]).observe(duration.as_secs_f64());
     }
 
     /// Counts a call of a provider of keyword data.
     pub(crate) fn count_provider_call(&self, succeeded: bool) {
-        self.provider_calls.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+        self.provider_calls.get_or_create(&outcome(succeeded)).inc();
     }
 
     /// Counts a page of a site that was to be read.
     pub(crate) fn count_crawled_page(&self, succeeded: bool) {
-        self.crawled_pages.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+        self.crawled_pages.get_or_create(&outcome(succeeded)).inc();
     }
 
     /// Counts an attempt of a delivery to a webhook. `outcome` is one of a fixed number of names.
-    pub(crate) fn count_webhook_delivery(&self, outcome: &'static str) {
-        self.webhook_deliveries.get_or_create(&OutcomeLabels { outcome }).inc();
+    pub(crate) fn count_webhook_delivery(&self, outcome: &str) {
+        self.webhook_deliveries.get_or_create(&[("outcome", outcome.to_owned())]).inc();
     }
 
     /// Counts an attempt to send a digest. `outcome` is one of a fixed number of names.
-    pub(crate) fn count_digest_mail(&self, outcome: &'static str) {
-        self.digest_mails.get_or_create(&OutcomeLabels { outcome }).inc();
+    pub(crate) fn count_digest_mail(&self, outcome: &str) {
+        self.digest_mails.get_or_create(&[("outcome", outcome.to_owned())]).inc();
     }
 
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
-    pub(crate) fn count_engine_call(&self, model: &str, outcome: &'static str) {
-        self.engine_calls.get_or_create(&EngineCallLabels { model: model.to_owned(), outcome }).inc();
+    pub(crate) fn count_engine_call(&self, model: &str, outcome: &str) {
+        self.engine_calls.get_or_create(&[("model", model.to_owned()), ("outcome", outcome.to_owned())]).inc();
     }
 
     /// Counts due times of schedules that had an outcome.
@@ -242,14 +190,14 @@ impl Prometheus {
             ScheduleOutcome::Missed | ScheduleOutcome::Unknown(_) => "missed",
         };
         if count > 0 {
-            self.schedule_due_times.get_or_create(&OutcomeLabels { outcome }).inc_by(count);
+            self.schedule_due_times.get_or_create(&[("outcome", outcome.to_owned())]).inc_by(count);
         }
     }
 
     /// Counts parts of an answer that were skipped.
     pub(crate) fn count_skipped_parts(&self, model: &str, count: u32) {
         if count > 0 {
-            self.skipped_parts.get_or_create(&ModelLabels { model: model.to_owned() }).inc_by(count.into());
+            self.skipped_parts.get_or_create(&[("model", model.to_owned())]).inc_by(count.into());
         }
     }
 
@@ -257,7 +205,7 @@ impl Prometheus {
     pub(crate) fn set_engine_spend(&self, spend: impl IntoIterator<Item = (String, f64)>) {
         self.engine_spend.clear();
         for (model, dollars) in spend {
-            self.engine_spend.get_or_create(&ModelLabels { model }).set(dollars);
+            self.engine_spend.get_or_create(&[("model", model)]).set(dollars);
         }
     }
 
@@ -265,22 +213,22 @@ impl Prometheus {
     pub(crate) fn set_engine_stops(&self, stops: impl IntoIterator<Item = (String, String)>) {
         self.engine_stops.clear();
         for (model, reason) in stops {
-            self.engine_stops.get_or_create(&EngineStopLabels { model, reason }).set(1);
+            self.engine_stops.get_or_create(&[("model", model), ("reason", reason)]).set(1);
         }
     }
 
     /// Sets the number of connections of a pool, and the most that it may open.
-    pub(crate) fn set_connections(&self, pool: &'static str, idle: usize, busy: usize, max: u32) {
+    pub(crate) fn set_connections(&self, pool: &str, idle: usize, busy: usize, max: u32) {
         set_states(&self.connections, pool, [("idle", idle), ("busy", busy)]);
-        self.connections_max.get_or_create(&PoolLabels { pool }).set(max.into());
+        self.connections_max.get_or_create(&[("pool", pool.to_owned())]).set(max.into());
     }
 
     /// Sets the number of requests of a kind that wait for a permit.
-    pub(crate) fn set_waiting_requests(&self, kind: &'static str, count: usize) {
-        self.waiting_requests.get_or_create(&KindLabels { kind }).set(gauge(count));
+    pub(crate) fn set_waiting_requests(&self, kind: &str, count: usize) {
+        self.waiting_requests.get_or_create(&[("kind", kind.to_owned())]).set(gauge(count));
     }
 
-    pub(crate) fn set_cpu_tasks(&self, pool: &'static str, running: usize, waiting: usize) {
+    pub(crate) fn set_cpu_tasks(&self, pool: &str, running: usize, waiting: usize) {
         set_states(&self.cpu_tasks, pool, [("running", running), ("waiting", waiting)]);
     }
 
@@ -307,9 +255,13 @@ fn seconds(registry: &mut Registry, name: &str, help: &str) -> Gauge {
     metric
 }
 
-fn set_states(family: &Family<PoolStateLabels, Gauge>, pool: &'static str, counts: [(&'static str, usize); 2]) {
+fn outcome(succeeded: bool) -> Labels<1> {
+    [("outcome", if succeeded { "success" } else { "failure" }.to_owned())]
+}
+
+fn set_states(family: &Family<Labels<2>, Gauge>, pool: &str, counts: [(&str, usize); 2]) {
     for (state, count) in counts {
-        family.get_or_create(&PoolStateLabels { pool, state }).set(gauge(count));
+        family.get_or_create(&[("pool", pool.to_owned()), ("state", state.to_owned())]).set(gauge(count));
     }
 }
 

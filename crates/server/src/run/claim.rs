@@ -38,7 +38,6 @@ pub struct Claim<'a> {
     pub turns: &'a Turns,
     /// The size of a batch.
     pub limit: usize,
-    /// The time.
     pub now: Timestamp,
 }
 
@@ -49,7 +48,6 @@ pub struct ClaimedAnswer {
     pub answer: answer::Model,
     /// The balance of the organization, in thousandths of a credit.
     pub balance: i64,
-    /// Whether the run was stopped.
     pub is_run_stopped: bool,
     /// Whether the engine was stopped, and is tried again.
     pub is_engine_stopped: bool,

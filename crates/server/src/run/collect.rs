@@ -100,10 +100,8 @@ impl Attempt {
         }
     }
 
-    /// Asks the engine of the model, or continues an earlier call.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails before the engine is called.
+    /// Asks the engine of the model, or continues an earlier call. Fails only if the database fails before the engine
+    /// is called.
     async fn collect(&mut self) -> Result<End, DbErr> {
         let served = self.served().map(|(served, limits)| (served.clone(), *limits));
         match (self.answer.status, served) {

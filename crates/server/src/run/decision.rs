@@ -19,7 +19,6 @@ pub(super) const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15)
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum CallError {
     Failed(EngineFailure),
-    /// The engine panicked.
     Panicked,
     /// The engine took too long.
     TimedOut,

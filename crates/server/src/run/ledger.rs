@@ -37,11 +37,9 @@ pub(super) enum Reservation {
     SpendLimitReached,
 }
 
-/// Changes an attempt from QUEUED to ASKED, and counts its estimate in the spend of the day. The balance of the organization must
-/// cover this attempt and those in progress, at `price` each. Rows are locked in the order answer, organization.
-///
-/// # Errors
-/// Returns an error if the database fails. The engine must not be called then.
+/// Changes an attempt from QUEUED to ASKED, and counts its estimate in the spend of the day. The balance of the
+/// organization must cover this attempt and those in progress, at `price` each. Rows are locked in the order answer,
+/// organization. After a failure the engine must not be called.
 pub(super) async fn reserve(
     database: &DatabaseConnection,
     answer: &mut answer::Model,
@@ -116,7 +114,6 @@ pub(super) async fn release(
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AttemptResult {
-    /// The model answered.
     Answered {
         analyzed: AnalyzedReply,
         /// What the answer costs the organization, in thousandths of a credit.
@@ -160,9 +157,6 @@ pub enum SettleResult {
 }
 
 /// Settles an attempt in its own transaction. If the brands have changed, it finds them again.
-///
-/// # Errors
-/// Returns an error if the database fails. The attempt is unchanged then.
 pub async fn settle(
     app: &AppState,
     answer: &answer::Model,
@@ -184,12 +178,9 @@ pub async fn settle(
     }
 }
 
-/// Settles an attempt whose lease the caller holds: its status, the charge, the counts of its run and the spend of the provider.
-/// `answer` is the row as of its claim and the changes of this worker since, with the route of the engine that was asked. Rows are
-/// locked in the order answer, organization, run.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
+/// Settles an attempt whose lease the caller holds: its status, the charge, the counts of its run and the spend of the
+/// provider. `answer` is the row as of its claim and the changes of this worker since, with the route of the engine
+/// that was asked. Rows are locked in the order answer, organization, run. Roll the transaction back after a failure.
 ///
 /// Source: docs/platform-api.md, section 3; section 8, Credits.
 pub async fn settle_in(
@@ -235,11 +226,8 @@ pub async fn settle_in(
     Ok(result)
 }
 
-/// Fails the answers of a run whose organization has no credits, except those that a worker holds. Those without a row fail in
-/// slices of [`super::slices`].
-///
-/// # Errors
-/// Returns an error if the database fails. Nothing has changed then.
+/// Fails the answers of a run whose organization has no credits, except those that a worker holds. Those without a row
+/// fail in slices of [`super::slices`].
 pub async fn fail_remaining(app: &AppState, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
     let transaction = begin(&app.jobs_database).await?;
     fail_unheld(app, &transaction, run_id, ("TRUE", [], &FailureCode::InsufficientCredits), i64::MAX, now).await?;

@@ -60,9 +60,6 @@ impl StoredResponse {
 }
 
 /// Reads the response of an answer. `None` when none is kept.
-///
-/// # Errors
-/// Returns an error if the database fails, or the stored bytes are not a compressed response.
 pub async fn load(database: &impl ConnectionTrait, answer: &str) -> Result<Option<Vec<u8>>, DbErr> {
     let Some(row) = answer_response::Entity::find_by_id(answer).one(database).await? else { return Ok(None) };
     let body = CPU_POOL.run(move || StoredResponse(row.body).decompress()).await;

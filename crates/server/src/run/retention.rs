@@ -26,10 +26,8 @@ pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
     }
 }
 
-/// Deletes the runs that finished more than `keep` before `now`, with their answers. Returns how many.
-///
-/// # Errors
-/// Returns an error if the database fails. Some runs may be deleted then.
+/// Deletes the runs that finished more than `keep` before `now`, with their answers. Returns how many. Some may be
+/// deleted after a failure.
 pub async fn delete_old(
     database: &DatabaseConnection,
     statistics: &dyn Statistics,

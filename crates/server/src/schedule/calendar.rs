@@ -44,10 +44,7 @@ impl Calendar {
         Self::read(recurrence).map_err(|detail| Problem::validation(format!("recurrence.{detail}")))
     }
 
-    /// The calendar of something weekly.
-    ///
-    /// # Errors
-    /// Says which value is unknown: the weekday, the time or the time zone.
+    /// The calendar of something weekly. Fails with the value that is unknown: the weekday, the time or the time zone.
     pub(crate) fn weekly(weekday: Weekday, time: &str, time_zone: &str) -> Result<Self, String> {
         Self::read(&RecurrenceRequest {
             frequency: Frequency::Weekly,

@@ -205,10 +205,8 @@ async fn start(
     }
 }
 
-/// Why a submission that was refused starts no run. It was refused before it wrote anything.
-///
-/// # Errors
-/// Fails with a problem that is no refusal.
+/// Why a submission that was refused starts no run. It was refused before it wrote anything. A problem that is no
+/// refusal is a failure.
 fn skipped<T>(problem: Problem) -> ApiResult<Result<T, SkipReason>> {
     let Problem::Refused { code, .. } = &problem else { return Err(problem) };
     Ok(Err(match code {

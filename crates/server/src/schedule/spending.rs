@@ -22,11 +22,8 @@ pub(crate) struct Spending {
     pub(crate) committed: i64,
 }
 
-/// Returns what the runs of each schedule have cost this month. Schedules without runs are missing. A run that was deleted counts with
-/// its estimate.
-///
-/// # Errors
-/// Fails if the database fails, or a stored recurrence is invalid.
+/// Returns what the runs of each schedule have cost this month. Schedules without runs are missing. A run that was
+/// deleted counts with its estimate.
 pub(crate) async fn of_this_month(
     database: &impl ConnectionTrait,
     schedules: &[schedule::Model],

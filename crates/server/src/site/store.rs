@@ -51,7 +51,6 @@ impl LeasedAnalysis<'_> {
         Ok(true)
     }
 
-    /// Loads the stored plan.
     pub(super) async fn load_plan(&self) -> Result<CrawlPlan, DbErr> {
         let rows = site_page::Entity::find()
             .filter(site_page::Column::AnalysisId.eq(&self.analysis.id))

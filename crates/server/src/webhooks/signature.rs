@@ -13,7 +13,6 @@ use crate::random::Random;
 
 const SECRET_PREFIX: &str = "whsec_";
 
-/// Generates a secret.
 pub(crate) fn new_secret(random: &Random) -> String {
     format!("{SECRET_PREFIX}{}", STANDARD.encode(random.bytes::<32>()))
 }

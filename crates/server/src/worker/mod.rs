@@ -34,7 +34,6 @@ pub(crate) const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 /// Why a worker cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkerError {
-    /// Another process uses this SQLite file.
     #[error("another answerdeck process uses {0}: stop it first, or use PostgreSQL to run several")]
     InUse(String),
     /// The lock file beside the SQLite file cannot be created.
@@ -45,7 +44,6 @@ pub enum WorkerError {
         /// The error of the operating system.
         cause: std::io::Error,
     },
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
 }

@@ -38,7 +38,7 @@ impl JobKind {
     }
 
     /// Returns the notification that wakes up the job of this process.
-    fn notify(self, app: &AppState) -> &Notify {
+    pub(crate) fn notify(self, app: &AppState) -> &Notify {
         match self {
             Self::RunItems => &app.run_notify,
             Self::StoppedRuns => &app.stop_notify,

@@ -92,8 +92,8 @@ fn methods() -> Vec<(String, String)> {
                 text[at + "operation::".len()..].chars().take_while(|c| c.is_uppercase() || *c == '_').collect();
             let resource = identifier_after(&text[..at], "impl ");
             let method = identifier_after(&text[..at], "fn ");
-            if let Some((before, _)) = accessors.split_once(&format!("-> {resource} {{")) {
-                methods.push((name, format!("{}().{method}", identifier_after(before, "fn "))));
+            if let Some((before, _)) = accessors.split_once(&format!(": {resource}, \"")) {
+                methods.push((name, format!("{}().{method}", identifier_after(before, " "))));
             }
         }
     }

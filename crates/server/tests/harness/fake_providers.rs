@@ -1,4 +1,4 @@
-//! A server that answers as OpenAI and Anthropic document it, and counts what they would charge for.
+//! A server that answers as OpenAI and Anthropic document it, and counts what they would bill.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};

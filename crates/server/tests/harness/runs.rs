@@ -108,7 +108,7 @@ impl TestServer {
     }
 }
 
-/// The number of answers that a provider may charge for.
+/// The number of answers that a provider may bill.
 pub async fn calls_in_progress(database: &DatabaseConnection) -> u64 {
     let states = [answer::Status::Asked, answer::Status::Accepted];
     answer::Entity::find().filter(answer::Column::Status.is_in(states)).count(database).await.unwrap()

@@ -48,7 +48,7 @@ on_both! {
             let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
             assert!(rows.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")), "{rows:?}");
             assert_eq!((rows.len(), calls_in_progress(&server.app.database).await), (ended, 0));
-            // The provider may charge for both.
+            // The provider may bill both.
             assert_eq!(spend(&server).await, 20_000 * i64::try_from(ended).unwrap());
         }
         assert!(free.asked().is_empty());

@@ -20,9 +20,7 @@ pub(super) fn view() -> AnyView {
     let dialog = DialogState::<AlertRule>::new();
     let rule_of = move |id: &str| rules.with(|rules| rules?.iter().find(|rule| rule.id.as_str() == id).cloned());
     reopen(dialog, ALERT_RULE_FORM, move |id| if id.is_empty() { Some(None) } else { rule_of(id).map(Some) });
-    let deletions = use_deletions(move |error| {
-        notices.notify((texts().alerts().not_deleted)(&error.message(texts())));
-    });
+    let deletions = use_deletions();
     let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |id: String| {
         focus_next_row();

@@ -7,50 +7,52 @@ use leptos::prelude::*;
 use crate::components::{
     BrandFinder, answer_head, infinite_list, matching_answer_row, route_head, shown_count, use_brand_finder,
 };
-use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::day;
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{AnswerListParams, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
-use crate::reactive::live;
+use crate::reactive::{effect, live};
 use crate::ui::{Methodology, Table, loading, none_found};
 use crate::untrusted::{plain, visible};
 
-type Results = fn(Memo<AnswerListParams>) -> AnyView;
+type Results = fn(Memo<AnswerListParams>, RwSignal<bool>) -> AnyView;
 
 /// The answers that match a filter and have a phrase. The code is loaded first.
 #[component]
-pub fn TextSearchResults(params: Memo<AnswerListParams>) -> AnyView {
-    lazy_view(loaded(load), loading, move |results| results(params))
+pub fn TextSearchResults(
+    params: Memo<AnswerListParams>,
+    /// Set to whether there are any.
+    has_found: RwSignal<bool>,
+) -> AnyView {
+    lazy_view(loaded(load), loading, move |results| results(params, has_found))
 }
 
 lazy_part! {
     text_search: Results = results
 }
 
-fn results(params: Memo<AnswerListParams>) -> AnyView {
+fn results(params: Memo<AnswerListParams>, has_found: RwSignal<bool>) -> AnyView {
     let (found, progress) = use_answer_texts(params);
+    effect(move || has_found.set(found.len() > 0));
     // The page of an answer leads to the next one that was found.
     keep_found(
         Signal::derive(move || params.get().address()),
         Signal::derive(move || found.with_items(|found| found.iter().map(|found| found.answer.id.clone()).collect())),
     );
-    let is_empty = Memo::new(move |_| found.len() == 0);
     let summary = t_with(move |t| {
         let TextSearchProgress { searched, since } = progress.get();
         if found.is_loading() || found.is_fetching() {
             return (t.answers().searching_texts)(searched);
         }
         let is_complete = !found.has_more() && found.failure().is_none();
-        if is_complete && is_empty.get() {
+        if is_complete && found.len() == 0 {
             return String::new();
         }
         let since = since.filter(|_| !is_complete).map(|since| (t.answers().searched_since)(&day(&since)));
         (t.answers().matches)(found.len() as u64, searched) + &since.unwrap_or_default()
     });
-    let export = move |()| Export::List(Box::new(ListExport::AnswerTexts(Box::new(params.get_untracked()))));
     let finder = use_brand_finder();
     let row = move |found: AnswerExcerpt| {
         let address = params.with_untracked(|params| params.answer(&found.answer.id));
@@ -58,12 +60,9 @@ fn results(params: Memo<AnswerListParams>) -> AnyView {
         matching_answer_row(found.answer, address, Some(excerpt))
     };
     view! {
-        <div class="section-head">
-            <p role="status" class="muted">
-                {summary}
-            </p>
-            <ExportCsv export disabled=is_empty />
-        </div>
+        <p role="status" class="muted">
+            {summary}
+        </p>
         {infinite_list(
             found,
             shown_count(found),
@@ -73,7 +72,7 @@ fn results(params: Memo<AnswerListParams>) -> AnyView {
             table,
             row,
         )}
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().search_methodology) />
+        <Methodology text=t(|t| t.answers().search_methodology) />
     }
     .into_any()
 }
@@ -87,7 +86,7 @@ fn nothing(params: Memo<AnswerListParams>) -> AnyView {
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{answer_head(|t| t.answers().question)}</th>
-        <th scope="col" class="wide-only">{route_head(|t| t.answers().model)}</th>
+        <th scope="col" class="wide-only">{route_head(|t| t.common().model)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
     view! { <Table class="table answers" head=head.into_any() rows /> }.into_any()

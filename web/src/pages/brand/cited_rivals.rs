@@ -65,8 +65,8 @@ pub fn CitedRivalList(
             return view! { <p class="muted">{t_with(move |t| (t.brands().rivals_none)(&name.get()))}</p> }.into_any();
         }
         let head = view! {
-            {order.head("brand", t(|t| t.brands().brand), "")}
-            {order.head("answers", t(|t| t.sources().answers), "fit number")}
+            {order.head("brand", t(|t| t.common().brand), "")}
+            {order.head("answers", t(|t| t.frame().answers), "fit number")}
         };
         view! {
             <p class="muted">{t_with(move |t| (t.brands().rivals_about)(&name.get()))}</p>

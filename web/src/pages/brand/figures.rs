@@ -12,7 +12,7 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
 use crate::lazy::lazy_part;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Period, brand_answers};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
@@ -79,7 +79,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
         <PromptHeatMap brand=id.get_value() name params=answers />
         <BrandCitations id=id.get_value() brand params=answers export=export_cells />
         <CitedRivalList id name brand params=answers />
-        <Methodology label=t(|t| t.common().methodology) text=methodology />
+        <Methodology text=methodology />
     }
     .into_any()
 }

@@ -10,13 +10,13 @@ use leptos::prelude::*;
 use crate::charts::Sparkline;
 use crate::components::{
     BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, Sentence, brand_colors, brand_findings, failure_view,
-    of_finished_runs, rate_interval, rate_value, with_tiers,
+    has_none, of_finished_runs, rate_interval, rate_value, with_tiers,
 };
 use crate::exports::TableExport;
 use crate::format::{mean, now, rate, time_zone};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{AnswerFilterParams, BrandFigure, Period, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, RUN_START, brand_answers};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
 use crate::queries::metrics::use_brand_metrics;
@@ -70,13 +70,19 @@ fn finding(metrics: Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec
 }
 
 fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
-    let none_match = Memo::new(move |_| {
-        let none = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
-        none && !answers.with(AnswerFilterParams::is_unfiltered)
-    });
-    let total = move || match none_match.get() {
-        true => view! { <p class="scope-total muted">{t(|t| t.answers().none_found)}</p> }.into_any(),
-        false => view! { <ScopeTotal metrics params=answers /> }.into_any(),
+    let is_empty = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0)));
+    let total = move || {
+        if !is_empty.get() {
+            return view! { <ScopeTotal metrics params=answers /> }.into_any();
+        }
+        let text = has_none(answers.with(AnswerFilterParams::is_unfiltered)).map(|has_none| match has_none {
+            true => {
+                let run = view! { <a href=RUN_START>{t(|t| t.common().new_run)}</a> };
+                view! { {t(|t| t.metrics().no_answers)} " · " {run} }.into_any()
+            }
+            false => t(|t| t.answers().none_found).into_any(),
+        });
+        view! { <p class="scope-total">{text}</p> }.into_any()
     };
     view! {
         {live(total)}
@@ -107,7 +113,7 @@ fn methodology(metrics: Metrics) -> AnyView {
     };
     view! {
         {live_option(bound)}
-        <Methodology label=t(|t| t.common().methodology) text />
+        <Methodology text />
     }
     .into_any()
 }
@@ -174,7 +180,7 @@ fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterPara
         <td class="number">
             <strong>{text(|of, _| rate_value(of.brand.mention_rate))}</strong>
             <a class="cell-note" href=address title=text(|of, t| rate_interval(of.brand.mention_rate, t))>
-                {text(|of, t| (t.metrics().of_answers)(of.brand.mention_rate.numerator, of.sample.answers))}
+                {text(|of, t| (t.metrics().n_of)(of.brand.mention_rate.numerator, of.sample.answers))}
             </a>
         </td>
         <td

@@ -47,12 +47,11 @@ fn view(searches: Searches) -> AnyView {
         BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }.draw(width)
     });
     let table = Box::new(move || {
-        let texts = texts().fanouts();
         let row = |(_, fanout): (Option<bool>, FanoutStatistic)| {
             vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)]
         };
-        let columns = [texts.search, texts.times].map(str::to_owned).to_vec();
-        DataTable { columns, rows: shown().into_iter().map(row).collect(), numbers: None }
+        let columns = [texts().fanouts().search, texts().common().times];
+        DataTable::new(&columns, shown().into_iter().map(row).collect())
     });
     let description = t_with(move |t| (t.fanouts().about)(shown().len() as u64, total));
     let on_open = use_open(move |bar, _| {

@@ -30,7 +30,7 @@ pub fn table(searches: Searches) -> AnyView {
         {order.head("search", t(|t| t.fanouts().search), "")}
         <th scope="col" class="wide-only">{t(|t| t.runs().models)}</th>
         {has_regions.then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.fanouts().regions)}</th> })}
-        {order.head("times", t(|t| t.fanouts().times), "count-bar")}
+        {order.head("times", t(|t| t.common().times), "count-bar")}
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
         {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
     };
@@ -76,7 +76,7 @@ fn row(searches: Searches, has_regions: bool, search: ShownSearch) -> Option<Any
     };
     // Few searches name the brand, so these have the badge.
     let badge =
-        (names_own == Some(true)).then(|| view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> });
+        (names_own == Some(true)).then(|| view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> });
     let mut models = models.unwrap_or_default();
     sort_by_key(&mut models, ModelCode::clone);
     let (offered, codes) = (use_models(), models.clone());

@@ -78,14 +78,14 @@ fn view(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
                 row,
             )}
         </section>
-        <Methodology label=t(|t| t.common().methodology) text=methodology />
+        <Methodology text=methodology />
     }
     .into_any()
 }
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-        <th scope="col">{t(|t| t.metrics().prompt)}</th>
+        <th scope="col">{t(|t| t.common().prompt)}</th>
         <th scope="col" class="fit number">{t(|t| t.fanouts().searched)}</th>
     };
     view! { <Table head=head.into_any() rows /> }.into_any()

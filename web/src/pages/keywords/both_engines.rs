@@ -120,7 +120,7 @@ fn view(both: BothEngines) -> AnyView {
         .into_any()
     };
     view! {
-        <section class="section" aria-label=t(|t| t.keywords().trend)>
+        <section class="section" aria-label=t(|t| t.common().trend)>
             <MonthsChoice months change />
             <div class="side-by-side">
                 {chart(of_google, KeywordProvider::Google, |t| t.keywords().google)}
@@ -136,7 +136,6 @@ fn view(both: BothEngines) -> AnyView {
             {table(rows, [of_google, of_naver], months, order, selection)}
         </section>
         <Methodology
-            label=t(|t| t.common().methodology)
             text=t_with(|t| {
                 let texts = t.keywords();
                 [texts.methodology_both, texts.methodology_google, texts.methodology_naver].join(" ")
@@ -168,7 +167,7 @@ fn table(
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword().to_owned()).collect::<Vec<_>>());
     let last = |rows: Memo<Vec<KeywordRow>>| Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
     let lasts = [last(of_google), last(of_naver)];
-    let trend_head = || view! { <th scope="col" class="wide-only number">{t(|t| t.keywords().trend)}</th> };
+    let trend_head = || view! { <th scope="col" class="wide-only number">{t(|t| t.common().trend)}</th> };
     let head = view! {
         {select_all_cell(shown, selection)}
         {order.head("name", t(|t| t.keywords().keyword), "")}

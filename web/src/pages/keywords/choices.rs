@@ -24,7 +24,7 @@ pub fn MonthsChoice(months: Memo<usize>, change: Change) -> AnyView {
     };
     view! {
         <SegmentedControl
-            label=t(|t| t.keywords().months)
+            label=t(|t| t.common().period)
             name="period"
             options
             selected=Signal::derive(move || name_of(&TREND_MONTHS, &months.get()))
@@ -75,7 +75,7 @@ pub fn Selected(
         let count = selection.len() as u64;
         (count > 0).then(|| {
             view! {
-                <span class="muted" role="status">{t_with(move |t| (t.keywords().selected)(count))}</span>
+                <span class="muted" role="status">{t_with(move |t| (t.common().selected)(count))}</span>
                 <Button
                     label=t(|t| t.keywords().clear)
                     variant=Variant::Quiet

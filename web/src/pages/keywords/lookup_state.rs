@@ -20,7 +20,7 @@ pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider
                 <div class="keyword-state">
                     <Progress
                         label=t_with(move |t| (t.keywords().looking_up)(provider_name(provider, t)))
-                        value_text=t_with(move |t| (t.keywords().read_of)(done.get(), total.get()))
+                        value_text=t_with(move |t| (t.common().progress_of)(done.get(), total.get()))
                         done
                         total
                     />

@@ -79,7 +79,7 @@ pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
         />
         <SelectField
             id="language"
-            label=t(|t| t.keywords().language)
+            label=t(|t| t.frame().language)
             options=languages
             selected=language
             on_change=move |code| change.run((set_language, code))

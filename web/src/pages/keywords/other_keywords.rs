@@ -65,7 +65,7 @@ fn OtherKeywordsList(
     let selection = KeywordSelection::new();
     let order = TableOrder::local(&KEYWORD_COLUMNS);
     let rows = Memo::new(move |_| {
-        others.with(|others| others.map(|others| keywords_in_order(&others.others, order)).unwrap_or_default())
+        others.with(|others| others.map(|others| keywords_in_order(others, order)).unwrap_or_default())
     });
     effect(move || {
         rows.track();
@@ -95,8 +95,8 @@ fn OtherKeywordsList(
                 ideas.with_untracked(|ideas| ideas.iter().map(|(_, keyword)| keyword.clone()).collect());
             keyword_problem(failure, provider.get_untracked(), &keyword, retry, None)
         }
-        QueryState::Ready(others) if others.others.is_empty() => view! {
-            <EmptyState title=t(|t| t.keywords().no_others) description=t(|t| t.keywords().no_others_description) />
+        QueryState::Ready(others) if others.is_empty() => view! {
+            <EmptyState title=t(|t| t.common().no_keywords) description=t(|t| t.keywords().no_others_description) />
         }
         .into_any(),
         QueryState::Ready(_) => {

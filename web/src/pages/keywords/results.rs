@@ -100,7 +100,7 @@ fn results(results: Results) -> AnyView {
     let of_one = move || {
         view! {
             <section class="section" aria-labelledby="keyword-trend">
-                <h2 class="visually-hidden" id="keyword-trend">{t(|t| t.keywords().trend)}</h2>
+                <h2 class="visually-hidden" id="keyword-trend">{t(|t| t.common().trend)}</h2>
                 <MonthsChoice months change />
                 <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection finding />
             </section>
@@ -112,7 +112,6 @@ fn results(results: Results) -> AnyView {
                 <KeywordTable rows order provider months=Some(months) selection on_ideas=set_ideas />
             </section>
             <Methodology
-                label=t(|t| t.common().methodology)
                 text=t_with(move |t| {
                     let texts = t.keywords();
                     let text = match provider.get() {

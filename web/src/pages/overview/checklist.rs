@@ -41,7 +41,7 @@ impl State {
     /// The name, its color, and the weight of the step's button.
     fn looks(self) -> (Pick, Tone, Variant) {
         match self {
-            Self::Done => (|t| t.setup().step_done, Tone::Success, Variant::Quiet),
+            Self::Done => (|t| t.common().done, Tone::Success, Variant::Quiet),
             Self::Next => (|t| t.setup().step_next, Tone::Active, Variant::Primary),
             Self::Later => (|t| t.setup().step_later, Tone::Neutral, Variant::Secondary),
         }
@@ -62,7 +62,7 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
     let steps = move || {
         let setup = setup.get().unwrap_or_default();
         let [brand, prompts, run] = State::of(setup);
-        let brand_label: Pick = if setup.brand { |t| t.setup().add_rival } else { |t| t.setup().add_brand };
+        let brand_label: Pick = if setup.brand { |t| t.setup().add_rival } else { |t| t.common().add_brand };
         let add_brand = move |()| brand_dialog.open(None);
         let (prompts_about, add_prompts) = match with_site.get() {
             Some(brand) => {
@@ -88,12 +88,12 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
                     }
                         .into_any(),
                 )}
-                {step(prompts, |t| t.setup().first_prompts, prompts_about, add_prompts)}
+                {step(prompts, |t| t.frame().prompts, prompts_about, add_prompts)}
                 {step(
                     run,
                     |t| t.setup().first_run,
                     t(|t| t.setup().first_run_about),
-                    link(RUN_START, |t| t.runs().start, run),
+                    link(RUN_START, |t| t.common().new_run, run),
                 )}
             </ol>
         }

@@ -1,22 +1,19 @@
 //! The figures of the overview: brands, movements and sources.
 
 use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights};
-use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
+use answerdeck_api::{Brand, BrandId, SourceDomainRanking};
 use answerdeck_insight::owns_domain;
 use leptos::prelude::*;
 
 use super::finding::finding;
 use super::shown::Shown;
 use super::unnamed_searches::UnnamedSearches;
-use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, SOURCE_SERIES, Sentence, ShareOfVoiceTrend,
-    of_finished_runs, query_view, steady_view, with_sample, with_tiers, within_period,
+    domain_bars, of_finished_runs, query_view, steady_view, with_sample, with_tiers, within_period,
 };
-use crate::format::{count, decimal};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::use_open;
 use crate::paths::{
     self, AnswerFilterParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers, metrics_address,
 };
@@ -128,56 +125,22 @@ fn sources_view(
     own: Memo<Option<Brand>>,
     answers: Memo<AnswerFilterParams>,
 ) -> AnyView {
-    let chart = move || {
-        let is_own =
-            |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(&brand.websites, domain)));
-        let texts = texts();
-        let bars = sources.with(|ranking| {
-            let [own_series, _, other_series] = SOURCE_SERIES;
-            let domains = ranking.into_iter().flat_map(|ranking| &ranking.domains);
-            let bar = |statistic: &SourceDomainStatistic| {
-                let own = is_own(&statistic.domain);
-                let domain = visible(&statistic.domain).into_owned();
-                Bar {
-                    name: if own { (texts.overview().own_site)(&domain) } else { domain },
-                    series: if own { own_series } else { other_series },
-                    value: Some(statistic.citation_count as f64),
-                    label: count(statistic.citation_count),
-                    text: (texts.sources().citations_in)(statistic.citation_count, statistic.answer_count),
-                }
-            };
-            domains.map(bar).collect()
-        });
-        BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }
-    };
-    let total = move || sources.with(|ranking| ranking.map_or(0, |ranking| ranking.total_citations));
     let description = t_with(move |t| {
         sources.with(|ranking| {
             let shown = ranking.map_or(0, |ranking| ranking.domains.len() as u64);
             let domains = ranking.and_then(|ranking| ranking.total_domains);
-            (t.overview().sources_about)(shown, domains, total())
+            (t.overview().sources_about)(shown, domains, ranking.map_or(0, |ranking| ranking.total_citations))
         })
     });
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
-    let table = Box::new(move || {
-        let texts = texts().sources();
-        let columns = [texts.domain, texts.citations, texts.answers].map(str::to_owned).to_vec();
-        let row = |statistic: &SourceDomainStatistic| {
-            vec![
-                visible(&statistic.domain).into_owned(),
-                count(statistic.citation_count),
-                count(statistic.answer_count),
-            ]
-        };
-        let rows = sources.with(|ranking| ranking.map(|ranking| ranking.domains.iter().map(row).collect()));
-        DataTable { columns, rows: rows.unwrap_or_default(), numbers: None }
-    });
-    let on_open = use_open(move |bar, _| {
-        let domain = sources.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;
-        let of_domain = SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() };
-        Some(of_domain.address())
-    });
-    view! { <Chart title=t(|t| t.overview().sources) description draw table on_open /> }.into_any()
+    let look = move |domain: &str| {
+        let is_own = own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(&brand.websites, domain)));
+        let ([own_series, _, other_series], domain) = (SOURCE_SERIES, visible(domain).into_owned());
+        if is_own { ((texts().overview().own_site)(&domain), own_series) } else { (domain, other_series) }
+    };
+    let address = move |domain| {
+        SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() }.address()
+    };
+    domain_bars(sources, |t| t.overview().sources, description, look, address)
 }
 
 fn methodology(metrics: Query<BrandMetrics>, highlights: Query<Highlights>) -> AnyView {
@@ -190,7 +153,7 @@ fn methodology(metrics: Query<BrandMetrics>, highlights: Query<Highlights>) -> A
         let runs = [t.runs().methodology_items, t.runs().methodology_progress, t.overview().methodology_runs].join(" ");
         brands.into_iter().chain(found).chain([runs]).collect::<Vec<_>>().join("\n")
     });
-    view! { <Methodology label=t(|t| t.common().methodology) text /> }.into_any()
+    view! { <Methodology text /> }.into_any()
 }
 
 fn methodology_of_highlights(found: &Highlights, t: Texts) -> String {

@@ -25,7 +25,7 @@ pub fn newest_runs(runs: Query<Items<Run>>, own: Memo<Option<Brand>>, highlights
             return ().into_any();
         }
         let head = view! {
-            <th scope="col">{t(|t| t.runs().run)}</th>
+            <th scope="col">{t(|t| t.common().run)}</th>
             <th scope="col">{t(|t| t.frame().answers)}</th>
         };
         let rows = newest.into_iter().map(|run| row(run, live_runs, own, highlights)).collect_view();

@@ -88,7 +88,7 @@ pub fn NextSteps(
         };
         let mut items = match step.state {
             NextStepState::Open | NextStepState::Unknown(_) => vec![
-                item(|t| t.next_steps().done, IconName::Check, NextStepState::Done, |t| t.next_steps().marked_done),
+                item(|t| t.common().done, IconName::Check, NextStepState::Done, |t| t.next_steps().marked_done),
                 item(
                     |t| t.next_steps().dismiss,
                     IconName::Close,
@@ -148,14 +148,16 @@ pub fn NextSteps(
     view! {
         <section class="section" aria-labelledby="overview-next-steps" hidden=move || is_unknown.get()>
             <h2 id="overview-next-steps" tabindex="-1">{t(|t| t.next_steps().title)}</h2>
-            <div class="next-steps-list">
-                {steady_view(list, loading_view, move || live(content))}
-            </div>
-            <FormError failure=Signal::derive(move || mutation.failure()) />
-            <div class="next-steps-foot">
-                <ShowMore rows=hidden on_click=move |()| shown.set(usize::MAX) />
-                {live_option(rest)}
-                {live_option(move || has_handled.get().then(|| untrack(handled_view)))}
+            <div class="next-steps-room">
+                <div class="next-steps-list">
+                    {steady_view(list, loading_view, move || live(content))}
+                </div>
+                <FormError failure=mutation.failure />
+                <div class="next-steps-foot">
+                    <ShowMore rows=hidden on_click=move |()| shown.set(usize::MAX) />
+                    {live_option(rest)}
+                    {live_option(move || has_handled.get().then(|| untrack(handled_view)))}
+                </div>
             </div>
             <Dialog open=note_dialog.is_open() title=t(|t| t.next_steps().note)>
                 {note_dialog
@@ -215,7 +217,7 @@ fn step_view(
         .clone()
         .map(|note| view! { <bdi class="step-note" title=note.clone()>{visible(&note).into_owned()}</bdi> });
     let state: Option<(Pick, Tone)> = match step.state {
-        NextStepState::Done => Some((|t| t.next_steps().done, Tone::Success)),
+        NextStepState::Done => Some((|t| t.common().done, Tone::Success)),
         NextStepState::Dismissed => Some((|t| t.next_steps().dismissed, Tone::Neutral)),
         NextStepState::Open | NextStepState::Unknown(_) => None,
     };

@@ -64,7 +64,7 @@ pub fn UnnamedSearches(
         let table = (!searches.is_empty()).then(|| {
             let head = view! {
                 <th scope="col">{t(|t| t.fanouts().search)}</th>
-                <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
+                <th scope="col" class="fit number">{t(|t| t.frame().answers)}</th>
             };
             let rows = searches.into_iter().take(shown.get()).map(row).collect_view();
             view! { <Table head=head.into_any() rows=rows.into_any() /> }

@@ -41,14 +41,14 @@ fn view(comparison: Memo<Option<Comparison>>, answers: Query<Vec<Answer>>, show:
             <div class="filters">
                 <SelectField
                     id="changes-model"
-                    label=t(|t| t.answers().model)
+                    label=t(|t| t.common().model)
                     options=model_options
                     selected=Signal::derive(move || model.get().map(|model| model.to_string()).unwrap_or_default())
                     on_change=move |code: String| show.run(Comparison::of_newest(ModelCode::from(code.as_str())))
                 />
             </div>
             {of_model}
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answer_changes().methodology) />
+            <Methodology text=t(|t| t.answer_changes().methodology) />
         </div>
     }
     .into_any()
@@ -146,7 +146,7 @@ fn changes_view(before: &Answer, after: &Answer) -> AnyView {
             {(!is_same).then(|| text_view(changes))}
         </section>
         <section aria-labelledby="changes-sources">
-            <h3 id="changes-sources">{t(|t| t.answers().sources)}</h3>
+            <h3 id="changes-sources">{t(|t| t.frame().sources)}</h3>
             <p class="muted">{t_with(move |t| (t.answer_changes().kept_sources)(kept as u64))}</p>
             {source_list(new, |t, n| (t.answer_changes().new_sources)(n))}
             {source_list(lost, |t, n| (t.answer_changes().lost_sources)(n))}

@@ -78,7 +78,7 @@ pub(super) fn explanation(
     });
     view! {
         <p class="muted">{notes}</p>
-        <Methodology label=t(|t| t.common().methodology) text />
+        <Methodology text />
     }
     .into_any()
 }
@@ -148,7 +148,7 @@ pub(super) fn cells(
         let (rate, change, gap, latest) = match known.get() {
             None => (().into_any(), ().into_any(), ().into_any(), ().into_any()),
             Some(None) => {
-                let none = view! { <span class="muted">{t(|t| t.prompts().no_answers)}</span> };
+                let none = view! { <span class="muted">{t(|t| t.common().no_answers)}</span> };
                 (none.into_any(), "–".into_any(), "–".into_any(), "–".into_any())
             }
             Some(Some(metrics)) => {

@@ -57,7 +57,7 @@ pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>
     let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
     let status = t_with(move |t| {
         let count = selected.with(Vec::len);
-        let text = (t.runs().selected)(count as u64);
+        let text = (t.common().selected)(count as u64);
         if count < RUN_PROMPTS_MAX {
             text
         } else {
@@ -73,7 +73,7 @@ pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>
             <span role="status">{status}</span>
             <a class="button" href=run>
                 <Icon icon=IconName::Play />
-                {t(|t| t.prompts().run)}
+                {t(|t| t.common().run)}
             </a>
             <Button
                 label=t(|t| t.common().delete)

@@ -18,10 +18,10 @@ pub(super) fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, 
     let created = || view! { <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th> }.into_any();
     let head = view! {
             <th scope="col" class="fit">{select_all}</th>
-            <th scope="col">{t(|t| t.metrics().prompt)}</th>
+            <th scope="col">{t(|t| t.common().prompt)}</th>
             {order.map(figures::heads)}
             {(!of_one_set)
-                .then(|| view! { <th scope="col" class="wide-only fit prompt-set">{t(|t| t.prompts().set)}</th> })}
+                .then(|| view! { <th scope="col" class="wide-only fit prompt-set">{t(|t| t.common().set)}</th> })}
             {order.is_none().then(created)}
             {actions_head()}
     }
@@ -35,7 +35,7 @@ pub(super) fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>) -> AnyView 
     // The link has a name also before the sets are here.
     let name = t_with(move |t| {
         let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
-        known.unwrap_or_else(|| t.prompts().set.to_owned())
+        known.unwrap_or_else(|| t.common().set.to_owned())
     });
     view! {
         <td class="wide-only fit muted prompt-set">

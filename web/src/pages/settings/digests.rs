@@ -59,7 +59,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         _ => Language::Korean,
     };
     let recipients = match recipients.is_empty() {
-        true => view! { <span class="muted">{t(|t| t.digests().no_recipients)}</span> }.into_any(),
+        true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
         false => {
             let items: Vec<AnyView> = recipients.into_iter().map(recipient).collect();
             view! { <ul class="recipients">{items}</ul> }.into_any()
@@ -69,7 +69,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
     view! {
         {no_email}
         <dl class="properties">
-            <dt>{t(|t| t.digests().status)}</dt>
+            <dt>{t(|t| t.common().status)}</dt>
             <dd>
                 <Badge label=status tone />
                 " "

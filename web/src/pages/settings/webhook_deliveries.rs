@@ -89,12 +89,7 @@ fn row(delivery: WebhookDelivery, is_enabled: bool) -> AnyView {
     };
     let again = is_enabled.then(|| {
         view! {
-            <Button
-                label=t(|t| t.webhooks().resend)
-                icon=IconName::Retry
-                busy=Signal::derive(move || mutation.is_busy())
-                on_click=send_again
-            />
+            <Button label=t(|t| t.webhooks().resend) icon=IconName::Retry busy=mutation.busy on_click=send_again />
         }
     });
     view! {
@@ -110,7 +105,7 @@ fn row(delivery: WebhookDelivery, is_enabled: bool) -> AnyView {
                 {excerpt(t(|t| t.webhooks().request), delivery.request_body)}
                 {response}
                 <div>{again}</div>
-                <FormError failure=Signal::derive(move || mutation.failure()) />
+                <FormError failure=mutation.failure />
             </details>
         </li>
     }

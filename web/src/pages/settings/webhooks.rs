@@ -30,10 +30,8 @@ struct Section {
 
 /// The section. Nothing on a platform without webhooks.
 pub(super) fn section() -> AnyView {
-    let (list, notices) = (use_webhooks(), use_notices());
-    let deletions = use_deletions(move |error| {
-        notices.notify((texts().webhooks().not_deleted)(&error.message(texts())));
-    });
+    let list = use_webhooks();
+    let deletions = use_deletions();
     let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |id: WebhookId| {
         focus_next_row();
@@ -54,10 +52,13 @@ pub(super) fn section() -> AnyView {
 }
 
 fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
+    // A webhook that was just deleted makes room for another one.
+    let open_new = move |()| {
+        section.deletions.send();
+        section.form.open(None);
+    };
     let new_button = move || {
-        view! {
-            <Button label=t(|t| t.webhooks().new) icon=IconName::Plus on_click=move |()| section.form.open(None) />
-        }
+        view! { <Button label=t(|t| t.webhooks().new) icon=IconName::Plus on_click=open_new /> }
     };
     let has_some = Memo::new(move |_| list.len() > 0);
     let empty = move || {
@@ -131,7 +132,6 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
     let toggle = move |()| section.opened.set((!is_open.get_untracked()).then(|| toggled.clone()));
     let [edited, rotated] = std::array::from_fn(|_| webhook.clone());
     let [hidden, deleted] = std::array::from_fn(|_| webhook.id.clone());
-    let busy = Signal::derive(move || mutation.is_busy());
     let (label, icon): (Pick, _) = match is_enabled {
         true => (|t| t.webhooks().disable, IconName::Pause),
         false => (|t| t.webhooks().enable, IconName::Play),
@@ -160,11 +160,11 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
             <p class="muted">{about}</p>
             {note}
             <div class="settings-actions">
-                {is_enabled.then(|| view! { <Button label=t(|t| t.webhooks().test) busy on_click=test /> })}
+                {is_enabled.then(|| view! { <Button label=t(|t| t.webhooks().test) busy=mutation.busy on_click=test /> })}
                 <Button label=t(|t| t.webhooks().deliveries) expanded=is_open on_click=toggle />
                 <ItemMenu name items />
             </div>
-            <FormError failure=Signal::derive(move || mutation.failure()) />
+            <FormError failure=mutation.failure />
             {live_option(move || is_open.get().then(|| untrack(|| deliveries(id.clone(), is_enabled))))}
         </li>
     }

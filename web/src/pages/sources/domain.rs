@@ -5,7 +5,6 @@ use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
 use super::domain_type_field::domain_type_field;
-use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
     RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, more_rows, of_finished_runs, query_view,
@@ -99,7 +98,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let view = view! {
             <div class="chips">
                 <Chip
-                    name=t(|t| t.sources().page)
+                    name=t(|t| t.common().page)
                     value=Signal::derive(move || address.clone())
                     remove=t(|t| t.sources().remove_page)
                     on_remove=move |()| show(untrack(without_page))
@@ -117,7 +116,9 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
                 return none_found(|t| t.sources().uncited, |t| t.sources().uncited_description, link);
             }
             let domain = params.with_untracked(|params| params.domain.clone());
-            return nothing(answers, false, &SourcesParams { domain, ..SourcesParams::default() });
+            let all = Signal::stored(SourcesParams { domain, ..SourcesParams::default() }.address());
+            let clear: (_, Pick) = (all, |t| t.answers().clear);
+            return none_found(|t| t.sources().none_found, |t| t.answers().none_found_description, clear);
         }
         let (shown, citations) = (value.urls.len() as u64, value.total_citations);
         view! {
@@ -191,9 +192,9 @@ fn page_table(
     positions: Memo<Vec<usize>>,
 ) -> AnyView {
     let head = view! {
-        {order.head("name", t(|t| t.sources().page), "")}
+        {order.head("name", t(|t| t.common().page), "")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
-        {order.head("answers", t(|t| t.sources().answers), "fit number")}
+        {order.head("answers", t(|t| t.frame().answers), "fit number")}
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
     let max = ranking.urls.first().map_or(0, |first| first.citation_count);

@@ -36,7 +36,7 @@ pub fn domain_table(
 ) -> AnyView {
     let name = t_with(move |t| {
         let by_site = params.with(|params| params.by_site);
-        if by_site { t.sources().site } else { t.sources().domain }.to_owned()
+        if by_site { t.common().site } else { t.common().domain }.to_owned()
     });
     let head = view! {
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().rank)}</th>
@@ -44,7 +44,7 @@ pub fn domain_table(
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
-        {order.head("answers", t(|t| t.sources().answers), "wide-only fit number")}
+        {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
     let (total, length) = ranking.with_value(|ranking| (ranking.total_citations, ranking.domains.len()));

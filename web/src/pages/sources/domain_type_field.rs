@@ -64,7 +64,7 @@ fn field(ranking: Query<SourceUrlRanking>, domain: String) -> AnyView {
     let selected = Memo::new(move |_| chosen.get().map_or_else(String::new, |of| of.to_string()));
     // The field returns to the type that the platform still has.
     effect(move || {
-        if mutation.failure().is_some()
+        if mutation.failure.get().is_some()
             && let Some(field) = document().get_element_by_id(FIELD)
         {
             field.unchecked_into::<HtmlSelectElement>().set_value(&selected.get_untracked());
@@ -77,7 +77,7 @@ fn field(ranking: Query<SourceUrlRanking>, domain: String) -> AnyView {
             options
             selected
             on_change=choose
-            error=Signal::derive(move || mutation.failure().map(|failure| failure.message(texts())))
+            error=Signal::derive(move || mutation.failure.get().map(|failure| failure.message(texts())))
         />
         <p class="muted" role="status">
             {origin}

@@ -7,11 +7,10 @@ use leptos::prelude::*;
 
 use super::domain_chart::domain_chart;
 use super::domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
-use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
-    LINES_MAX, RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, finding_view, of_finished_runs,
-    query_view, use_counted_answers, use_shown_period, use_source_owners,
+    LINES_MAX, RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, empty_ranking, finding_view,
+    of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, FiltersButton};
@@ -90,7 +89,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     };
     let found = move |value: SourceDomainRanking| {
         if value.domains.is_empty() {
-            return nothing(answers, domain_type.with_untracked(Option::is_some), &SourcesParams::default());
+            return nothing(answers, domain_type.with_untracked(Option::is_some));
         }
         let shown = value.domains.len() as u64;
         let (domains, citations) = (value.total_domains, value.total_citations);
@@ -159,6 +158,15 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         {live_option(trend)}
     }
     .into_any()
+}
+
+fn nothing(answers: Memo<AnswerFilterParams>, has_type: bool) -> AnyView {
+    empty_ranking(
+        !has_type && answers.with_untracked(AnswerFilterParams::is_unfiltered),
+        |t| t.sources().none_found,
+        [|t| t.sources().empty, |t| t.sources().empty_description],
+        SourcesParams::default().address(),
+    )
 }
 
 // The most cited domain, and the first of the own brand. `is_unfiltered` is whether all answers are counted.

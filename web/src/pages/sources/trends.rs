@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::{SourceClassChart, SourceTrendView, TrendDomain, with_tiers};
 use crate::lazy::{lazy_part, lazy_view, loaded};
-use crate::locale::{t, t_with};
+use crate::locale::t_with;
 use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::brands::use_all_brands;
 use crate::ui::{Methodology, skeleton};
@@ -59,7 +59,7 @@ fn view(Trends { scope, domains, period, on_period, own, ranking }: Trends) -> A
     view! {
         <SourceTrendView scope domains period on_period with_stability />
         {own.map(|own| view! { <SourceClassChart scope period own /> })}
-        <Methodology label=t(|t| t.common().methodology) text=explanation />
+        <Methodology text=explanation />
     }
     .into_any()
 }

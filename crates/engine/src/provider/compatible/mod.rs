@@ -53,7 +53,6 @@ pub struct CompatibleOptions {
     pub search_url: String,
 }
 
-/// The adapter.
 pub struct Compatible {
     client: ProviderClient,
     model: ChatModel,

@@ -38,11 +38,8 @@ const GOOGLE_PROMPT_MAX: usize = 700;
 pub struct DataForSeoOptions {
     /// The address of the API, without a path.
     pub url: String,
-    /// The login of the API.
     pub login: String,
-    /// The password of the API.
     pub password: String,
-    /// The surface to ask.
     pub surface: DataForSeoSurface,
 }
 

@@ -30,9 +30,7 @@ const SEARCHES_MAX: u32 = 2;
 pub struct SerpApiOptions {
     /// The address of the API, without a path.
     pub url: String,
-    /// The key of the account.
     pub key: String,
-    /// The surface to ask.
     pub surface: SerpApiSurface,
 }
 
@@ -57,7 +55,6 @@ impl SerpApiSurface {
         }
     }
 
-    /// The parameters of a search for a question.
     fn search(self, question: &EngineRequest) -> Vec<(&'static str, String)> {
         let country = ("gl", region::google_country(&question.region));
         let language = ("hl", region::language(&question.region).to_owned());
@@ -147,7 +144,6 @@ impl SerpApi {
         }
     }
 
-    /// Requests a page.
     async fn get(&self, parameters: &[(&'static str, String)]) -> Result<(Page, Vec<u8>), EngineFailure> {
         let url = format!("{}/search.json", self.options.url);
         // A cached answer would make every repetition of a prompt the same.

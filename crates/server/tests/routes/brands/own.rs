@@ -75,7 +75,7 @@ on_both! {
         assert_eq!(server.own_brands(&other).await, ["Tavrin"]);
     }
 
-    async fn a_choice_needs_no_search_for_brands(server, account) {
+    async fn a_choice_starts_no_backfill(server, account) {
         let [_, rival] = server.own_and_rival(&account).await;
         server.week_of_answers(&account, 6, 4).await;
         assert!(server.choose(&account, &format!("{BRANDS}/{rival}"), true).await);

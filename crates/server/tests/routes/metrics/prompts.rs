@@ -11,17 +11,19 @@ on_both! {
     async fn prompts_have_the_rates_of_every_brand_by_model(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         example(&server, &account).await;
-        server.answer(&account, AnswerRow { model: "CLAUDE", ..answer('A', "Nurio", &[]) }).await;
+        for route in [None, Some("API")] {
+            server.answer(&account, AnswerRow { model: "CLAUDE", route, ..answer('A', "Nurio", &[]) }).await;
+        }
         let list = server.metric(&account, &format!("prompts?brandID={nurio}")).await;
         assert_eq!(list["brands"], json!([{ "id": nurio, "name": "Nurio" }, { "id": tavrin, "name": "Tavrin" }]));
         assert_eq!((&list["totalPrompts"], &list["nextCursor"]), (&json!(2), &json!(null)));
         assert_eq!(prompt_ids(&list), [prompt('A'), prompt('B')]);
         let first = &list["prompts"][0];
-        assert_eq!((&first["answers"], &first["mentionRate"]["numerator"], &first["gap"]), (&json!(3), &json!(2), &json!(1)));
+        assert_eq!((&first["answers"], &first["mentionRate"]["numerator"], &first["gap"]), (&json!(4), &json!(3), &json!(1)));
         assert_eq!(first["query"], "Which earbuds?");
         assert_eq!(first["models"], json!([
             { "model": "CHATGPT", "answers": 2, "citations": 3, "named": [1, 2] },
-            { "model": "CLAUDE", "answers": 1, "citations": 0, "named": [1, 0] },
+            { "model": "CLAUDE", "answers": 2, "citations": 0, "named": [2, 0] },
         ]));
     }
 

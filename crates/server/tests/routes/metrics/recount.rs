@@ -286,8 +286,10 @@ on_both! {
                         .filter(|answer| scope.iter().all(|(name, value)| value_of(name, answer) == *value))
                         .collect();
                     let query: String = scope.iter().map(|(name, value)| format!("&{name}={value}")).collect();
-                    let metrics = server.metric(&account, &format!("brands?limit=100{query}")).await;
-                    assert_eq!(counted(&metrics), recount(&found, &brands), "case {case}, change {number}: {query}");
+                    for include in ["", "&include=models"] {
+                        let metrics = server.metric(&account, &format!("brands?limit=100{query}{include}")).await;
+                        assert_eq!(counted(&metrics), recount(&found, &brands), "case {case}, change {number}: {query}{include}");
+                    }
                     let metrics = server.metric(&account, &format!("prompts?brandID={}{query}", brands[0].id)).await;
                     assert_eq!(
                         counted_prompts(&metrics),

@@ -1,6 +1,5 @@
-//! Reading the columns, with what answers say about brands, a few parts at a time.
+//! Reading the columns, with what answers say about brands, part by part.
 
-use std::collections::BTreeMap;
 use std::pin::pin;
 
 use answerdeck_database::{is_element, statement};
@@ -12,10 +11,8 @@ use super::facts::{StoredFact, facts};
 use super::part_facts::offset_in_part;
 use super::{Column, Dimensions, PART_SIZE, Selection, dimensions, lists, to_words};
 
-/// Parts whose facts are in memory at the same time, if few brands are read.
-const PARTS_AT_ONCE: usize = 16;
-/// Rows of facts that are in memory at the same time. Each is usually a few kilobytes.
-const ROWS_AT_ONCE: usize = 512;
+/// The parts that a statement reads. PostgreSQL sorts their rows in its memory.
+const PARTS_AT_ONCE: usize = 64;
 
 /// What an answer says about a brand.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -81,8 +78,7 @@ pub async fn scan(
     let brands = brands_by_definition(database, organization_id, brands).await?;
     let parts = selection.parts(database, organization_id).await?;
     let mut scan = Scan { database, organization_id, selection, brands, column, visit };
-    let at_once = (ROWS_AT_ONCE / scan.brands.len().max(1)).clamp(1, PARTS_AT_ONCE);
-    for parts in parts.chunks(at_once) {
+    for parts in parts.chunks(PARTS_AT_ONCE) {
         scan.read_parts(parts).await?;
     }
     scan.read_recent_answers().await
@@ -138,8 +134,16 @@ async fn brands_by_definition(
     Ok(by_definition)
 }
 
-/// For each brand that has facts in a part, its index and the words.
-type FactWords = Vec<(usize, Vec<u32>)>;
+/// The words of a part.
+#[derive(Default)]
+struct PartWords {
+    number: i64,
+    dimensions: Vec<u32>,
+    /// Those of the column of lists.
+    lists: Vec<u32>,
+    /// For each brand that has facts, its index and the words.
+    facts: Vec<(usize, Vec<u32>)>,
+}
 
 struct Scan<'a, D, F> {
     database: &'a D,
@@ -152,68 +156,65 @@ struct Scan<'a, D, F> {
 }
 
 impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFact<'_>])> Scan<'_, D, F> {
-    /// Visits the answers of some consecutive parts.
+    /// Visits the answers of some parts. One statement reads everything, so that the database reads the next part while a part is
+    /// visited.
     async fn read_parts(&mut self, parts: &[i64]) -> Result<(), DbErr> {
-        let facts = self.read_facts(parts).await?;
-        let is_wanted = is_element(self.database, "dimensions.part", "bigint", 3);
+        let database = self.database;
         let mut values: Vec<Value> = vec![
             self.organization_id.into(),
-            Column::Dimensions.as_str().into(),
             serde_json::json!(parts).to_string().into(),
+            serde_json::Value::from_iter(self.brands.keys().copied()).to_string().into(),
         ];
-        let (lists_of_words, join) = match self.column {
+        let (list_words, join) = match self.column {
             Some(column) => {
                 values.push(column.as_str().into());
                 let join = "JOIN answer_columns AS lists ON lists.organization_id = dimensions.organization_id \
                             AND lists.name = $4 AND lists.part = dimensions.part";
-                (", lists.words", join)
+                ("lists.words", join)
             }
-            None => ("", ""),
+            None => ("NULL", ""),
         };
+        let [is_wanted, is_in_parts] =
+            ["dimensions.part", "part"].map(|column| is_element(database, column, "bigint", 2));
+        let is_of_brands = is_element(database, "definition", "bigint", 3);
         let sql = format!(
-            "SELECT dimensions.part, dimensions.words{lists_of_words} FROM answer_columns AS dimensions {join} \
-             WHERE dimensions.organization_id = $1 AND dimensions.name = $2 AND {is_wanted} ORDER BY dimensions.part"
+            "SELECT dimensions.part, NULL, dimensions.words, {list_words} FROM answer_columns AS dimensions {join} \
+             WHERE dimensions.organization_id = $1 AND dimensions.name = '{}' AND {is_wanted} \
+             UNION ALL SELECT part, definition, words, NULL FROM brand_facts \
+             WHERE organization_id = $1 AND {is_in_parts} AND {is_of_brands} ORDER BY 1",
+            Column::Dimensions.as_str()
         );
-        let mut rows = pin!(self.database.stream_raw(statement(self.database, &sql, values)).await?);
+        let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
+        let mut part = PartWords::default();
         while let Some(row) = rows.try_next().await? {
-            let (part, bytes): (i64, Vec<u8>) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
-            let lists_of_part: Vec<u8> = if self.column.is_some() { row.try_get_by_index(2)? } else { Vec::new() };
-            let by_answer = facts.get(&part).map(FactsByAnswer::new).unwrap_or_default();
-            let (dimension_words, list_words) = (to_words(&bytes), to_words(&lists_of_part));
-            let answers = dimensions(&dimension_words).zip(lists(&list_words).chain(std::iter::repeat(&[][..])));
-            for (position, (answer, list)) in (part * PART_SIZE..).zip(answers) {
-                if self.selection.contains(position) && !answer.is_removed() {
-                    (self.visit)(answer, list, by_answer.get(offset_in_part(position)));
-                }
+            let (number, definition, words, list_words): (i64, Option<i64>, Vec<u8>, Option<Vec<u8>>) =
+                row.try_get_many_by_index()?;
+            if number != part.number {
+                let next = PartWords { number, ..PartWords::default() };
+                self.visit_part(std::mem::replace(&mut part, next));
+            }
+            let Some(definition) = definition else {
+                part.dimensions = to_words(&words);
+                part.lists = to_words(&list_words.unwrap_or_default());
+                continue;
+            };
+            if let Some(brand) = u32::try_from(definition).ok().and_then(|definition| self.brands.get(&definition)) {
+                part.facts.push((*brand, to_words(&words)));
             }
         }
+        self.visit_part(part);
         Ok(())
     }
 
-    /// Returns the facts about the brands in these parts, by part.
-    async fn read_facts(&self, parts: &[i64]) -> Result<BTreeMap<i64, FactWords>, DbErr> {
-        let mut words: BTreeMap<i64, FactWords> = BTreeMap::new();
-        if self.brands.is_empty() {
-            return Ok(words);
-        }
-        let is_in_parts = is_element(self.database, "part", "bigint", 2);
-        let is_of_brands = is_element(self.database, "definition", "bigint", 3);
-        let sql = format!(
-            "SELECT part, definition, words FROM brand_facts \
-             WHERE organization_id = $1 AND {is_in_parts} AND {is_of_brands}"
-        );
-        let definitions = serde_json::Value::from_iter(self.brands.keys().copied());
-        let values: [Value; 3] =
-            [self.organization_id.into(), serde_json::json!(parts).to_string().into(), definitions.to_string().into()];
-        let mut rows = pin!(self.database.stream_raw(statement(self.database, &sql, values)).await?);
-        while let Some(row) = rows.try_next().await? {
-            let (part, definition, bytes): (i64, i64, Vec<u8>) = row.try_get_many_by_index()?;
-            if let Some(brand) = u32::try_from(definition).ok().and_then(|definition| self.brands.get(&definition)) {
-                words.entry(part).or_default().push((*brand, to_words(&bytes)));
+    fn visit_part(&mut self, mut part: PartWords) {
+        part.facts.sort_unstable_by_key(|(brand, _)| *brand);
+        let facts = FactsByAnswer::new(&part.facts);
+        let answers = dimensions(&part.dimensions).zip(lists(&part.lists).chain(std::iter::repeat(&[][..])));
+        for (position, (answer, list)) in (part.number * PART_SIZE..).zip(answers) {
+            if self.selection.contains(position) && !answer.is_removed() {
+                (self.visit)(answer, list, facts.get(offset_in_part(position)));
             }
         }
-        words.values_mut().for_each(|of_part| of_part.sort_unstable_by_key(|(brand, _)| *brand));
-        Ok(words)
     }
 
     /// Visits the answers that are not in a part yet.
@@ -244,7 +245,6 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
 }
 
 /// The facts of a part, in the order of the answers, then of the brands.
-#[derive(Default)]
 struct FactsByAnswer<'a> {
     facts: Vec<IndexedFact<'a>>,
     /// For each offset in the part, the index of the first fact of this answer, and at last the number of facts.
@@ -253,7 +253,7 @@ struct FactsByAnswer<'a> {
 
 impl<'a> FactsByAnswer<'a> {
     /// Sorts facts by counting those of each answer.
-    fn new(words: &'a FactWords) -> Self {
+    fn new(words: &'a [(usize, Vec<u32>)]) -> Self {
         let offset =
             |fact: &StoredFact<'_>| usize::try_from(fact.key).ok().filter(|offset| *offset < PART_SIZE as usize);
         let mut starts = vec![0; PART_SIZE as usize + 1];
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn the_facts_of_each_answer_are_in_the_order_of_the_brands() {
-        let words = vec![(1, vec![0, 1, 10, 0, 3, 2, 20, 0]), (4, vec![3, 0, 0, 2, 5, 6, 1023, 1, 30, 0])];
+        let words = [(1, vec![0, 1, 10, 0, 3, 2, 20, 0]), (4, vec![3, 0, 0, 2, 5, 6, 1023, 1, 30, 0])];
         let facts = FactsByAnswer::new(&words);
         let of = |offset| {
             facts.get(offset).iter().map(|fact| (fact.brand, fact.first, fact.cited.len())).collect::<Vec<_>>()
@@ -304,6 +304,6 @@ mod tests {
             (of(0), of(1), of(3), of(1023)),
             (vec![(1, 10, 0)], vec![], vec![(1, 20, 0), (4, 0, 2)], vec![(4, 30, 0)])
         );
-        assert_eq!((FactsByAnswer::default().get(7), facts.get(1024)), (&[][..], &[][..]));
+        assert_eq!((FactsByAnswer::new(&[]).get(7), facts.get(1024)), (&[][..], &[][..]));
     }
 }

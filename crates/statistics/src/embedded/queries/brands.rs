@@ -56,6 +56,7 @@ pub(crate) async fn measure_brands(
     counting
         .visit(&selection, None, |answer, _, facts| counted.add(answer, facts, repeated.contains(&answer.run)))
         .await?;
+    counted.models.iter().flat_map(BTreeMap::values).for_each(|group| counted.all.merge(group));
     let with = filter.with_brand_id.as_ref().map(|id| counting.index_of("withBrandID", id)).transpose()?;
     let rivals = match with {
         Some(brand) => Some(Rivals::find(&counting, &selection, brand).await?),
@@ -94,6 +95,7 @@ pub(crate) async fn measure_brands(
 struct Counted {
     prompts: IndexSet,
     positions: Positions,
+    /// If models are wanted, their sum at the end.
     all: GroupCount,
     /// By the number of the model, if they are wanted.
     models: Option<BTreeMap<u32, GroupCount>>,
@@ -108,12 +110,12 @@ impl Counted {
         let prompt = self.prompts.insert(answer.prompt);
         self.positions.read(facts);
         self.answers += 1;
-        self.all.add(answer, prompt, facts, &self.positions);
-        if let Some(models) = &mut self.models {
-            let brands = self.all.brands();
-            let group = models.entry(answer.model).or_insert_with(|| GroupCount::new(brands));
-            group.add(answer, prompt, facts, &self.positions);
-        }
+        let brands = self.all.brands();
+        let group = match &mut self.models {
+            Some(models) => models.entry(answer.model).or_insert_with(|| GroupCount::new(brands)),
+            None => &mut self.all,
+        };
+        group.add(answer, prompt, facts, &self.positions);
         if let Some(point) = self.points.as_mut().and_then(|points| points.point(answer)) {
             point.add(answer, prompt, facts, &self.positions);
         }

@@ -12,7 +12,7 @@ pub fn rule_subject(rule: &AlertRule, t: Texts) -> String {
     let brand = match (&rule.brand, &rule.brand_id) {
         (Some(brand), _) => brand.name.as_str(),
         (None, Some(_)) => texts.deleted_brand,
-        (None, None) => texts.own_brand,
+        (None, None) => t.common().own_brand,
     };
     match (&rule.metric, &rule.domain) {
         (_, Some(domain)) => (texts.share_of)(domain),
