@@ -39,6 +39,8 @@ struct Fake {
     /// The locks that clients of this network share. `None` in an environment without locks.
     locks: RefCell<Option<HashMap<String, Rc<FairLock>>>>,
     tasks: RefCell<Vec<LocalBoxFuture<'static, ()>>>,
+    /// The state of the random number generator.
+    random: Cell<u64>,
     script: RefCell<Box<Script>>,
 }
 
@@ -57,6 +59,7 @@ impl FakeTransport {
             completed: Cell::default(),
             locks: RefCell::default(),
             tasks: RefCell::default(),
+            random: Cell::new(0x9E37_79B9_7F4A_7C15),
             script: RefCell::new(Box::new(script)),
         }))
     }
@@ -188,6 +191,19 @@ impl Transport for FakeTransport {
 
     fn visibility_changed(&self) -> LocalBoxFuture<'static, ()> {
         self.changed(Self::is_visible)
+    }
+
+    /// The same numbers in each run of a test: a xorshift generator.
+    fn random(&self, bytes: &mut [u8]) -> Result<(), String> {
+        let mut state = self.0.random.get();
+        for byte in bytes {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            *byte = state.to_le_bytes()[4];
+        }
+        self.0.random.set(state);
+        Ok(())
     }
 }
 
