@@ -62,7 +62,7 @@ function coverageOf(counted: Counted): object {
 /** The response of the operation of brands, for the brands of the request. */
 export function brandMetrics(counted: Counted, query = new URLSearchParams()): object {
   const { brands, periods, answers, prompts } = counted;
-  const [asked, withBrandID] = [query.getAll("brandID"), query.get("withBrandID")];
+  const asked = query.getAll("brandID");
   const shown = (asked.length > 0 ? brands.filter(({ id }) => asked.includes(id)) : brands).slice(0, Number(query.get("limit") ?? 20));
   const all = total(counted);
   const namings = brands.reduce((total, { named }) => total + sum(named), 0);
@@ -118,7 +118,6 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
     coverage: coverageOf(counted),
     totalBrands: brands.length,
     brands: shown.map(({ id, name }) => ({ id, name })),
-    rivals: brands.filter(({ id }) => withBrandID !== null && id !== withBrandID).map(({ id, name }) => ({ id, name })),
     all: group,
     before: counted.before && query.get("include")?.includes("before") ? groupOf((brand) => counted.before?.[brands.indexOf(brand)] ?? 0) : undefined,
     models: query.get("include")?.includes("models") ? [{ model: "CHATGPT", group }] : undefined,

@@ -26,7 +26,7 @@ wire_enum! {
     AlertKind {
         /// A rate of a rule moved.
         Moved = "MOVED",
-        /// A brand and a rival changed places.
+        /// A brand and another brand changed places.
         Overtaken = "OVERTAKEN",
         /// An engine failed at least half of its items. Its answers count for no rule.
         EngineOutage = "ENGINE_OUTAGE",
@@ -78,7 +78,7 @@ pub struct AlertFinding {
     /// The brand. Omitted for a domain and an outage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand: Option<BrandName>,
-    /// The rival. Omitted unless `kind` is `OVERTAKEN`.
+    /// The other brand. Omitted unless `kind` is `OVERTAKEN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<BrandName>,
     /// The domain. Omitted unless `metric` is `SOURCE_SHARE`.
@@ -208,7 +208,7 @@ pub struct AlertFired {
     pub metric: Option<AlertMetric>,
     /// The name of the brand, the domain, or the code of the model, at most 253 characters.
     pub subject: String,
-    /// The name of the rival. Omitted unless `kind` is `OVERTAKEN`.
+    /// The name of the other brand. Omitted unless `kind` is `OVERTAKEN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<String>,
     /// The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`.

@@ -228,7 +228,7 @@ operations! {
     MEASURE_PROMPTS = "measure_prompts" Get Read "/v1beta/platform/metrics/prompts" Assumed;
     /// Compares the metrics of brands between two runs or periods.
     LIST_MOVEMENTS = "list_movements" Get Read "/v1beta/platform/metrics/movements" Assumed;
-    /// Lists since when a brand is ahead of or behind each rival.
+    /// Lists since when a brand is ahead of or behind each other brand.
     LIST_LEADS = "list_leads" Get Read "/v1beta/platform/metrics/leads" Assumed;
     /// Reads the citations of domains over time, and the stability of all sources.
     GET_SOURCE_TREND = "get_source_trend" Get Read "/v1beta/platform/metrics/source-trend" Assumed;

@@ -61,7 +61,7 @@ export interface AlertFinding {
   promptID?: PromptID;
   /** The text of the prompt. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
   query?: string;
-  /** The rival. Omitted unless `kind` is `OVERTAKEN`. */
+  /** The other brand. Omitted unless `kind` is `OVERTAKEN`. */
   rival?: BrandName;
   /** The rule that fired. It may have been deleted. Omitted for an outage. */
   ruleID?: AlertRuleID;
@@ -92,7 +92,7 @@ export interface AlertFired {
   moved?: number;
   /** The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
   query?: string;
-  /** The name of the rival. Omitted unless `kind` is `OVERTAKEN`. */
+  /** The name of the other brand. Omitted unless `kind` is `OVERTAKEN`. */
   rival?: string;
 }
 
@@ -121,7 +121,7 @@ export interface AlertInterval {
  * What an alert is about. A newer platform may have further values.
  *
  * - `MOVED`: A rate of a rule moved.
- * - `OVERTAKEN`: A brand and a rival changed places.
+ * - `OVERTAKEN`: A brand and another brand changed places.
  * - `ENGINE_OUTAGE`: An engine failed at least half of its items. Its answers count for no rule.
  */
 export type AlertKind = "MOVED" | "OVERTAKEN" | "ENGINE_OUTAGE" | Unknown;
@@ -138,7 +138,7 @@ export interface AlertList {
  * What a rule watches. A newer platform may have further values.
  *
  * - `BRAND_MENTION_RATE`: The share of answers that name a brand.
- * - `BRAND_LEAD`: The lead of a brand over each of its first five rivals: the difference of their mention rates. It fires when they
+ * - `BRAND_LEAD`: The lead of a brand over each of the five others that most answers name: the difference of their mention rates. It fires when they
  * change places.
  * - `SOURCE_SHARE`: The share of answers that cite a domain.
  * - `PROMPT_MENTION_RATE`: The share of the answers to a prompt that name a brand.
@@ -253,9 +253,9 @@ export interface AlertRuleTrial {
 export interface AlertRuleTrialDay {
   /** The UTC day, such as `2026-11-16`. */
   day: string;
-  /** By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the rival, -2..2. */
+  /** By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the other brand, -2..2. */
   moved: number;
-  /** The rival. Omitted unless the rule watches a lead. */
+  /** The other brand. Omitted unless the rule watches a lead. */
   rival?: BrandName;
 }
 
@@ -558,8 +558,6 @@ export interface BrandMetrics {
   totalBrands: number;
   /** The brands of the response, in the order of the `brands` of every group and point: most named first, then by name. */
   brands: BrandName[];
-  /** The rivals of the brand of `withBrandID`, at most 100. Those named most often together with it are first. Empty without it. */
-  rivals: BrandName[];
   /** The metrics of all answers. */
   all: BrandGroup;
   /** The metrics of the period before. Present only when included. */
@@ -1313,9 +1311,9 @@ export interface Interval {
   upper: number;
 }
 
-/** Since when a brand is ahead of or behind a rival. */
+/** Since when a brand is ahead of or behind another. */
 export interface Lead {
-  /** The rival. */
+  /** The other brand. */
   brand: BrandName;
   /** Whether the brand of the request has the higher mention rate. */
   isAhead: boolean;
@@ -1329,11 +1327,11 @@ export interface Lead {
   runID?: RunID;
 }
 
-/** The rivals that a brand is ahead of or behind. */
+/** The brands that a brand is ahead of or behind. */
 export interface LeadList {
   /** How many answers were counted. */
   coverage: Coverage;
-  /** The rivals with another mention rate in the newest point, the one that is ahead longest first. At most 100. */
+  /** The other brands with another mention rate in the newest point, the one that is ahead longest first. At most 100. */
   leads: Lead[];
 }
 
@@ -3322,7 +3320,7 @@ export interface BrandMetricsFilter {
   timeZone?: string | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string | Date | undefined;
-  /** A brand that is returned with its most named rival even if others are named more often: they take the places of the last ones. */
+  /** A brand that is returned even if others are named more often: then it takes the place of the last one. */
   withBrandID?: BrandID | undefined;
 }
 
@@ -3926,7 +3924,7 @@ export interface Operations {
     prompts(filter: PromptMetricsFilter, options?: CallOptions): List<PromptMetrics, Omit<PromptMetricsList, "prompts">>;
     /** Compares the metrics of brands between two runs or periods. */
     movements(filter?: MovementFilter, options?: CallOptions): Call<MovementList>;
-    /** Lists since when a brand is ahead of or behind each rival. */
+    /** Lists since when a brand is ahead of or behind each other brand. */
     leads(filter: LeadFilter, options?: CallOptions): Call<LeadList>;
     /** Reads the citations of domains over time, and the stability of all sources. */
     sourceTrend(filter?: SourceTrendFilter, options?: CallOptions): Call<SourceTrend>;

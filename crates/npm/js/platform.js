@@ -42,7 +42,7 @@ export const objects = {
   BrandCreate: [["name",0],["synonyms",[0]],["caseSensitive",3,0,1],["description",0,1,1],["excludedPhrases",[0],0,1],["isOwn",3,0,1],["websites",[0],0,1]],
   BrandGroup: [["sample","Sample"],["naming","Sample"],["namings",4],["citing","Sample"],["citations",4],["ownedCitations",4],["repetitionPairs",4],["brands",["MetricBrand"]]],
   BrandList: [["brands",["Brand"]],["nextCursor",0,1,2,null]],
-  BrandMetrics: [["coverage","Coverage"],["totalBrands",4],["brands",["BrandName"]],["rivals",["BrandName"]],["all","BrandGroup"],["before","BrandGroup",0,1],["models",["BrandMetricsOfModel"],0,1],["series","BrandSeries",0,1]],
+  BrandMetrics: [["coverage","Coverage"],["totalBrands",4],["brands",["BrandName"]],["all","BrandGroup"],["before","BrandGroup",0,1],["models",["BrandMetricsOfModel"],0,1],["series","BrandSeries",0,1]],
   BrandMetricsOfModel: [["model",0],["group","BrandGroup"]],
   BrandName: [["id",2],["name",0]],
   BrandPoint: [["mentionRate","Rate"],["citationRate","Rate"],["ownCitations",4],["meanPosition",6,0,1],["shareOfVoice",6,0,1]],

@@ -31,7 +31,7 @@ pub fn brand_findings(
 ) -> Vec<Sentence> {
     let Some(own) = own else { return Vec::new() };
     let scope = Scope { metrics, own, answers, period, texts };
-    scope.own().into_iter().chain(scope.rivals()).chain(scope.missing()).collect()
+    scope.own().into_iter().chain(scope.compared()).chain(scope.missing()).collect()
 }
 
 /// What is missing to see a direction in some answers. `None` if nothing is, or there are no answers.
@@ -92,9 +92,9 @@ impl Scope<'_> {
         let counts = || self.metrics.all.brands.iter().map(|brand| brand.mention_rate.numerator);
         let ahead = counts().filter(|count| *count > named).count();
         let is_shared = counts().filter(|count| *count == named).count() > 1;
-        // The list has the own brand and a rival, also if others that it leaves out are named more often.
+        // The list ends with the own brand, also if others that it leaves out are named more often.
         let (listed, total) = (self.metrics.brands.len(), self.metrics.total_brands);
-        let is_known = listed as u64 == total || ahead + 2 < listed;
+        let is_known = listed as u64 == total || ahead + 1 < listed;
         let rank = is_known.then_some(([ahead as u64 + 1, total], is_shared));
         let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
         if let Some(change) = self.change(self.own) {
@@ -104,17 +104,17 @@ impl Scope<'_> {
         Some((text, self.named(self.own, self.answers)))
     }
 
-    // Those of which there are numbers, most named first.
-    fn measured_rivals(&self) -> impl Iterator<Item = &BrandName> {
-        self.metrics.brands.iter().filter(move |brand| self.metrics.rivals.contains(brand))
+    // The other brands, most named first.
+    fn others(&self) -> impl Iterator<Item = &BrandName> {
+        self.metrics.brands.iter().filter(move |brand| brand.id != *self.own)
     }
 
-    // The rival with the largest significant change, and the most named one that has overtaken the own brand in the time of the trend.
-    // Without them, the most named rival.
-    fn rivals(&self) -> Vec<Sentence> {
-        let moved = self.measured_rivals().filter_map(|brand| Some((brand, self.change(&brand.id).flatten()?)));
+    // The brand with the largest significant change, and the most named one that has overtaken the own brand in the time of the trend.
+    // Without them, the most named other brand.
+    fn compared(&self) -> Vec<Sentence> {
+        let moved = self.others().filter_map(|brand| Some((brand, self.change(&brand.id).flatten()?)));
         let moved = moved.max_by_key(|(_, moved)| moved.abs());
-        let ahead = self.measured_rivals().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)));
+        let ahead = self.others().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)));
         let before = since(self.answers, self.texts);
         let sentence = |brand: &BrandName, moved: Option<i32>, first_day: Option<Date>| {
             let period = first_day.map(|day| period_name(day, self.period, self.texts));
@@ -140,7 +140,7 @@ impl Scope<'_> {
     }
 
     fn first_rival(&self) -> Option<Sentence> {
-        let rival = self.measured_rivals().next()?;
+        let rival = self.others().next()?;
         let found = BrandInGroup::find(self.metrics, &rival.id)?;
         let is_ahead = found.brand.mention_rate.numerator
             > BrandInGroup::find(self.metrics, self.own)?.brand.mention_rate.numerator;

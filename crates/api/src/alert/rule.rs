@@ -16,7 +16,7 @@ wire_enum! {
     AlertMetric {
         /// The share of answers that name a brand.
         BrandMentionRate = "BRAND_MENTION_RATE",
-        /// The lead of a brand over each of its first five rivals: the difference of their mention rates. It fires when they
+        /// The lead of a brand over each of the five others that most answers name: the difference of their mention rates. It fires when they
         /// change places.
         BrandLead = "BRAND_LEAD",
         /// The share of answers that cite a domain.
@@ -136,9 +136,9 @@ pub struct AlertRuleTrial {
 pub struct AlertRuleTrialDay {
     /// The UTC day, such as `2026-11-16`.
     pub day: String,
-    /// By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the rival, -2..2.
+    /// By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the other brand, -2..2.
     pub moved: f64,
-    /// The rival. Omitted unless the rule watches a lead.
+    /// The other brand. Omitted unless the rule watches a lead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<BrandName>,
 }

@@ -29,7 +29,7 @@ scoped_request! {
         /// The brands to return, one or several: at most 20 ids. When empty, the brands that most answers name. All tracked brands
         /// count for shares and positions.
         brand_ids: ids("brandID", BrandId, "Vec<BrandId>", METRIC_BRANDS_MAX),
-        /// A brand that is returned with its most named rival even if others are named more often: they take the places of the last ones.
+        /// A brand that is returned even if others are named more often: then it takes the place of the last one.
         with_brand_id: id("withBrandID", BrandId, "BrandId"),
         /// The maximum number of brands, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -54,9 +54,6 @@ pub struct BrandMetrics {
     /// The brands of the response, in the order of the `brands` of every group and point: most named first, then by name.
     #[serde(deserialize_with = "null_as_default")]
     pub brands: Vec<BrandName>,
-    /// The rivals of the brand of `withBrandID`, at most 100. Those named most often together with it are first. Empty without it.
-    #[serde(deserialize_with = "null_as_default")]
-    pub rivals: Vec<BrandName>,
     /// The metrics of all answers.
     pub all: BrandGroup,
     /// The metrics of the period before. Present only when included.

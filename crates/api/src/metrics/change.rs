@@ -160,7 +160,7 @@ pub struct MovedPrompt {
 }
 
 scoped_request! {
-    /// A request for the rivals that a brand is ahead of or behind.
+    /// A request for the brands that a brand is ahead of or behind.
     LeadFilter {
         /// The brand. Required.
         brand_id: required_id("brandID", BrandId, "BrandId"),
@@ -171,23 +171,23 @@ scoped_request! {
     }
 }
 
-/// The rivals that a brand is ahead of or behind.
+/// The brands that a brand is ahead of or behind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct LeadList {
     /// How many answers were counted.
     pub coverage: Coverage,
-    /// The rivals with another mention rate in the newest point, the one that is ahead longest first. At most 100.
+    /// The other brands with another mention rate in the newest point, the one that is ahead longest first. At most 100.
     #[serde(deserialize_with = "null_as_default")]
     pub leads: Vec<Lead>,
 }
 
-/// Since when a brand is ahead of or behind a rival.
+/// Since when a brand is ahead of or behind another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Lead {
-    /// The rival.
+    /// The other brand.
     pub brand: BrandName,
     /// Whether the brand of the request has the higher mention rate.
     pub is_ahead: bool,

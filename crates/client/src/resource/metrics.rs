@@ -48,7 +48,7 @@ impl Metrics {
         self.0.call(Call::new(operation::LIST_MOVEMENTS).query(query_string(filter)?)).await
     }
 
-    /// Lists since when a brand is ahead of or behind each rival.
+    /// Lists since when a brand is ahead of or behind each other brand.
     ///
     /// # Errors
     /// Fails like [`Metrics::brands`].

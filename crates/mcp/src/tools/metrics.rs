@@ -56,7 +56,7 @@ pub(super) static TOOLS: [Tool; 10] = [
     Tool {
         name: "list_leads",
         title: "Who is ahead of whom",
-        description: "Lists since when a brand is named more often, or less often, than each rival.",
+        description: "Lists since when a brand is named more often, or less often, than each other one.",
         operation: LIST_LEADS,
         arguments: arguments::<LeadFilter>,
         console: |arguments, _| scoped(OVERVIEW, arguments),

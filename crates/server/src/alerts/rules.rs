@@ -33,7 +33,7 @@ pub(crate) fn new_rule(
 }
 
 /// Creates the rules of a new organization: its brand is named more or less often, or it and
-/// a rival change places.
+/// another brand change places.
 pub(crate) async fn create_defaults(
     database: &impl ConnectionTrait,
     random: &Random,

@@ -65,7 +65,10 @@ pub(crate) async fn find(
         Some(own) => Some(measure_prompts(app, organization_id, &scope, own).await?),
         None => None,
     };
-    let is_rival = |at: &usize| own.is_none() || metrics.rivals.contains(&metrics.brands[*at]);
+    let is_rival = |at: &usize| {
+        let id = &metrics.brands[*at].id;
+        prompts.as_ref().is_none_or(|prompts| prompts.rivals.iter().any(|rival| rival.id == *id))
+    };
     let is_named = |at: &usize| metrics.all.brands.get(*at).is_some_and(|brand| brand.mention_rate.numerator > 0);
     let rival_at = (0..metrics.brands.len()).find(is_rival).filter(is_named);
 
@@ -115,8 +118,8 @@ fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<Di
     let before = metrics.before.as_ref().and_then(|before| before.brands.get(at));
     let named = measured.mention_rate.numerator;
     let ahead = metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count() as u64;
-    // The list has the own brand and a rival, also if others that it leaves out are named more often.
-    let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 2 < metrics.brands.len();
+    // The list ends with the own brand, also if others that it leaves out are named more often.
+    let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 1 < metrics.brands.len();
     let moved = judged.iter().find(|judged| judged.brand == brand.id && judged.is_significant);
     Some(DigestBrand {
         brand: brand.clone(),

@@ -125,24 +125,6 @@ on_both! {
         assert_eq!(server.fired(&account).await.len(), 0);
     }
 
-    async fn a_brand_of_another_market_passes_nobody(server, account) {
-        server.brand(&account, "Dalvio").await;
-        server.own_and_rival(&account).await;
-        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await;
-        let write = async |own: u8, other: &'static str| {
-            for prompt in 0..12 {
-                let content = if prompt < 2 { "Nurio and Tavrin" } else if prompt < own { "Nurio" } else { other };
-                for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
-                    server.answer(&account, AnswerRow { model, content, ..to_prompt(prompt) }).await;
-                }
-            }
-        };
-        write(10, "Nothing").await;
-        server.clock.advance(WEEK);
-        write(3, "Dalvio").await;
-        assert_eq!(server.fired(&account).await.len(), 0);
-    }
-
     async fn a_source_and_a_prompt_are_watched(server, account) {
         server.own_and_rival(&account).await;
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);

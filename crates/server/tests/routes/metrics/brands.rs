@@ -69,22 +69,6 @@ on_both! {
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
     }
 
-    async fn a_brand_is_returned_with_its_most_named_rival(server, account) {
-        let [nurio, tavrin] = server.two_brands(&account).await;
-        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
-        server.find_brands().await;
-        example(&server, &account).await;
-        for _ in 0..4 {
-            server.answer(&account, AnswerRow { content: "Dalvio", ..AnswerRow::default() }).await;
-        }
-        let metrics = server.metric(&account, &format!("brands?limit=2&withBrandID={nurio}")).await;
-        let rival = json!({ "id": tavrin, "name": "Tavrin" });
-        assert_eq!((&metrics["brands"][0], &metrics["brands"][1]["id"]), (&rival, &json!(nurio)));
-        assert_eq!(metrics["rivals"], json!([rival]));
-        let metrics = server.metric(&account, "brands?limit=2").await;
-        assert_eq!((&metrics["brands"][0]["name"], &metrics["rivals"]), (&json!("Dalvio"), &json!([])));
-    }
-
     async fn a_series_has_a_point_for_each_period_and_gaps_between_them(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         let first = example(&server, &account).await;

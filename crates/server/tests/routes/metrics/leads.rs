@@ -1,9 +1,8 @@
-//! Since when a brand is ahead of its rivals.
+//! Since when a brand is ahead of another.
 
 use serde_json::json;
 
-use super::{answer, example, later_run};
-use crate::harness::AnswerRow;
+use super::{example, later_run};
 use crate::on_both;
 
 on_both! {
@@ -18,16 +17,5 @@ on_both! {
         let day = leads["leads"][0]["since"].clone();
         let expected = json!({ "brand": brand, "isAhead": true, "since": day, "runID": second, "points": 2, "isSinceTheBeginning": false });
         assert_eq!(leads["leads"], json!([expected]));
-    }
-
-    async fn a_brand_of_another_market_has_no_lead(server, account) {
-        let [nurio, tavrin] = server.two_brands(&account).await;
-        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
-        server.find_brands().await;
-        let run = example(&server, &account).await;
-        server.answer(&account, AnswerRow { run_id: Some(run), ..answer('C', "Dalvio", &[]) }).await;
-        let leads = server.metric(&account, &format!("leads?brandID={nurio}")).await["leads"].clone();
-        let brands: Vec<_> = leads.as_array().unwrap().iter().map(|lead| &lead["brand"]["id"]).collect();
-        assert_eq!(brands, [&json!(tavrin)]);
     }
 }

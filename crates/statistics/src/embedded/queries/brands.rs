@@ -16,7 +16,6 @@ use sea_orm::{ConnectionTrait, DatabaseConnection};
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
-use super::rivals::Rivals;
 use super::sample::{IndexSet, SampleCount, quotient};
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind, Selection};
 use crate::error::StatisticsResult;
@@ -57,18 +56,11 @@ pub(crate) async fn measure_brands(
         .visit(&selection, None, |answer, _, facts| counted.add(answer, facts, repeated.contains(&answer.run)))
         .await?;
     counted.models.iter().flat_map(BTreeMap::values).for_each(|group| counted.all.merge(group));
-    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of("withBrandID", id)).transpose()?;
-    let rivals = match with {
-        Some(brand) => Some(Rivals::find(&counting, &selection, brand).await?),
-        None => None,
-    };
-    let is_rival = |brand: usize| rivals.as_ref().is_some_and(|rivals| rivals.indexes.contains(&brand));
-    let chosen = chosen(&counting, filter, &counted.all, with, is_rival)?;
+    let chosen = chosen(&counting, filter, &counted.all)?;
     let mut metrics = BrandMetrics {
         coverage: counting.coverage(&scope, &selection, counted.answers).await?,
         total_brands: count as u64,
         brands: chosen.iter().map(|brand| counting.brands[*brand].clone()).collect(),
-        rivals: rivals.as_ref().map_or_else(Vec::new, |rivals| rivals.names(&counting)),
         all: counted.all.to_wire(&chosen),
         before: match &before {
             Some(before) => Some(group_before(&counting, before, &chosen).await?),
@@ -195,30 +187,27 @@ fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSerie
     }
 }
 
-/// The brands of a response: those of the request, or those that most answers name. `with` and the most named of its rivals are among
-/// them.
-fn chosen(
-    counting: &Counting,
-    filter: &BrandMetricsFilter,
-    all: &GroupCount,
-    with: Option<usize>,
-    is_rival: impl Fn(usize) -> bool,
-) -> StatisticsResult<Vec<usize>> {
-    let mut chosen: Vec<usize> = match filter.brand_ids.is_empty() {
+/// The brands of a response: those of the request, or those that most answers name.
+fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) -> StatisticsResult<Vec<usize>> {
+    let mut chosen = match filter.brand_ids.is_empty() {
         true => (0..counting.brands.len()).collect(),
         false => counting.indexes_of("brandID", &filter.brand_ids)?,
     };
-    chosen.extend(with);
     chosen.sort_by(|one, other| {
         let name = |brand: usize| &counting.brands[brand].name;
         all.named(*other).cmp(&all.named(*one)).then_with(|| name(*one).cmp(name(*other))).then(one.cmp(other))
     });
     chosen.dedup();
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let rival = chosen.iter().copied().find(|brand| is_rival(*brand));
-    let wanted: Vec<usize> = with.into_iter().chain(rival).take(limit).collect();
-    let mut others = 0..limit - wanted.len();
-    chosen.retain(|brand| wanted.contains(brand) || others.next().is_some());
+    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of("withBrandID", id)).transpose()?;
+    // It is named less often than the brands before it.
+    match with.filter(|with| chosen.iter().take(limit).all(|brand| brand != with)) {
+        Some(with) => {
+            chosen.truncate(limit.saturating_sub(1));
+            chosen.push(with);
+        }
+        None => chosen.truncate(limit),
+    }
     Ok(chosen)
 }
 

@@ -1,20 +1,20 @@
-//! Since when a brand is ahead of or behind its rivals.
+//! Since when a brand is ahead of or behind others.
 
 use std::cmp::Ordering;
 
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
-use super::rivals::Rivals;
 use crate::error::StatisticsResult;
 
 /// The answers of a point that name each brand. All brands have the same denominator.
 type Named = FxHashMap<usize, u64>;
 
-/// Lists since when a brand is ahead of or behind each rival.
+/// Lists since when a brand is ahead of or behind each other brand.
 pub(crate) async fn list_leads(
     database: &DatabaseConnection,
     organization_id: &str,
@@ -36,10 +36,10 @@ pub(crate) async fn list_leads(
         })
         .await?;
     let points = points.finish(&counting).await?;
-    let rivals = Rivals::find(&counting, &selection, brand).await?;
-    let mut leads: Vec<Lead> =
-        rivals.indexes.iter().filter_map(|rival| lead(&counting, &points, brand, *rival)).collect();
+    let others = (0..counting.brands.len()).filter(|other| *other != brand);
+    let mut leads: Vec<Lead> = others.filter_map(|other| lead(&counting, &points, brand, other)).collect();
     leads.sort_by(|one, other| other.points.cmp(&one.points).then_with(|| one.brand.name.cmp(&other.brand.name)));
+    leads.truncate(PAGE_SIZE_MAX as usize);
     Ok(LeadList { coverage: counting.coverage(&scope, &selection, counted).await?, leads })
 }
 

@@ -15,7 +15,7 @@ const RIVAL_PART: u64 = 10;
 pub(super) struct Rivals {
     brand: usize,
     /// Those named most often together with the brand are first.
-    pub(super) indexes: Vec<usize>,
+    rivals: Vec<usize>,
     /// By brand.
     is_rival: Vec<bool>,
 }
@@ -34,19 +34,18 @@ pub(super) enum Outcome {
 impl Rivals {
     /// Finds the rivals of a brand in the answers of a selection.
     pub(super) async fn find(counting: &Counting, selection: &Selection, brand: usize) -> StatisticsResult<Self> {
-        let mut naming = vec![[0, 0]; counting.brands.len()];
+        let mut together = vec![0; counting.brands.len()];
         counting
             .visit(selection, None, |_, _, facts| {
-                let together = u64::from(is_named(facts, brand));
-                for fact in facts.iter().filter(|fact| fact.mentions > 0) {
-                    naming[fact.brand][0] += together;
-                    naming[fact.brand][1] += 1;
+                if is_named(facts, brand) {
+                    let named = facts.iter().filter(|fact| fact.mentions > 0);
+                    named.for_each(|fact| together[fact.brand] += 1);
                 }
             })
             .await?;
-        let indexes = rivals(brand, &naming);
-        let is_rival = (0..naming.len()).map(|other| indexes.contains(&other)).collect();
-        Ok(Self { brand, indexes, is_rival })
+        let rivals = rivals(brand, &together);
+        let is_rival = (0..together.len()).map(|other| rivals.contains(&other)).collect();
+        Ok(Self { brand, rivals, is_rival })
     }
 
     pub(super) fn outcome(&self, facts: &[IndexedFact<'_>]) -> Outcome {
@@ -60,17 +59,17 @@ impl Rivals {
     }
 
     pub(super) fn names(&self, counting: &Counting) -> Vec<BrandName> {
-        self.indexes.iter().map(|rival| counting.brands[*rival].clone()).collect()
+        self.rivals.iter().map(|rival| counting.brands[*rival].clone()).collect()
     }
 }
 
-/// Those named in at least a tenth of the answers that name the brand. If there is none, all others. `naming` has, by brand, the answers
-/// that name both it and the brand, and all that name it: of equal ones of the former, those with more of the latter are first.
-fn rivals(brand: usize, naming: &[[u64; 2]]) -> Vec<usize> {
-    let all = naming[brand][0].max(1);
-    let mut others: Vec<usize> = (0..naming.len()).filter(|other| *other != brand).collect();
-    others.sort_by_key(|other| Reverse(naming[*other]));
-    let rivals = match others.partition_point(|other| naming[*other][0] * RIVAL_PART >= all) {
+/// Those named in at least a tenth of the answers that name the brand. If there is none, all others. `together` has the number of
+/// answers that name the brand and each brand: that of the brand itself is the number of all answers that name it.
+fn rivals(brand: usize, together: &[u64]) -> Vec<usize> {
+    let all = together[brand].max(1);
+    let mut others: Vec<usize> = (0..together.len()).filter(|other| *other != brand).collect();
+    others.sort_by_key(|other| Reverse(together[*other]));
+    let rivals = match others.partition_point(|other| together[*other] * RIVAL_PART >= all) {
         0 => others.len(),
         rivals => rivals,
     };
@@ -88,14 +87,9 @@ mod tests {
 
     #[test]
     fn rivals_are_named_in_a_tenth_of_the_answers_that_name_the_brand() {
-        assert_eq!(rivals(1, &[[0, 0]; 4]), [0, 2, 3]);
-        assert_eq!(rivals(1, &[[1, 1], [10, 10], [10, 10], [0, 9]]), [2, 0]);
-        assert_eq!(rivals(1, &[[1, 9], [11, 11], [11, 11], [0, 9]]), [2]);
-        assert_eq!(rivals(1, &[[0, 0]; NAMED_BRANDS_MAX + 2]).len(), NAMED_BRANDS_MAX);
-    }
-
-    #[test]
-    fn of_brands_that_are_never_named_together_the_most_named_is_first() {
-        assert_eq!(rivals(1, &[[0, 3], [5, 5], [0, 7]]), [2, 0]);
+        assert_eq!(rivals(1, &[0, 0, 0, 0]), [0, 2, 3]);
+        assert_eq!(rivals(1, &[1, 10, 10, 0]), [2, 0]);
+        assert_eq!(rivals(1, &[1, 11, 11, 0]), [2]);
+        assert_eq!(rivals(1, &[0; NAMED_BRANDS_MAX + 2]).len(), NAMED_BRANDS_MAX);
     }
 }

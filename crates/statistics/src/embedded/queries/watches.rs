@@ -10,7 +10,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bucket_counts::BucketCounts;
 use super::counting::Counting;
-use super::rivals::Rivals;
 use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, FoundOutage, TimeBuckets, Watch, Watched};
@@ -88,10 +87,14 @@ impl CountedWatches {
         watches: &[Watch],
     ) -> StatisticsResult<Self> {
         let selection = counting.select(scope).await?;
+        let rivals = match watches.iter().any(|watch| matches!(watch.watched, Watched::Lead(_))) {
+            true => most_named(counting, &selection).await?,
+            false => Vec::new(),
+        };
         let mut properties = Properties::default();
         let mut rates = Vec::new();
         for (at, watch) in watches.iter().enumerate() {
-            properties.add_rates(counting, &selection, at, &watch.watched, &mut rates).await?;
+            properties.add_rates(counting, at, &watch.watched, &rivals, &mut rates).await?;
         }
         let (mut counts, mut counted) = (BucketCounts::new(buckets, properties.count()), 0);
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
@@ -195,9 +198,9 @@ impl Properties {
     async fn add_rates(
         &mut self,
         counting: &Counting,
-        selection: &Selection,
         watch: usize,
         watched: &Watched,
+        rivals: &[usize],
         rates: &mut Vec<Rate>,
     ) -> StatisticsResult<()> {
         let number = match watched {
@@ -232,13 +235,26 @@ impl Properties {
                 add(self.brand(brand), None);
             }
             (Watched::Lead(_), Some(brand), _) => {
-                let rivals = Rivals::find(counting, selection, brand).await?;
-                for rival in rivals.indexes.into_iter().take(RIVALS_MAX) {
-                    add(self.brand(brand), Some((rival, self.brand(rival))));
+                for rival in rivals.iter().filter(|rival| **rival != brand).take(RIVALS_MAX) {
+                    add(self.brand(brand), Some((*rival, self.brand(*rival))));
                 }
             }
             _ => {}
         }
         Ok(())
     }
+}
+
+/// The brands that most answers name, first the one of most: a brand and its rivals.
+async fn most_named(counting: &Counting, selection: &Selection) -> StatisticsResult<Vec<usize>> {
+    let mut named = vec![0_u64; counting.brands.len()];
+    counting
+        .visit(selection, None, |_, _, facts| {
+            facts.iter().filter(|fact| fact.mentions > 0).for_each(|fact| named[fact.brand] += 1);
+        })
+        .await?;
+    let mut brands: Vec<usize> = (0..named.len()).filter(|brand| named[*brand] > 0).collect();
+    brands.sort_by_key(|brand| std::cmp::Reverse(named[*brand]));
+    brands.truncate(RIVALS_MAX + 1);
+    Ok(brands)
 }
