@@ -61,7 +61,7 @@ pub(crate) fn without_trailing_slash(mut request: Request) -> Request {
 async fn examine_database(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Some(Problem::Unwritable(reason, _)) = response.extensions().get() {
-        app.writability.remember_refusal(*reason);
+        app.writability.remember_refusal(reason);
     }
     let is_busy = matches!(response.extensions().get(), Some(Problem::DatabaseBusy));
     if is_busy && !app.reachability.test(&app.auth_database).await {
