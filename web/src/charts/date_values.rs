@@ -33,7 +33,7 @@ pub struct Value {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Annotation {
     pub text: String,
-    /// The annotation in a few characters, which stand at the axis.
+    /// The short text at the axis.
     pub label: String,
 }
 
