@@ -121,7 +121,8 @@ async function tryGet(file, read) {
 // Resolves when the connection is back, or after a few seconds.
 function retryTime() {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 5_000);
-    addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true });
+    const waiting = new AbortController();
+    const timer = setTimeout(() => (waiting.abort(), resolve()), 5_000);
+    addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true, signal: waiting.signal });
   });
 }

@@ -1,6 +1,6 @@
 // Restores the scroll position after back, forward and reload. Browsers do that only if the content is there at once.
 
-/** How long to wait until the content has its height, in milliseconds. On a slow phone, content from the worker takes seconds. */
+/** How long to wait until the content has its height, in milliseconds. On a slow phone, that takes seconds. */
 const RESTORE_MAX = 5_000;
 /** The pause in scrolling after which the position is saved, in milliseconds. Safari refuses more than 100 changes in 30 s. */
 const SAVE_AFTER = 300;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { type Labels, languages } from "../labels";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
@@ -71,6 +72,10 @@ for (const language of languages) {
       await choose(row, labels, labels.shareOf("blog.example"), labels.remove);
       await expect(page.getByText(labels.ruleDeleted)).toBeVisible();
       await expect(rules(page, labels)).toHaveCount(2);
+      await page.getByRole("button", { name: labels.undo, exact: true }).click();
+      await expect(row.getByRole("button")).toBeFocused();
+      await choose(row, labels, labels.shareOf("blog.example"), labels.remove);
+      await expect(rules(page, labels)).toHaveCount(2);
     });
   });
 }
@@ -107,4 +112,38 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
     await undo.first().click();
     await expect(count).toBeVisible();
   });
+  await step("two alerts change at the same time", async () => {
+    await visit(page, labels, "/alerts");
+    const toggle = new RegExp(`^(${labels.acknowledge}|${labels.markAsNew}): `);
+    const buttons = [0, 1].map((at) => list(page, labels).nth(at).getByRole("button", { name: toggle }));
+    const names = () => Promise.all(buttons.map((button) => button.getAttribute("aria-label")));
+    const before = await names();
+    const release = await holdRequests(page, /platform\/alerts\/[\w-]+$/);
+    for (const button of buttons) await button.click();
+    for (const button of buttons) await expect(button).toHaveAttribute("aria-busy", "true");
+    release();
+    await expect.poll(async () => (await names()).every((name, at) => name !== before[at])).toBe(true);
+    for (const button of buttons) await button.click();
+    await expect.poll(names).toEqual(before);
+  });
+});
+
+test("a prompt to watch stays chosen when a search does not find it, and in a draft", async ({ page, labels, organization }) => {
+  const others = Array.from({ length: 20 }, (_, at) => `Which case number ${at}?`);
+  await new Platform(organization.key).createSet("Commuters", ["Which earbuds are light?", ...others]);
+  await signIn(page, labels, organization.key, "/alerts");
+  await page.getByRole("button", { name: labels.newRule }).click();
+  const form = page.getByRole("dialog", { name: labels.newRule });
+  await form.getByLabel(labels.ruleMetric).selectOption("PROMPT_MENTION_RATE");
+  const [search, prompt] = [form.getByLabel("Find a prompt"), form.getByLabel("Prompt", { exact: true })];
+  // The oldest prompt is not among those that are offered first.
+  await search.fill("earbuds");
+  await prompt.selectOption({ label: "Which earbuds are light?" });
+  await search.fill("case");
+  await expect(prompt.getByRole("option")).toHaveCount(22);
+  const chosen = prompt.locator("option:checked");
+  await expect(chosen).toHaveText("Which earbuds are light?");
+  await page.reload();
+  await expect(prompt.getByRole("option")).toHaveCount(22);
+  await expect(chosen).toHaveText("Which earbuds are light?");
 });

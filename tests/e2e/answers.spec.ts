@@ -2,8 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer } from "../platform";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { demo, demoAnswer, Platform } from "../platform";
+import { submitAndFinish } from "../runs";
+import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
 const { key: KEY, platform } = demo();
@@ -141,6 +142,29 @@ test("the list of answers keeps its filters in the address, and says once what h
     expect(await prompts(other).allInnerTexts()).toEqual(shown);
     await other.close();
   });
+});
+
+test("while a run collects answers, the list of answers is read again only where it is shown", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", ["Which earbuds fit small ears?"]);
+  const [id] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  await signIn(page, labels, organization.key, "/answers");
+  await expect(rows(page)).toHaveCount(1);
+  let polls = 0;
+  await page.route(`**/platform/runs/${id}`, async (route) => {
+    const response = await route.fetch();
+    const run = (await response.json()) as object;
+    const begun = { ...run, status: "RUNNING", finishedCount: 0, successCount: 0, runningCount: 1 };
+    polls += 1;
+    await route.fulfill({ response, json: polls === 1 ? begun : run });
+  });
+  const read: string[] = [];
+  page.on("request", (request) => read.push(new URL(request.url()).pathname));
+  await follow(page, `/runs/${id}`);
+  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(read).not.toContain("/api/v1/platform/answers");
+  await goTo(page, labels, labels.answers);
+  await expect.poll(() => read).toContain("/api/v1/platform/answers");
 });
 
 test("the list of answers grows at its end, and leads to answers and back", async ({ page, labels, step }) => {

@@ -315,16 +315,6 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
     await page.getByRole("button", { name: "Brand", exact: true }).click();
     await expect(rows).toHaveText([/^Tavrin/, /^Nurio/]);
   });
-  await step("a deleted brand leaves the share of voice while its deletion can be undone", async () => {
-    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
-    await visit(page, labels, "/brands");
-    const row = page.getByRole("row", { name: /Nurio/ });
-    await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
-    await choose(page, labels, "Tavrin", labels.remove);
-    await expect(row.getByTitle("12 of 12 mentions")).toBeVisible();
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(row.getByTitle("12 of 15 mentions")).toBeVisible();
-  });
   await step("the most named brand is first, and the own brand is chosen", async () => {
     await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });

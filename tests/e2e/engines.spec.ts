@@ -89,13 +89,16 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect
     .poll(async () => (await platform.read<Run>(`v1/platform/runs/${standInRun}`)).successCount, { timeout: 30_000 })
     .toBe(1);
+  await signInWithKey(page, labels, key, `${server.url}/runs/${standInRun}`);
+  await expect(page.getByText(/ · 1 prompt × 1 model × 1 repetition$/)).toBeVisible();
 
   await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  await expect(page.getByText(/ · 2 credits$/)).toBeVisible();
   const heads = page.getByRole("table").getByRole("columnheader");
   await expect(heads.filter({ hasText: "ChatGPT" })).toContainText("API");
   await expect(heads.filter({ hasText: "Claude" })).toContainText("Local");
   const progress = page.getByRole("region", { name: "Progress" });
-  await expect(progress.getByRole("definition").filter({ hasText: "$0.0053" })).toBeVisible();
+  await expect(progress.getByRole("definition")).toHaveText(["2", "$0.0053"]);
   const reasons = page.getByRole("list", { name: "Reason" });
   await expect(reasons).toContainText("1 item: The local documents have nothing about this prompt. Ask a model of a real service.");
   await expectAccessible(page, "a run with routes and costs");

@@ -2,10 +2,9 @@ import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
-import { holdRequests } from "../held-requests";
 import { openFilters } from "../filters";
 import { languages } from "../labels";
-import { changeOrganization, demo } from "../platform";
+import { demo } from "../platform";
 import { signIn, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -62,7 +61,10 @@ async function fakeSearchless(page: Page, count = 1): Promise<void> {
 async function fakeRanking(page: Page): Promise<Fanouts> {
   const found = await ranking("&include=models,regions");
   const own = await ownBrand();
-  const fanouts = found.fanouts.map((fanout, at) => ({ ...fanout, query: at === 1 ? `${own} 추천` : `search ${at}` }));
+  const fanouts = found.fanouts.map((fanout, at) => {
+    const namesOwn = at === 1;
+    return { ...fanout, query: namesOwn ? `${own} 추천` : `search ${at}`, namesOwn };
+  });
   const changed = { ...found, fanouts };
   await page.route(FANOUTS, (route) => route.fulfill({ json: changed }));
   return changed;
@@ -111,7 +113,7 @@ for (const language of languages) {
   });
 }
 
-test("the ranking says what it counts, in the text, the chart and the file, and waits for the brands", async ({ page, labels, step }) => {
+test("the ranking says what it counts, in the text, the chart and the file", async ({ page, labels, step }) => {
   test.setTimeout(90_000);
   await signIn(page, labels, KEY);
   await step("the ranking says which searches it looks at, and where in them", async () => {
@@ -154,36 +156,6 @@ test("the ranking says what it counts, in the text, the chart and the file, and 
     const file = await exportCsv(page, labels);
     expect(column(file, "Count")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
   });
-  await step("no search counts as one without the own brand until the brands are known", async () => {
-    const { fanouts } = await fakeRanking(page);
-    await changeOrganization(page, { brands: undefined });
-    const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
-    await visit(page, labels, "/fan-outs?own=absent");
-    const table = page.getByRole("region", { name: labels.searchRanking });
-    await expect(table.getByRole("radio", { name: labels.withoutOwn })).toBeChecked();
-    await expect(table.getByRole("status", { name: labels.loading })).toBeVisible();
-    await expect(table.getByRole("rowheader")).toHaveCount(0);
-    const file = page.getByRole("button", { name: labels.exportCsv }).first();
-    await expect(file).toBeDisabled();
-    respond();
-    await expect(table.getByRole("rowheader").first()).toContainText(fanouts[0]?.query ?? "");
-    await expect(table.getByRole("rowheader").nth(1)).toContainText(fanouts[2]?.query ?? "");
-    await expect(file).toBeEnabled();
-  });
-  await step(
-    "brands that cannot be read are an error in place of the searches without the own brand",
-    async () => {
-      await changeOrganization(page, { brands: undefined });
-      await page.route("**/api/v1/platform/brands?*", (route) =>
-        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-      );
-      await visit(page, labels, "/fan-outs?own=absent");
-      const table = page.getByRole("region", { name: labels.searchRanking });
-      await expect(table.getByRole("alert")).toContainText("request-4711");
-      await expect(table.getByRole("rowheader")).toHaveCount(0);
-    },
-    /status of 500/,
-  );
 });
 
 test("prompts without a search are listed with all their answers, in the filter and in the file", async ({ page, labels, step }) => {

@@ -147,7 +147,7 @@ test("filters offer all runs, and say which of them is wrong or deleted", async 
     /status of 400/,
   );
   await step(
-    "a filter of a deleted set or prompt says so",
+    "a filter of a deleted set, prompt or brand says so, and so do its fields",
     async () => {
       const platform = new Platform(organization.key);
       const set = await platform.createSet("Shoes", ["Which running shoes are light?"]);
@@ -161,6 +161,14 @@ test("filters offer all runs, and say which of them is wrong or deleted", async 
       await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
       await expect(chips).toContainText("deleted set");
       await expect(chips).toContainText("deleted prompt");
+      await visit(page, labels, `/answers?set=${set}&brand=${"0".repeat(21)}1`);
+      await expect(chips).toContainText("deleted brand");
+      const filters = await openFilters(page, labels);
+      const chosen = (label: string) => filters.getByLabel(label, { exact: true }).locator("option:checked");
+      await expect(chosen(labels.set)).toHaveText("a deleted set");
+      await expect(chosen("Mentioned brand")).toHaveText("a deleted brand");
+      await visit(page, labels, `/prompts?set=${set}`);
+      await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
     },
     /status of 404/,
   );

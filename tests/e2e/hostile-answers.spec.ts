@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   server = await startServer(["--corpus", corpus, "--item-pause", "0"]);
   const platform = new Platform(server.key, server.url);
   // The names of brands are as untrusted as the answers in which they are marked.
-  await platform.write("v1/platform/brands", { name: "<b>Hostile</b> \u202e", synonyms: ["hostile"] });
+  await platform.write("v1/platform/brands", { name: "<b>Hos\u202etile</b>", synonyms: ["hostile"] });
   answers = await ask(platform, [...Object.keys(HOSTILE), ...HUGE]);
 });
 
@@ -127,7 +127,7 @@ test("hostile answers are rendered as inert text", async ({ page, labels, step }
       await open(query);
       const body = page.getByRole("region", { name: labels.answerText });
       await expect(body).toContainText(text);
-      await expect(body.locator(".prose mark").first()).toHaveAttribute("title", "<b>Hostile</b> [U+202E]");
+      await expect(body.locator(".prose mark").first()).toHaveAttribute("title", "<b>Hostile</b>");
       await expectInert(page);
       await expectUsable(page, labels, query);
       await expectAccessible(page, query);

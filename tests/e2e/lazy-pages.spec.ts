@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { goTo, signIn, visit } from "../sign-in";
+import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 /** Delays a page's bundle until the returned function is called. That function waits for the response. */
@@ -122,4 +122,31 @@ test("a page whose code comes late, or not at all, is shown when it is there and
     },
     /status of 404/,
   );
+});
+
+test("attempts to fetch a page leave nothing behind", async ({ page, context, labels, organization, pageErrors }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.clock.install();
+  await signInWithKey(page, labels, organization.key);
+  const inspector = await context.newCDPSession(page);
+  const listeners = async () => {
+    const { result } = await inspector.send("Runtime.evaluate", { expression: "window" });
+    const found = await inspector.send("DOMDebugger.getEventListeners", { objectId: result.objectId ?? "" });
+    return found.listeners.filter(({ type }) => type === "online").length;
+  };
+  const before = await listeners();
+  const lost = () => page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
+  const first = lost();
+  await context.setOffline(true);
+  await clickLink(page, labels, labels.runs);
+  await first;
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const again = lost();
+    await page.clock.runFor(5_000);
+    await again;
+  }
+  // The bundles of the page and of all pages, and the table of their chunks may wait for the connection.
+  expect((await listeners()) - before).toBeLessThanOrEqual(3);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
 });

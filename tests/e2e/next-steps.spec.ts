@@ -151,6 +151,26 @@ test("a step that was dismissed with a note stays dismissed until it is opened a
   await expect(step).toHaveCount(1);
 });
 
+test("a decision that fails is said, and what a colleague decided later is shown", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 400/);
+  const say = (more: object) => changeSteps(page, { steps: [fakeStep(0, "SEARCH_GAP", "clean earbuds", more)], totalSteps: 1 });
+  await say({});
+  await signInWithKey(page, labels, KEY, "/overview");
+  const section = sectionOf(page, labels);
+  const decisions = /platform\/metrics\/next-steps\/\w+$/;
+  await page.route(decisions, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no room" } }));
+  await choose(section, labels, "clean earbuds", labels.dismissStep);
+  await expect(page.getByText("The step was not changed. no room")).toBeVisible();
+  await expect(openSteps(section)).toHaveCount(1);
+  const decision = { id: "0".repeat(22), state: "DISMISSED", updatedAt: "2026-11-20T09:00:00.000Z" };
+  await page.route(decisions, (route) => route.fulfill({ json: decision }));
+  await choose(section, labels, "clean earbuds", labels.dismissStep);
+  await expect(openSteps(section)).toHaveCount(0);
+  await say({ note: "Still to do", updatedAt: "2026-11-20T10:00:00.000Z" });
+  await page.getByLabel(labels.window, { exact: true }).selectOption("all");
+  await expect(openSteps(section)).toContainText(["Still to do"]);
+});
+
 test("the menu of a step works by keyboard", async ({ page, labels }) => {
   await stepsOf(page, () => signInWithKey(page, labels, KEY, "/overview"));
   const button = openSteps(sectionOf(page, labels)).first().getByRole("button");

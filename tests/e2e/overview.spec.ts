@@ -172,12 +172,12 @@ test("the overview says what its numbers say, with links to the evidence", async
     { id: pelmora, name: "Pelmora", named: [5, 17, 17] },
   ];
   const metrics = { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37 };
-  await fakeMetrics(page, { ...metrics, before: [52, 90, 20] });
+  await fakeMetrics(page, { ...metrics, before: [52, 90, 15] });
   await signIn(page, labels, organization.key, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
-    "Pelmora +11 points on the 30 days before.",
+    "Pelmora +13 points on the 30 days before.",
     // Its rise from 52 of 180 answers is not significant.
     "Bruvane ahead since the week of Nov 9.",
     /^Most cited: \S+ \(\d+ of [\d,]+ citations\)\.$/,
@@ -187,6 +187,7 @@ test("the overview says what its numbers say, with links to the evidence", async
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${pelmora}?days=30&answers=named`);
   await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
   const numbers = page.locator(".brand-stats").getByRole("link");
+  await expect(page.locator(".brand-stats .stat-change").first()).toHaveAttribute("data-direction", "worse");
   await expect(numbers).toHaveCount(4);
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
   // A source with a significant influence takes the place of the most cited one.
@@ -212,9 +213,11 @@ test("the overview says what its numbers say, with links to the evidence", async
   await expect(balloon).toBeHidden();
   // The page of a rival has the same verdict.
   await visit(page, labels, `/brands/${pelmora}?days=30`);
-  await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+11 points on the 30 days before\.$/);
+  await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points on the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. No significant change\.$/);
+  await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+4 pts");
+  await expect(page.locator(".brand-stats .stat-change").first()).not.toHaveAttribute("data-direction");
   // One that moved and is ahead has one sentence.
   await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
   await visit(page, labels, "/overview");
@@ -323,7 +326,7 @@ test("without matching answers the overview says so once, and leads back to all"
     await expect(main.getByRole("heading", { name: "No answers match these filters" })).toBeVisible();
     await expect(main.getByText("Look at all time")).toHaveCount(0);
     await expect(main.getByRole("alert")).toHaveCount(0);
-    if (filter.startsWith("set=")) await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("deleted set");
+    if (filter.startsWith("set=")) await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
     await main.locator(".state-panel").getByRole("link", { name: labels.clearFilters }).click();
     await expect(page).toHaveURL(/\/overview(\?days=all)?$/);
     await expect(main.getByRole("heading", { name: "No answers match these filters" })).toHaveCount(0);

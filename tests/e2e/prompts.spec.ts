@@ -246,6 +246,15 @@ test("a prompt with one answer is not compared, a search in Hangul waits for its
     await search.evaluate((element) => element.dispatchEvent(new CompositionEvent("compositionend", { data: "이어폰" })));
     await expect(rows).toHaveText(["무선 이어폰 추천해 줘"]);
   });
+  await step("a search that starts after a space leaves the space in its field", async () => {
+    await visit(page, labels, "/prompts");
+    const search = page.getByLabel(labels.search);
+    await search.pressSequentially("무선 ");
+    await expect(page.getByRole("table").getByRole("rowheader")).toHaveText(["무선 이어폰 추천해 줘"]);
+    await expect(search).toHaveValue("무선 ");
+    await search.pressSequentially("이어폰");
+    await expect(search).toHaveValue("무선 이어폰");
+  });
   await step("a set whose number of prompts another platform does not say has a dash", async () => {
     await page.route("**/api/v1/platform/prompt-sets", async (route) => {
       const response = await route.fetch();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { type Labels, languages } from "../labels";
 import { expectLanguage } from "../language";
 import { choose } from "../menus";
@@ -153,7 +154,7 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
     /status of 500/,
   );
   await step(
-    "a view that the platform cannot store is reported, and its name and the list stay",
+    "a view that the platform cannot store is reported, and its name and the list stay, the name as a draft",
     async () => {
       await save(organization.key, "First", "/prompts");
       await visit(page, labels, "/runs");
@@ -165,6 +166,12 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
       await expect(views.getByRole("alert")).toContainText("request-4711");
       await expect(name).toHaveValue("Weekly");
       await expect(views.getByRole("rowheader")).toHaveText(["First"]);
+      await page.unroute(`**/api/${VIEWS}`);
+      await page.keyboard.press("Escape");
+      await openViews(page, labels);
+      await expect(name).toHaveValue("Weekly");
+      await views.getByRole("button", { name: "Discard draft" }).click();
+      await expect(name).toHaveValue(labels.runs);
     },
     /status of 500/,
   );
@@ -234,7 +241,41 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
     await expect(views.getByRole("status")).toHaveText("Saved the view “All runs”.");
     await expect(field).toHaveValue("");
     await expect(field).not.toHaveAttribute("aria-invalid", "true");
+    await page.keyboard.press("Escape");
+    await openViews(page, labels);
+    await expect(field).toHaveValue(labels.runs);
   });
+  await step(
+    "a list that cannot be read again keeps what is typed, and shows a new name when it is read",
+    async () => {
+      const list = `**/api/${VIEWS}`;
+      await clear(organization.key);
+      await save(organization.key, "Second", "/prompts");
+      await save(organization.key, "First", "/runs");
+      await visit(page, labels, "/runs");
+      const views = await openViews(page, labels);
+      await choose(views, labels, "Second", labels.rename);
+      const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+      await newName.fill("Weekly");
+      await page.route(list, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await choose(views, labels, "First", labels.remove);
+      await expect(views.getByText("request-4711")).toBeVisible();
+      await expect(newName).toHaveValue("Weekly");
+      await page.unroute(list);
+      await views.getByRole("button", { name: labels.retry }).click();
+      await expect(views.getByRole("rowheader")).toHaveCount(1);
+      await expect(newName).toHaveValue("Weekly");
+
+      const respond = await holdRequests(page, list);
+      const read = page.waitForRequest(list);
+      await newName.press("Enter");
+      await read;
+      await expect(newName).toHaveValue("Weekly");
+      respond();
+      await expect(views.getByRole("link", { name: "Weekly" })).toBeFocused();
+    },
+    /status of 500/,
+  );
 });
 
 test("a view that one browser saves is seen, renamed and deleted by another", async ({ page, labels, organization, browser, pageErrors }) => {

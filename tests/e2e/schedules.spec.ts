@@ -115,6 +115,24 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   expect(await schedulesOf(platform)).toEqual([]);
 });
 
+test("the cost of a schedule is asked for when typing pauses", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS);
+  await page.clock.install();
+  await signInWithKey(page, labels, organization.key, "/schedules/new");
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+  const estimate = page.getByRole("complementary", { name: labels.estimate });
+  await expect(estimate).toContainText(labels.creditsAWeek(2));
+  const budgets: (number | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/schedules/estimate")) budgets.push((request.postDataJSON() as { monthlyBudget?: number }).monthlyBudget);
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel(labels.monthlyBudget).pressSequentially("1000");
+  await page.clock.runFor(300);
+  await expect(estimate).toContainText(labels.budgetPays(500));
+  expect(budgets).toEqual([1000]);
+});
+
 test("an incomplete form of a schedule keeps what was typed, and a run leads to the form with what it asks", async ({
   page,
   labels,

@@ -137,6 +137,9 @@ test("a search that fails says so, a long one goes on at the end of the list, an
       before: "the ",
       phrase: "earbuds",
       after: " are light",
+      // The name reaches beyond the phrase.
+      brands: [{ id: "0".repeat(22), name: "Earbuds Are" }],
+      mentions: [{ brand: 0, start: 4, end: 15 }],
     }));
     const since = { searchedSince: "2026-11-20T00:00:00.000Z" };
     // The second part has nothing.
@@ -150,6 +153,7 @@ test("a search that fails says so, a long one goes on at the end of the list, an
     );
     await visit(page, labels, "/answers?q=earbuds");
     await expect(page.getByText(labels.matches(100, 300))).toContainText("Searched back to Nov 20, 2026.");
+    await expect(rows(page).first().locator("mark.mention")).toHaveText(["earbuds", "are"]);
     await page.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
     await expect(page.getByText(labels.matches(200, 900), { exact: true })).toBeVisible();
     await expect(rows(page)).toHaveCount(200);

@@ -88,6 +88,7 @@ for (const language of languages) {
           await expect(webhook).toBeHidden();
           await page.getByRole("button", { name: labels.undo, exact: true }).click();
           await expect(webhook).toBeVisible();
+          await expect(webhooks.getByRole("button", { name: labels.sendTest })).toBeFocused();
 
           await choose(webhooks, labels, PRIVATE, labels.remove);
           await goTo(page, labels, labels.runs);

@@ -1,11 +1,8 @@
-//! Items in the storages of the browser, and its locks.
+//! Items in the storages of the browser.
 //!
 //! A browser may forbid a storage, or have no space left. Every item is absent in a forbidden storage, and what cannot be
 //! written is dropped.
 
-use std::pin::Pin;
-
-use answerdeck_client::oauth::Lock;
 use leptos::prelude::window;
 
 /// A storage of the browser. `None` if the browser forbids it.
@@ -53,18 +50,5 @@ impl BrowserStorage {
         for name in names.iter().filter(|name| is_removed(name)) {
             self.remove(name);
         }
-    }
-}
-
-/// Requests the lock of a name, which one holder among all tabs has at a time, in the order of the requests. Dropping the future or
-/// the lock gives it up.
-pub fn lock(name: &str) -> Pin<Box<dyn Future<Output = Lock>>> {
-    #[cfg(target_arch = "wasm32")]
-    return answerdeck_client::oauth::Storage::lock(&answerdeck_client::oauth::BrowserStorage, name);
-    // The tests of this crate run without a browser.
-    #[cfg(not(target_arch = "wasm32"))]
-    {
-        let _ = name;
-        Box::pin(std::future::ready(Box::new(()) as Lock))
     }
 }

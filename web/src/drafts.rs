@@ -1,7 +1,8 @@
 //! Typed text that survives its form, in the tab's `sessionStorage`.
 //!
 //! A draft survives Escape, a reload and a session that ends. After the last two, the dialog of a form that creates or edits
-//! something opens again on its page. The form for prompts from keywords does not, because the selected keywords are not kept.
+//! something opens again on its page. The form for prompts from keywords does not, because the selected keywords are not kept, nor
+//! does the list of saved views.
 //! A draft is removed when its form is submitted or the user discards it, and with the other items of its organization. A draft
 //! that is not stored lasts as long as its form.
 
@@ -143,19 +144,13 @@ impl Draft {
         });
     }
 
-    /// A function that removes the draft of a form that stays after it was submitted.
-    pub fn finisher(self) -> impl Fn() + Clone + 'static {
-        let remove = self.remover();
-        move || {
-            remove();
-            self.restored.try_set(false);
-        }
-    }
-
     /// A function that removes the draft. Works even after the form has disappeared.
     pub fn remover(self) -> impl Fn() + Clone + 'static {
         let (name, storage) = (self.name.get_value(), self.storage.get_value());
-        move || storage.remove_all(&name)
+        move || {
+            storage.remove_all(&name);
+            self.restored.try_set(false);
+        }
     }
 }
 

@@ -8,70 +8,17 @@ use std::str::FromStr;
 
 use leptos::prelude::*;
 
-use crate::paths::{
-    AnswerPageParams, BrandFigure, Comparison, Period, QueryString, Rivals, UrlParams, figure_of, id_of, only_failed,
-    opens_new, page_number, period_of, search_of, site_of, sort_of,
-};
+use crate::paths::{QueryString, UrlParams, id_of};
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
 
 /// The parameters in the page's query string. They follow the address.
 pub fn use_url_params<P: UrlParams>() -> Memo<P> {
-    from_query(P::read)
+    use_query(P::read)
 }
 
-/// The list that the answer of the page belongs to. It follows the address.
-pub fn use_answer_params() -> Memo<AnswerPageParams> {
-    from_query(AnswerPageParams::read)
-}
-
-/// The answers that the page of a prompt compares. `None` while it shows the newest.
-pub fn use_comparison() -> Memo<Option<Comparison>> {
-    from_query(Comparison::read)
-}
-
-/// The period of the page's trends.
-pub fn use_period() -> Memo<Period> {
-    from_query(period_of)
-}
-
-/// The figure whose answers the page of a brand shows, and the rivals that they are about.
-pub fn use_figure() -> Memo<Option<(BrandFigure, Option<Rivals>)>> {
-    from_query(figure_of)
-}
-
-/// Whether the page's address opens the form for a new item.
-pub fn use_opens_new() -> Memo<bool> {
-    from_query(opens_new)
-}
-
-/// The page of a long table that the address selects, from 1.
-pub fn use_page_number() -> Memo<usize> {
-    from_query(page_number)
-}
-
-/// Whether the page of a run shows only the prompts with failed items.
-pub fn use_only_failed() -> Memo<bool> {
-    from_query(only_failed)
-}
-
-/// The text that the page's table is searched for.
-pub fn use_search() -> Memo<Option<String>> {
-    from_query(search_of)
-}
-
-/// The site that the page's address puts into the form for a new analysis.
-pub fn use_site() -> Memo<Option<String>> {
-    from_query(site_of)
-}
-
-/// The order of the page's table that the address selects.
-pub fn use_sort() -> Memo<Option<String>> {
-    from_query(sort_of)
-}
-
-// What the page's query string says. It follows the address.
-fn from_query<T: PartialEq + Send + Sync + 'static>(read: fn(&QueryString) -> T) -> Memo<T> {
+/// What the page's query string says. It follows the address.
+pub fn use_query<T: PartialEq + Send + Sync + 'static>(read: fn(&QueryString) -> T) -> Memo<T> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| read(&QueryString::parse(&location.query))))
 }

@@ -1,9 +1,27 @@
-//! Boxed effects and reactive views.
+//! Boxed effects and reactive views, and a signal that waits.
 //!
 //! The compiler generates the code of an effect, or of a reactive view, for each closure: one or two kilobytes each.
 //! A boxed closure shares one copy.
 
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
+
+/// The pause in typing after which a request is sent.
+pub const DEBOUNCE: Duration = Duration::from_millis(300);
+
+/// The value of a signal after the last pause in its changes.
+pub fn debounced<T: Clone + PartialEq + Send + Sync + 'static>(value: Memo<T>) -> Signal<T> {
+    let settled = RwSignal::new(value.get_untracked());
+    let mut settle = debounce(DEBOUNCE, move |value: T| {
+        if settled.try_with_untracked(|settled| *settled != value) == Some(true) {
+            settled.set(value);
+        }
+    });
+    effect(move || settle(value.get()));
+    settled.into()
+}
 
 /// Runs a closure now, and again when a signal that it reads changes.
 pub fn effect(run: impl FnMut() + 'static) {

@@ -1,14 +1,9 @@
 //! The session and the client that uses it.
 
-use std::pin::Pin;
-use std::rc::Rc;
-use std::time::Duration;
-
 use answerdeck_api::OrganizationId;
 use answerdeck_api::console_page::SIGN_IN_CALLBACK;
 use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error, Subscription};
-use futures_util::future::abortable;
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -28,10 +23,6 @@ const ORGANIZATION_ITEM: &str = "answerdeck.signed-in-to";
 /// The item of the device's storage that is set for a moment to the organization that the user signs out of, and to the id of the
 /// session whose tokens that tab revokes. It tells the other tabs.
 const SIGNED_OUT_ITEM: &str = "answerdeck.signed-out-of";
-/// The lock that a tab requests for its last requests. A sign-out in another tab revokes the tokens after them.
-pub const LAST_REQUESTS_LOCK: &str = "answerdeck.last-requests";
-/// How long a sign-out waits for the last requests: first for those of its tab, then for those of the others.
-pub const LAST_REQUESTS_MAX: Duration = Duration::from_secs(3);
 
 enum State {
     SignedOut {
@@ -50,22 +41,16 @@ enum State {
 
 #[derive(Clone)]
 pub enum SessionCredential {
-    /// An API key, which stays in the memory of the page.
-    ApiKey(ApiKey),
+    /// An API key, which only the client has, in the memory of the page.
+    ApiKey,
     /// The tokens of a sign-in with OAuth.
     Tokens(oauth::Session),
 }
-
-/// Sends what waits, when the session ends.
-type LastRequests = Rc<dyn Fn() -> Responses>;
-/// Ends with the responses to the last requests.
-type Responses = Pin<Box<dyn Future<Output = ()>>>;
 
 /// The session of this tab.
 #[derive(Clone, Copy)]
 pub struct Session {
     state: RwSignal<State, LocalStorage>,
-    last_requests: StoredValue<Option<LastRequests>, LocalStorage>,
     /// How many sessions this page has had.
     number: StoredValue<u32>,
 }
@@ -82,11 +67,7 @@ pub fn provide_session() {
     #[cfg(not(target_arch = "wasm32"))]
     let is_remembered = false;
     let state = if is_remembered { State::Remembered } else { State::SignedOut { expired: false } };
-    provide_context(Session {
-        state: RwSignal::new_local(state),
-        last_requests: StoredValue::new_local(None),
-        number: StoredValue::new(0),
-    });
+    provide_context(Session { state: RwSignal::new_local(state), number: StoredValue::new(0) });
 }
 
 /// Restores the session that this tab or this browser remembers. Called once, with the code of the first page that needs a
@@ -162,18 +143,12 @@ impl Session {
         self.number.get_value()
     }
 
-    /// Sets what is sent when the session ends. It has to send it at once, and the session has its credential until it returns.
-    pub fn set_last_requests(self, send: LastRequests) {
-        self.last_requests.set_value(Some(send));
-    }
-
     /// Signs in with an API key. The key stays in memory.
     pub async fn sign_in_with_key(self, server: &str, key: &str) -> Result<(), Error> {
-        let key = ApiKey::new(key)?;
-        let credential = Credential::ApiKey(key.clone());
+        let credential = Credential::ApiKey(ApiKey::new(key)?);
         let client = Client::builder(server).credential(credential).language(language()).build()?;
         let organization = client.organization().get().await?;
-        self.begin(client, SessionCredential::ApiKey(key), &organization.id);
+        self.begin(client, SessionCredential::ApiKey, &organization.id);
         Ok(())
     }
 
@@ -213,13 +188,12 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out of the organization: here and in every other tab, and on the platform. All tabs show nothing of it at once. What
-    /// waits is sent before the tokens are revoked.
+    /// Signs out of the organization: here and in every other tab, and on the platform. All tabs show nothing of it at once.
     pub fn sign_out(self) {
         let Some(organization) = organization_storage::current() else { return };
         let id = match self.credential_untracked() {
             Some(SessionCredential::Tokens(tokens)) => tokens.id(),
-            Some(SessionCredential::ApiKey(_)) | None => String::new(),
+            Some(SessionCredential::ApiKey) | None => String::new(),
         };
         let device = browser_storage::local();
         let _ = device.write(SIGNED_OUT_ITEM, &format!("{organization} {id}"));
@@ -232,22 +206,17 @@ impl Session {
         if organization_storage::current().is_none_or(|current| current.as_str() != organization) {
             return;
         }
-        let ended = self.end(false);
+        let credential = self.end(false);
         organization_storage::end();
-        let Some((credential, responses)) = ended else { return };
-        let SessionCredential::Tokens(tokens) = credential else { return leptos::task::spawn_local(responses) };
-        let is_revoked = tokens.id() == revoked;
-        tokens.forget();
-        leptos::task::spawn_local(async move {
-            responses.await;
-            if !is_revoked {
-                let (lock, timeout) = abortable(browser_storage::lock(LAST_REQUESTS_LOCK));
-                set_timeout(move || timeout.abort(), LAST_REQUESTS_MAX);
-                let _lock = lock.await;
+        // A session on the device is that of all tabs, and one of them revokes it.
+        if let Some(SessionCredential::Tokens(tokens)) = credential
+            && (tokens.id() != revoked || tokens.persistence() != Persistence::Device)
+        {
+            leptos::task::spawn_local(async move {
                 // The browser forgets the session even if the platform cannot be reached.
                 let _ = tokens.sign_out().await;
-            }
-        });
+            });
+        }
     }
 
     // Ends the session if another tab has signed in anew, or found that the platform has ended it.
@@ -255,22 +224,12 @@ impl Session {
         if let Some(SessionCredential::Tokens(tokens)) = self.credential_untracked()
             && tokens.has_ended()
         {
-            self.expire();
+            self.end(true);
         }
     }
 
-    fn expire(self) {
-        if let Some((_, responses)) = self.end(true) {
-            leptos::task::spawn_local(responses);
-        }
-    }
-
-    // Shows nothing of the organization from now on. Returns the credential, and the end of the last requests. `None` if there is no
-    // session.
-    fn end(self, expired: bool) -> Option<(SessionCredential, Responses)> {
-        let is_signed_in = self.state.with_untracked(|state| matches!(state, State::SignedIn { .. }));
-        let send = self.last_requests.try_update_value(Option::take).flatten().filter(|_| is_signed_in);
-        let responses = send.map_or_else(|| Box::pin(std::future::ready(())) as Responses, |send| send());
+    // Shows nothing of the organization from now on. Returns the credential. `None` if there is no session.
+    fn end(self, expired: bool) -> Option<SessionCredential> {
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired }))?;
         let State::SignedIn { credential, .. } = previous else { return None };
         if let SessionCredential::Tokens(tokens) = &credential
@@ -279,7 +238,7 @@ impl Session {
         {
             storage.remove(ORGANIZATION_ITEM);
         }
-        Some((credential, responses))
+        Some(credential)
     }
 
     fn begin(self, client: Client, credential: SessionCredential, organization: &OrganizationId) {
@@ -287,7 +246,7 @@ impl Session {
         organization_storage::begin(organization);
         self.number.update_value(|number| *number += 1);
         // The platform may end the session.
-        let expiry = client.on_signed_out(move || self.expire());
+        let expiry = client.on_signed_out(move || _ = self.end(true));
         self.state.set(State::SignedIn { client, credential, _expiry: expiry });
     }
 }

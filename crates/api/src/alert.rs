@@ -3,7 +3,6 @@
 
 mod rule;
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{AlertId, AlertRuleId, PromptId};
@@ -251,12 +250,11 @@ request! {
     }
 }
 
-/// The change to an alert.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct AlertUpdate {
-    /// The new state.
-    #[garde(skip)]
-    pub state: AlertState,
+request! {
+    /// The change to an alert.
+    AlertUpdate {
+        /// The new state.
+        #[garde(custom(AlertState::known))]
+        state: AlertState,
+    }
 }

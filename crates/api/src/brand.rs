@@ -8,7 +8,7 @@ use crate::limits::{
     BRAND_DESCRIPTION_MAX, BRAND_EXCLUDED_PHRASE_MAX, BRAND_EXCLUDED_PHRASES_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX,
     BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
 };
-use crate::list::{list, non_null, nullable};
+use crate::list::list;
 use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::text_form::not_blank;
@@ -120,54 +120,36 @@ request! {
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         name: text(length(chars, min = 1, max = BRAND_NAME_MAX), inner(custom(not_blank))),
         /// The new description, at most 1,000 characters. `null` removes the description.
-        #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
-        #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
-        description: Option<Option<String>>,
+        description: optional(Option<String>, "Option<String>", length(chars, max = BRAND_DESCRIPTION_MAX)),
         /// The new list of other names, which replaces the old list: 0..50, each 1..100 characters.
-        #[garde(
-            length(max = BRAND_SYNONYMS_MAX),
-            inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank)))
-        )]
-        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(
             feature = "openapi",
-            schemars(
-                with = "Vec<String>",
-                inner(length(min = 1, max = BRAND_SYNONYM_MAX), regex(pattern = r"\S"))
-            )
+            schemars(inner(length(min = 1, max = BRAND_SYNONYM_MAX), regex(pattern = r"\S")))
         )]
-        synonyms: Option<Vec<String>>,
+        synonyms: optional(
+            Vec<String>, "Vec<String>", length(max = BRAND_SYNONYMS_MAX),
+            inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank)))
+        ),
         /// Whether the names are found only in the case in which they are written. An extension of Answerdeck.
         case_sensitive: optional(bool, "bool"),
         /// The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters. An extension of Answerdeck.
-        #[garde(
-            length(max = BRAND_EXCLUDED_PHRASES_MAX),
+        #[cfg_attr(
+            feature = "openapi",
+            schemars(inner(length(min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), regex(pattern = r"\S")))
+        )]
+        excluded_phrases: optional(
+            Vec<String>, "Vec<String>", length(max = BRAND_EXCLUDED_PHRASES_MAX),
             inner(inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank)))
-        )]
-        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(
-            feature = "openapi",
-            schemars(
-                with = "Vec<String>",
-                inner(length(min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), regex(pattern = r"\S"))
-            )
-        )]
-        excluded_phrases: Option<Vec<String>>,
+        ),
         /// The new list of websites, which replaces the old list: 0..20, each at most 2,048 characters.
-        #[garde(
-            length(max = BRAND_WEBSITES_MAX),
-            inner(inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))
-        )]
-        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(
             feature = "openapi",
-            schemars(
-                with = "Vec<String>",
-                inner(length(max = WEB_ADDRESS_MAX), regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
-            )
+            schemars(inner(length(max = WEB_ADDRESS_MAX), regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))
         )]
-        websites: Option<Vec<String>>,
+        websites: optional(
+            Vec<String>, "Vec<String>", length(max = BRAND_WEBSITES_MAX),
+            inner(inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))
+        ),
         /// `true` chooses it as the organization's own brand, in place of another. `false` takes the choice back. An extension of
         /// Answerdeck.
         is_own: optional(bool, "bool"),

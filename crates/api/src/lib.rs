@@ -106,7 +106,7 @@ pub use statistics::{
     FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
-pub use text_form::{is_invisible, not_blank, visible_words};
+pub use text_form::{is_direction_control, is_invisible, not_blank, visible_words};
 pub use timestamp::Timestamp;
 pub use token::{
     TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,

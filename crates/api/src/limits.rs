@@ -10,6 +10,8 @@ pub const PAGE_SIZE_DEFAULT: u32 = 20;
 pub const PAGE_SIZE_MAX: u32 = 100;
 /// Maximum and default number of runs of a page.
 pub const RUN_PAGE_SIZE_MAX: u32 = 10;
+/// Maximum number of prompt sets of an organization. Assumed.
+pub const PROMPT_SETS_MAX: u64 = 10_000;
 /// Maximum length of the name of a prompt set.
 pub const PROMPT_SET_NAME_MAX: usize = 100;
 /// Maximum length of the description of a prompt set.

@@ -116,16 +116,7 @@ impl Visitor<'_> for SaturatingU32Visitor {
     }
 }
 
-/// Reads a field that is omitted (`None`), cleared (`Some(None)`) or set (`Some(Some(value))`).
-pub(crate) fn nullable<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
-where
-    D: serde::Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    Option::deserialize(deserializer).map(Some)
-}
-
-/// Reads a field that may be omitted but must not be `null`.
+/// Reads a field that may be omitted but must not be `null`, unless `T` is an `Option`: then `Some(None)` is `null`.
 pub(crate) fn non_null<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,

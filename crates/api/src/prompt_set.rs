@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::PromptSetId;
 use crate::limits::{PROMPT_SET_DESCRIPTION_MAX, PROMPT_SET_NAME_MAX};
-use crate::list::{list, nullable};
+use crate::list::list;
+use crate::request::request;
 use crate::response_field::{null_as_default, number};
 use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
@@ -61,19 +62,13 @@ pub struct PromptSetCreate {
     pub description: Option<String>,
 }
 
-/// The changes to a prompt set. An omitted field stays unchanged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PromptSetUpdate {
-    /// The new name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), inner(custom(not_blank)))]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = r"\S")))]
-    pub name: Option<String>,
-    /// The new description, at most 1,000 characters. `null` removes the description.
-    #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]
-    #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
-    pub description: Option<Option<String>>,
+request! {
+    /// The changes to a prompt set. An omitted field stays unchanged.
+    PromptSetUpdate {
+        /// The new name, 1..100 characters.
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), inner(custom(not_blank))),
+        /// The new description, at most 1,000 characters. `null` removes the description.
+        description: optional(Option<String>, "Option<String>", length(chars, max = PROMPT_SET_DESCRIPTION_MAX)),
+    }
 }

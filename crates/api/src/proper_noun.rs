@@ -1,10 +1,9 @@
 //! Extraction of the nouns of a text.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::PROPER_NOUN_TEXT_MAX;
-use crate::list::non_null;
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::wire_enum::wire_enum;
 
@@ -46,27 +45,16 @@ wire_enum! {
     }
 }
 
-/// A text for the extraction of its nouns.
-///
-/// Source: docs/platform-api.md, section 2, Statistics and token analysis.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProperNounRequest {
-    /// The text, 1..100,000 characters.
-    #[garde(length(chars, min = 1, max = PROPER_NOUN_TEXT_MAX))]
-    pub text: String,
-    /// The language of the text. `auto` when absent.
-    #[garde(custom(known_language))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "TextLanguage"))]
-    pub lang: Option<TextLanguage>,
-}
-
-fn known_language(language: &Option<TextLanguage>, _: &()) -> garde::Result {
-    match language {
-        Some(TextLanguage::Unknown(_)) => Err(garde::Error::new("must be one of auto, ko, en")),
-        _ => Ok(()),
+request! {
+    /// A text for the extraction of its nouns.
+    ///
+    /// Source: docs/platform-api.md, section 2, Statistics and token analysis.
+    ProperNounRequest {
+        /// The text, 1..100,000 characters.
+        #[garde(length(chars, min = 1, max = PROPER_NOUN_TEXT_MAX))]
+        text: String,
+        /// The language of the text. `auto` when absent.
+        lang: choice(TextLanguage, "TextLanguage"),
     }
 }
 

@@ -12,10 +12,12 @@
 /// | `name: text`, `name: text(length(…))` | A text, and its bound. |
 /// | `name: integer(MIN, MAX)` | A whole number, `MIN`..`MAX`. |
 /// | `name: optional(Type, "Type")`, `name: optional(Type, "Type", length(…))` | A value of another type, and its bound. |
+/// | `name: choice(Enum, "Enum")` | A known value of a [`wire_enum!`](crate::wire_enum::wire_enum). |
 /// | `name: value(Type)` | A value of another type, in a query. |
 /// | `include: include(Type)` | The optional parts of the response. |
 ///
-/// All but `required_id` may be absent, and none may be `null`. Other fields have attributes of their own.
+/// All but `required_id` may be absent. None may be `null`, except an `optional` whose type is an `Option`. Other fields have
+/// attributes of their own.
 macro_rules! request {
     (@fields [$($head:tt)*] { $($done:tt)* }) => { $($head)* { $($done)* } };
     (@fields $head:tt { $($done:tt)* } cursor, $($rest:tt)*) => {
@@ -103,6 +105,10 @@ macro_rules! request {
             #[cfg_attr(feature = "openapi", schemars(with = $with))]
             pub $field: Option<$value>,
         } $($rest)* }
+    };
+    (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: choice($value:ident, $with:tt), $($rest:tt)*) => {
+        $crate::request::request! { @fields $head { $($done)* }
+            $(#[$doc])* $field: optional($value, $with, inner(custom($value::known))), $($rest)* }
     };
     (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: value($value:ty), $($rest:tt)*) => {
         $crate::request::request! { @fields $head {

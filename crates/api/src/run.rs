@@ -79,6 +79,9 @@ pub struct Run {
     /// extension of Answerdeck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_at: Option<Timestamp>,
+    /// What the organization was charged for the answers so far, in credits. An extension of Answerdeck.
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    pub credits: Option<f64>,
     /// What the providers billed the operator for the answers, in US dollars with at most 6 decimals. Omitted when no
     /// provider said it. An extension of Answerdeck.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::SavedViewId;
 use crate::limits::{SAVED_VIEW_ADDRESS_MAX, SAVED_VIEW_NAME_MAX};
-use crate::list::non_null;
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
@@ -55,18 +55,15 @@ pub struct SavedViewCreate {
     pub address: String,
 }
 
-/// The change to a saved view. An omitted field stays unchanged.
-///
-/// Source: docs/platform-api.md, section 2, Saved view.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SavedViewUpdate {
-    /// The new name, 1..60 characters on one line.
-    #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), inner(custom(not_blank), custom(line)))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LINE_PATTERN)))]
-    pub name: Option<String>,
+request! {
+    /// The change to a saved view. An omitted field stays unchanged.
+    ///
+    /// Source: docs/platform-api.md, section 2, Saved view.
+    SavedViewUpdate {
+        /// The new name, 1..60 characters on one line.
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = LINE_PATTERN)))]
+        name: text(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), inner(custom(not_blank), custom(line))),
+    }
 }
 
 /// The rules of `line` and `not_blank` as a regular expression for the OpenAPI document.

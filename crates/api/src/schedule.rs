@@ -1,11 +1,10 @@
 //! Schedules: runs that start by themselves.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{PromptId, PromptSetId, RunId, ScheduleId};
 use crate::limits::{DAY_OF_MONTH_MAX, MONTHLY_BUDGET_MAX, PAGE_SIZE_MAX, SCHEDULE_NAME_MAX};
-use crate::list::{list, nullable_u32, saturating_u32};
+use crate::list::{list, nullable_u32};
 use crate::model::ModelCode;
 use crate::request::request;
 use crate::response_field::{null_as_default, number};
@@ -179,43 +178,40 @@ pub struct Recurrence {
     pub until_date: Option<String>,
 }
 
-/// When a schedule shall be due.
-///
-/// Source: docs/platform-api.md, section 2, Schedule.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RecurrenceRequest {
-    /// How often.
-    #[garde(skip)]
-    pub frequency: Frequency,
-    /// The day of the week for `WEEKLY`: others ignore it. `MONDAY` when absent.
-    #[garde(skip)]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weekday: Option<Weekday>,
-    /// The day of the month for `MONTHLY`, 1..31: others ignore it. In a shorter month, its last day. 1 when absent.
-    #[garde(range(min = 1, max = DAY_OF_MONTH_MAX))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub day_of_month: Option<u32>,
-    /// The local time, from `00:00` to `23:59`.
-    #[garde(custom(valid_time))]
-    #[serde(deserialize_with = "local_time")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = TIME_PATTERN)))]
-    pub time: String,
-    /// The IANA time zone, such as `Asia/Seoul`.
-    #[garde(skip)]
-    #[cfg_attr(feature = "openapi", schemars(extend("format" = "time-zone")))]
-    pub time_zone: String,
-    /// The first local date on which it can be due, such as `2026-11-20`.
-    #[garde(custom(valid_date))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = DATE_PATTERN)))]
-    pub from_date: Option<String>,
-    /// The last local date on which it can be due, not before `fromDate`.
-    #[garde(custom(valid_date))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = DATE_PATTERN)))]
-    pub until_date: Option<String>,
+request! {
+    /// When a schedule shall be due.
+    ///
+    /// Source: docs/platform-api.md, section 2, Schedule.
+    RecurrenceRequest {
+        /// How often.
+        #[garde(skip)]
+        frequency: Frequency,
+        /// The day of the week for `WEEKLY`: others ignore it. `MONDAY` when absent.
+        #[garde(skip)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weekday: Option<Weekday>,
+        /// The day of the month for `MONTHLY`, 1..31: others ignore it. In a shorter month, its last day. 1 when absent.
+        day_of_month: integer(1, DAY_OF_MONTH_MAX),
+        /// The local time, from `00:00` to `23:59`.
+        #[garde(custom(valid_time))]
+        #[serde(deserialize_with = "local_time")]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = TIME_PATTERN)))]
+        time: String,
+        /// The IANA time zone, such as `Asia/Seoul`.
+        #[garde(skip)]
+        #[cfg_attr(feature = "openapi", schemars(extend("format" = "time-zone")))]
+        time_zone: String,
+        /// The first local date on which it can be due, such as `2026-11-20`.
+        #[garde(custom(valid_date))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = DATE_PATTERN)))]
+        from_date: Option<String>,
+        /// The last local date on which it can be due, not before `fromDate`.
+        #[garde(custom(valid_date))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = DATE_PATTERN)))]
+        until_date: Option<String>,
+    }
 }
 
 /// The rule of `valid_time` as a regular expression for the OpenAPI document.
@@ -259,27 +255,24 @@ fn has_shape(text: &str, shape: &[u8]) -> bool {
     text.len() == shape.len() && text.bytes().zip(shape).all(fits)
 }
 
-/// A schedule to create.
-///
-/// Source: docs/platform-api.md, section 2, Schedule.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ScheduleCreate {
-    /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX), custom(not_blank))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
-    pub name: String,
-    /// What each run asks.
-    #[garde(dive)]
-    pub run: RunSubmit,
-    /// When it is due.
-    #[garde(dive)]
-    pub recurrence: RecurrenceRequest,
-    /// The credits that its runs may cost in a calendar month of its time zone, 1..100,000,000. No limit when absent.
-    #[garde(range(min = 1, max = MONTHLY_BUDGET_MAX))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub monthly_budget: Option<u32>,
+request! {
+    /// A schedule to create.
+    ///
+    /// Source: docs/platform-api.md, section 2, Schedule.
+    ScheduleCreate {
+        /// The name, 1..100 characters.
+        #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: String,
+        /// What each run asks.
+        #[garde(dive)]
+        run: RunSubmit,
+        /// When it is due.
+        #[garde(dive)]
+        recurrence: RecurrenceRequest,
+        /// The credits that its runs may cost in a calendar month of its time zone, 1..100,000,000. No limit when absent.
+        monthly_budget: integer(1, MONTHLY_BUDGET_MAX),
+    }
 }
 
 request! {
@@ -364,23 +357,20 @@ request! {
     }
 }
 
-/// A schedule whose cost is estimated.
-///
-/// Source: docs/platform-api.md, section 2, Schedule.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ScheduleEstimateRequest {
-    /// What each run asks.
-    #[garde(dive)]
-    pub run: RunSubmit,
-    /// When it is due.
-    #[garde(dive)]
-    pub recurrence: RecurrenceRequest,
-    /// The credits that its runs may cost in a month, 1..100,000,000. No limit when absent.
-    #[garde(range(min = 1, max = MONTHLY_BUDGET_MAX))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub monthly_budget: Option<u32>,
+request! {
+    /// A schedule whose cost is estimated.
+    ///
+    /// Source: docs/platform-api.md, section 2, Schedule.
+    ScheduleEstimateRequest {
+        /// What each run asks.
+        #[garde(dive)]
+        run: RunSubmit,
+        /// When it is due.
+        #[garde(dive)]
+        recurrence: RecurrenceRequest,
+        /// The credits that its runs may cost in a month, 1..100,000,000. No limit when absent.
+        monthly_budget: integer(1, MONTHLY_BUDGET_MAX),
+    }
 }
 
 /// What a schedule would cost.

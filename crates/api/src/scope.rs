@@ -39,7 +39,7 @@ macro_rules! scoped_request {
                 from: value($crate::timestamp::Timestamp),
                 /// Only answers requested before this time.
                 to: value($crate::timestamp::Timestamp),
-                /// `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+                /// `true`: only answers of finished runs, unless the request names a run. An extension of
                 /// Answerdeck.
                 finished: value(bool),
                 $($fields)*
@@ -122,7 +122,7 @@ pub struct AnswerScope {
     pub from: Option<Timestamp>,
     /// Only answers requested before this time.
     pub to: Option<Timestamp>,
-    /// `true`: only answers of finished runs and of no run, unless the scope names a run. The answers of a run that is being
+    /// `true`: only answers of finished runs, unless the scope names a run. The answers of a run that is being
     /// collected are a biased sample.
     pub finished: Option<bool>,
 }

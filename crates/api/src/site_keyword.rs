@@ -1,10 +1,10 @@
 //! Site keyword analyses: the keywords of a website.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::SiteKeywordAnalysisId;
 use crate::limits::{SITE_PAGES_MAX, WEB_ADDRESS_MAX};
+use crate::request::request;
 use crate::response_field::{null_as_default, number};
 use crate::web_address::web_address;
 use crate::wire_enum::wire_enum;
@@ -85,27 +85,24 @@ pub struct SiteKeywordSource {
     pub contexts: Option<Vec<String>>,
 }
 
-/// A site keyword analysis to start.
-///
-/// Source: docs/platform-api.md, section 4, and section 8; the default of `maxPages` is assumed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SiteKeywordAnalysisSubmit {
-    /// The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read.
-    #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
-    pub url: String,
-    /// The maximum number of pages to read, 1..50. 10 when absent.
-    #[garde(range(min = 1, max = SITE_PAGES_MAX))]
-    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub max_pages: Option<u32>,
-    /// Whether each keyword lists its pages. `false` when absent.
-    #[garde(skip)]
-    #[serde(rename = "includeSourceURLs", default, skip_serializing_if = "std::ops::Not::not")]
-    pub include_source_urls: bool,
-    /// Whether each keyword lists its pages with quoted sentences. `false` when absent.
-    #[garde(skip)]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub include_context: bool,
+request! {
+    /// A site keyword analysis to start.
+    ///
+    /// Source: docs/platform-api.md, section 4, and section 8; the default of `maxPages` is assumed.
+    SiteKeywordAnalysisSubmit {
+        /// The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read.
+        #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
+        url: String,
+        /// The maximum number of pages to read, 1..50. 10 when absent.
+        max_pages: integer(1, SITE_PAGES_MAX),
+        /// Whether each keyword lists its pages. `false` when absent.
+        #[garde(skip)]
+        #[serde(rename = "includeSourceURLs", default, skip_serializing_if = "std::ops::Not::not")]
+        include_source_urls: bool,
+        /// Whether each keyword lists its pages with quoted sentences. `false` when absent.
+        #[garde(skip)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        include_context: bool,
+    }
 }

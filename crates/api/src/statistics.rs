@@ -142,6 +142,8 @@ include_enum! {
         Models = "models",
         /// The regions of the search.
         Regions = "regions",
+        /// Whether the search names the organization's own brand. An extension of Answerdeck.
+        NamesOwn = "namesOwn",
     }
 }
 
@@ -150,7 +152,7 @@ scoped_request! {
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters but `include` are assumed.
     FanoutFilter {
-        /// The optional fields of each fan-out: `models`, `regions` or `models,regions`.
+        /// The optional fields of each fan-out: `models`, `regions` and `namesOwn`.
         include: include(FanoutInclude),
         /// The maximum number of fan-outs, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -191,4 +193,8 @@ pub struct FanoutStatistic {
     /// The regions of the search, without duplicates, ordered by code. Present only when included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regions: Option<Vec<String>>,
+    /// Whether the search names the organization's own brand. Present only when included, and if there is one. An extension of
+    /// Answerdeck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names_own: Option<bool>,
 }

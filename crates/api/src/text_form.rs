@@ -28,6 +28,13 @@ pub fn is_invisible(letter: char) -> bool {
     )
 }
 
+/// Whether a letter embeds, overrides or isolates a direction of writing: the text around it may be read in another order.
+///
+/// Source: Unicode Standard Annex #9, section 2.
+pub fn is_direction_control(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// The text without invisible letters and with a single space for each run of white space, trimmed. Two prompts of a set are equal
 /// when these forms are, in Unicode NFC. Empty if nothing is visible.
 ///
@@ -48,8 +55,8 @@ pub fn visible_words(text: &str) -> String {
     words
 }
 
-/// Checks that something of a text is visible, unless it is empty: that is a rule of its length. As a regular expression for the OpenAPI
-/// document it is `\S`, without invisible letters.
+/// Checks that something of a text is visible, unless it is empty: that is a rule of its length. As a regular expression for
+/// the OpenAPI document it is `\S`, without invisible letters.
 ///
 /// # Errors
 /// What the text must be.

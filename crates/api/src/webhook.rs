@@ -6,7 +6,7 @@ use crate::event::EventType;
 use crate::id::{WebhookDeliveryId, WebhookId};
 use crate::language::MessageLanguage;
 use crate::limits::{EVENT_TYPES_MAX, PAGE_SIZE_MAX, WEB_ADDRESS_MAX};
-use crate::list::{list, non_null};
+use crate::list::list;
 use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
@@ -131,11 +131,11 @@ request! {
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
         url: String,
         /// What it receives. `STANDARD` when absent.
-        format: optional(WebhookFormat, "WebhookFormat"),
+        format: choice(WebhookFormat, "WebhookFormat"),
         /// The language of the sentences for Slack and Discord. `ko` when absent.
-        language: optional(MessageLanguage, "MessageLanguage"),
+        language: choice(MessageLanguage, "MessageLanguage"),
         /// The types of the events that it receives, 1..20.
-        #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
+        #[garde(length(min = 1, max = EVENT_TYPES_MAX), inner(custom(EventType::known)))]
         event_types: Vec<EventType>,
     }
 }
@@ -144,19 +144,17 @@ request! {
     /// The changes to a webhook. An omitted field stays unchanged.
     WebhookUpdate {
         /// The new address, an HTTP or HTTPS URL of at most 2,048 characters.
-        #[garde(length(chars, max = WEB_ADDRESS_MAX), inner(custom(web_address)))]
-        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(
-            feature = "openapi",
-            schemars(with = "String", regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
-        )]
-        url: Option<String>,
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
+        url: text(length(chars, max = WEB_ADDRESS_MAX), inner(custom(web_address))),
         /// What it receives from now on.
-        format: optional(WebhookFormat, "WebhookFormat"),
+        format: choice(WebhookFormat, "WebhookFormat"),
         /// The new language of the sentences for Slack and Discord.
-        language: optional(MessageLanguage, "MessageLanguage"),
+        language: choice(MessageLanguage, "MessageLanguage"),
         /// The new types of events, which replace the old ones: 1..20.
-        event_types: optional(Vec<EventType>, "Vec<EventType>", length(min = 1, max = EVENT_TYPES_MAX)),
+        event_types: optional(
+            Vec<EventType>, "Vec<EventType>", length(min = 1, max = EVENT_TYPES_MAX),
+            inner(inner(custom(EventType::known)))
+        ),
         /// Whether it receives events. Disabling it ends its pending deliveries.
         enabled: optional(bool, "bool"),
     }

@@ -37,11 +37,19 @@ macro_rules! wire_enum {
             /// # Errors
             /// What the field must be.
             pub fn require_known(&self, field: &str) -> Result<(), String> {
+                self.known(&()).map_err(|error| format!("{field}: {error}"))
+            }
+
+            /// The same check, for `garde`.
+            ///
+            /// # Errors
+            /// What the value must be.
+            pub fn known(&self, _: &()) -> garde::Result {
                 if self.is_known() {
                     return Ok(());
                 }
                 let known: Vec<&str> = Self::ALL.iter().map(Self::as_str).collect();
-                Err(format!("{field}: must be one of {}", known.join(", ")))
+                Err(garde::Error::new(format!("must be one of {}", known.join(", "))))
             }
         }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_api::operation::{self, Effect};
+use answerdeck_api::operation::{self, Effect, Method};
 use answerdeck_api::{Created, Language, Operation, header};
 use futures_core::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -90,7 +90,9 @@ impl Dispatcher {
         loop {
             let mut request = unauthenticated.clone();
             let access_token = self.authenticate(&mut request).await?;
-            let permit = self.pacer.acquire(ticket, max_wait).await?;
+            // The page of a deletion may be closing: the browser grants it no lock any more.
+            let takes_slot = request.method != Method::Delete || self.transport.is_visible();
+            let permit = self.pacer.acquire(ticket, max_wait, takes_slot).await?;
             ticket = Some(permit.ticket());
             let result = self.transport.send(request).await;
             permit.complete(result.as_ref().ok());

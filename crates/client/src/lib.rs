@@ -36,8 +36,8 @@ pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};
 pub use resource::{
     AlertRules, Alerts, Answers, Brands, Credits, Digests, DomainTypes, Keywords, Metrics, Models, Organizations,
-    PromptSets, Prompts, Regions, RunProgress, Runs, SavedViews, Schedules, SiteKeywordAnalyses,
-    SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Webhooks, Words,
+    Progress, PromptSets, Prompts, Regions, Runs, SavedViews, Schedules, SiteKeywordAnalyses, Statistics, Watchable,
+    Watcher, Webhooks, Words,
 };
 pub use retry::RetryLimits;
 pub use subscription::Subscription;

@@ -106,15 +106,22 @@ impl Pacer {
         Rc::new(Self { transport, slots, state: RefCell::new(state) })
     }
 
-    /// Waits for a permit. A refused call passes the ticket of its first permit, and so keeps its place in the queue.
-    /// Dropping the future leaves the queue.
+    /// Waits for a permit, and for a slot if the request takes one. A refused call passes the ticket of its first permit, and so
+    /// keeps its place in the queue. Dropping the future leaves the queue.
     ///
     /// # Errors
     /// Fails with the error of the refusal that stopped the queue for longer than `max_wait`.
-    pub(crate) async fn acquire(self: &Rc<Self>, ticket: Option<u64>, max_wait: Duration) -> Result<Permit> {
+    pub(crate) async fn acquire(
+        self: &Rc<Self>,
+        ticket: Option<u64>,
+        max_wait: Duration,
+        takes_slot: bool,
+    ) -> Result<Permit> {
         let mut permit = self.enqueue(ticket, max_wait).await?;
-        let limit = self.state.borrow().limit;
-        permit.slot = self.slots.take(limit).await;
+        if takes_slot {
+            let limit = self.state.borrow().limit;
+            permit.slot = self.slots.take(limit).await;
+        }
         self.state.borrow_mut().start(permit.ticket, self.transport.now());
         Ok(permit)
     }

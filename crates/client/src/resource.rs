@@ -42,6 +42,6 @@ pub use saved_views::SavedViews;
 pub use schedules::Schedules;
 pub use site_keyword_analyses::SiteKeywordAnalyses;
 pub use statistics::Statistics;
-pub use watcher::{RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
+pub use watcher::{Progress, Watchable, Watcher};
 pub use webhooks::Webhooks;
 pub use words::Words;

@@ -15,7 +15,6 @@ mod files;
 mod index;
 mod merge;
 mod names;
-mod null_elements;
 mod optimize;
 mod panics;
 mod process;
@@ -99,7 +98,7 @@ fn build(program: &str, folder: &str, is_optimized: bool) -> StepResult {
 /// Writes the styles, the main module, the pages and the start script into `output`, each named by its hash.
 fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Assets> {
     let binding = fs_err::read_to_string(chunks.join("app.js"))?;
-    let main = null_elements::remove(&fs_err::read(chunks.join("app_bg.wasm"))?)?;
+    let main = fs_err::read(chunks.join("app_bg.wasm"))?;
     let (main, binding) = names::shorten(&main, &binding)?;
     let program = hashed("app", "wasm", &main);
     fs_err::write(output.join(&program), main)?;

@@ -3,7 +3,7 @@
 use answerdeck_guarded_http::HttpError;
 use serde::{Deserialize, Serialize};
 
-/// Why a page was not read. The message is for the person who asked and reveals nothing about the internal network.
+/// The message is for the person who asked and reveals nothing about the internal network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum PageError {

@@ -1,6 +1,7 @@
 //! A crawler for one site at a time, and the keyword candidates of its pages.
 //!
-//! A [`Crawl`] fetches robots.txt, waits between two requests, and reads one page at a time, by guarded HTTP. Parsing a page and finding keywords are synchronous and keep their thread busy.
+//! A [`Crawl`] fetches robots.txt, waits between two requests, and reads one page at a time, by guarded HTTP. Parsing a page and
+//! finding keywords are synchronous and keep their thread busy.
 //!
 //! - `crawl`: the crawl of a site.
 //! - `plan`: which pages of a site are read.

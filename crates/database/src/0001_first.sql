@@ -6,7 +6,7 @@ CREATE TABLE organizations (
     websites json NOT NULL,
     balance bigint NOT NULL,
     -- Counts the changes of what brands are found by.
-    brands_revision bigint NOT NULL DEFAULT 0,
+    brands_revision bigint NOT NULL,
     created_at bigint NOT NULL
 );
 
@@ -233,7 +233,7 @@ CREATE TABLE alert_evaluations (
     organization_id ID_TEXT PRIMARY KEY REFERENCES organizations (id),
     due_at bigint NOT NULL,
     -- Counts the runs that have finished, so that none finishes unnoticed during an evaluation.
-    finished_runs bigint NOT NULL DEFAULT 0,
+    finished_runs bigint NOT NULL,
     lease_owner text,
     lease_until bigint
 );
@@ -263,7 +263,8 @@ CREATE TABLE digests (
 CREATE INDEX digests_by_organization ON digests (organization_id, id);
 -- No due time has two digests.
 CREATE UNIQUE INDEX digests_by_due_time ON digests (organization_id, due_at);
-CREATE INDEX digests_by_time ON digests (organization_id, created_at);
+-- Digests are deleted some time after they were made.
+CREATE INDEX digests_by_age ON digests (created_at);
 
 -- Who gets the digests of an organization as e-mail.
 CREATE TABLE digest_recipients (
@@ -300,7 +301,8 @@ CREATE TABLE unsubscribe_tokens (
     created_at bigint NOT NULL
 );
 CREATE INDEX unsubscribe_tokens_by_recipient ON unsubscribe_tokens (recipient_id);
-CREATE INDEX unsubscribe_tokens_by_time ON unsubscribe_tokens (organization_id, created_at);
+CREATE INDEX unsubscribe_tokens_by_organization ON unsubscribe_tokens (organization_id);
+CREATE INDEX unsubscribe_tokens_by_age ON unsubscribe_tokens (created_at);
 
 CREATE TABLE keyword_cache_entries (
     hash text PRIMARY KEY,
@@ -339,8 +341,9 @@ CREATE INDEX site_analyses_to_do ON site_analyses (organization_id, attempts, id
     WHERE status IN ('PENDING', 'IN_PROGRESS');
 -- The newest keywords of an organization's site.
 CREATE INDEX site_analyses_completed ON site_analyses (organization_id, id) WHERE status = 'COMPLETED';
+CREATE INDEX site_analyses_by_organization ON site_analyses (organization_id, id);
 -- Analyses are deleted some time after their end.
-CREATE INDEX site_analyses_by_end ON site_analyses (organization_id, ended_at);
+CREATE INDEX site_analyses_by_end ON site_analyses (ended_at);
 
 CREATE TABLE site_pages (
     analysis_id ID_TEXT NOT NULL REFERENCES site_analyses (id) ON DELETE CASCADE,
@@ -359,17 +362,17 @@ CREATE TABLE runs (
     total_count bigint NOT NULL,
     success_count bigint NOT NULL,
     failed_count bigint NOT NULL,
-    models json NOT NULL DEFAULT '[]',
+    models json NOT NULL,
     -- What it asks: the name of its prompt set, or the beginning of its first prompt.
-    name text NOT NULL DEFAULT '',
+    name text NOT NULL,
     prompt_set_id ID_TEXT,
-    prompt_count bigint NOT NULL DEFAULT 0,
-    unstarted_count bigint NOT NULL DEFAULT 0,
-    credits_ran_out boolean NOT NULL DEFAULT FALSE,
+    prompt_count bigint NOT NULL,
+    unstarted_count bigint NOT NULL,
+    credits_ran_out boolean NOT NULL,
     -- The schedule that has started it.
     schedule_id ID_TEXT,
     -- What its answers cost the organization, in thousandths of a credit.
-    charged bigint NOT NULL DEFAULT 0,
+    charged bigint NOT NULL,
     -- What its answers cost, in millionths of a US dollar.
     provider_cost bigint,
     created_at bigint NOT NULL,
@@ -450,15 +453,14 @@ CREATE INDEX run_estimates_by_organization ON run_estimates (organization_id, id
 CREATE TABLE answers (
     id ID_TEXT PRIMARY KEY,
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
-    run_id ID_TEXT REFERENCES runs (id),
+    run_id ID_TEXT NOT NULL REFERENCES runs (id),
     prompt_set_id ID_TEXT NOT NULL,
     prompt_id ID_TEXT NOT NULL,
     model text NOT NULL,
     region text NOT NULL,
     status text NOT NULL,
-    query text NOT NULL,
     content text NOT NULL,
-    -- Where the answer came from, and what its provider billed for it, in millionths of a US dollar.
+    -- How the answer came, and what its provider billed for it, in millionths of a US dollar.
     route text,
     provider_cost bigint,
     -- Why the item failed: a code, and what its provider said.
@@ -479,7 +481,8 @@ CREATE TABLE answers (
 CREATE INDEX answers_by_organization ON answers (organization_id, id);
 CREATE INDEX answers_by_run ON answers (run_id, organization_id, id);
 CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
-CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
+-- The answers of a prompt are counted in the index alone.
+CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id, status);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
 -- Outages of engines are counted in the index alone.
@@ -545,7 +548,7 @@ CREATE TABLE names (
     name ID_TEXT NOT NULL,
     domain ID_TEXT NOT NULL,
     -- Whether an answer that had the name was deleted, so that perhaps none has it any more.
-    maybe_unused boolean NOT NULL DEFAULT FALSE,
+    maybe_unused boolean NOT NULL,
     PRIMARY KEY (organization_id, number)
 );
 CREATE UNIQUE INDEX names_by_hash ON names (organization_id, hash);

@@ -10,7 +10,6 @@ pub mod id;
 pub mod interrupt;
 mod migration;
 mod pool;
-pub mod queries;
 pub mod region;
 pub mod text_search;
 pub mod time;
@@ -45,7 +44,7 @@ pub struct Databases {
     /// For the first step of each request: the check of its credential and rate limit.
     pub auth: DatabaseConnection,
     /// For `/health` and `/metrics`, which no request delays.
-    pub operations: DatabaseConnection,
+    pub monitoring: DatabaseConnection,
     /// For requests that read many answers. On SQLite their statements end when their callers stop waiting.
     pub heavy_reads: DatabaseConnection,
 }
@@ -58,16 +57,22 @@ impl Databases {
         // One of them listens for new work.
         let jobs = pool::options_for(url, "jobs", 6, STATEMENT_TIMEOUT);
         let auth = pool::options_for(url, "auth", 4, CHECK_TIMEOUT);
-        let operations = pool::options_for(url, "operations", 2, CHECK_TIMEOUT);
+        let monitoring = pool::options_for(url, "monitoring", 2, CHECK_TIMEOUT);
         let mut heavy_reads = pool::options_for(url, "heavy_reads", 4, STATEMENT_TIMEOUT);
         interrupt::limit_on_sqlite(&mut heavy_reads, STATEMENT_TIMEOUT);
         Ok(Self {
             main: Database::connect(main).await?,
             jobs: Database::connect(jobs).await?,
             auth: Database::connect(auth).await?,
-            operations: Database::connect(operations).await?,
+            monitoring: Database::connect(monitoring).await?,
             heavy_reads: Database::connect(heavy_reads).await?,
         })
+    }
+
+    /// All pools with their names.
+    pub fn pools(&self) -> [(&'static str, &DatabaseConnection); 5] {
+        let Self { main, jobs, auth, monitoring, heavy_reads } = self;
+        [("main", main), ("jobs", jobs), ("auth", auth), ("monitoring", monitoring), ("heavy_reads", heavy_reads)]
     }
 }
 
@@ -78,7 +83,7 @@ impl From<DatabaseConnection> for Databases {
             main: database.clone(),
             jobs: database.clone(),
             auth: database.clone(),
-            operations: database.clone(),
+            monitoring: database.clone(),
             heavy_reads: database,
         }
     }
@@ -95,9 +100,13 @@ pub async fn migrate(url: &str) -> Result<(), DbErr> {
         pool::sqlite_options(options).auto_vacuum(SqliteAutoVacuum::Incremental).create_if_missing(true)
     });
     let database = Database::connect(options).await?;
-    migration::up(&database).await?;
-    refresh_statistics(&database).await?;
-    database.close().await
+    let migrated = async {
+        migration::up(&database).await?;
+        refresh_statistics(&database).await
+    }
+    .await;
+    // After an error, too: SQLite then leaves no write-ahead log.
+    migrated.and(database.close().await)
 }
 
 /// Connects to a PostgreSQL database, to find out what it answers. A pool would try again, and not say why.

@@ -162,7 +162,6 @@ impl FailureClass {
     }
 }
 
-/// Why an engine gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct EngineFailure {
     pub class: FailureClass,

@@ -2,66 +2,66 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// IPv4 networks that are not on the public internet: first address and prefix length.
+use ipnet::{Ipv4Net, Ipv6Net};
+
+/// IPv4 networks that are not on the public internet.
 ///
 /// Source: IANA IPv4 Special-Purpose Address Registry.
-const PRIVATE_V4: &[(Ipv4Addr, u32)] = &[
-    (Ipv4Addr::new(0, 0, 0, 0), 8),
-    (Ipv4Addr::new(10, 0, 0, 0), 8),
-    (Ipv4Addr::new(100, 64, 0, 0), 10),
-    (Ipv4Addr::new(127, 0, 0, 0), 8),
+const PRIVATE_V4: &[Ipv4Net] = &[
+    Ipv4Net::new_assert(Ipv4Addr::new(0, 0, 0, 0), 8),
+    Ipv4Net::new_assert(Ipv4Addr::new(10, 0, 0, 0), 8),
+    Ipv4Net::new_assert(Ipv4Addr::new(100, 64, 0, 0), 10),
+    Ipv4Net::new_assert(Ipv4Addr::new(127, 0, 0, 0), 8),
     // Internal services of Azure, at an address that is otherwise public.
-    (Ipv4Addr::new(168, 63, 129, 16), 32),
-    (Ipv4Addr::new(169, 254, 0, 0), 16),
-    (Ipv4Addr::new(172, 16, 0, 0), 12),
-    (Ipv4Addr::new(192, 0, 0, 0), 24),
-    (Ipv4Addr::new(192, 0, 2, 0), 24),
-    (Ipv4Addr::new(192, 88, 99, 0), 24),
-    (Ipv4Addr::new(192, 168, 0, 0), 16),
-    (Ipv4Addr::new(198, 18, 0, 0), 15),
-    (Ipv4Addr::new(198, 51, 100, 0), 24),
-    (Ipv4Addr::new(203, 0, 113, 0), 24),
-    (Ipv4Addr::new(224, 0, 0, 0), 4),
-    (Ipv4Addr::new(240, 0, 0, 0), 4),
+    Ipv4Net::new_assert(Ipv4Addr::new(168, 63, 129, 16), 32),
+    Ipv4Net::new_assert(Ipv4Addr::new(169, 254, 0, 0), 16),
+    Ipv4Net::new_assert(Ipv4Addr::new(172, 16, 0, 0), 12),
+    Ipv4Net::new_assert(Ipv4Addr::new(192, 0, 0, 0), 24),
+    Ipv4Net::new_assert(Ipv4Addr::new(192, 0, 2, 0), 24),
+    Ipv4Net::new_assert(Ipv4Addr::new(192, 88, 99, 0), 24),
+    Ipv4Net::new_assert(Ipv4Addr::new(192, 168, 0, 0), 16),
+    Ipv4Net::new_assert(Ipv4Addr::new(198, 18, 0, 0), 15),
+    Ipv4Net::new_assert(Ipv4Addr::new(198, 51, 100, 0), 24),
+    Ipv4Net::new_assert(Ipv4Addr::new(203, 0, 113, 0), 24),
+    Ipv4Net::new_assert(Ipv4Addr::new(224, 0, 0, 0), 4),
+    Ipv4Net::new_assert(Ipv4Addr::new(240, 0, 0, 0), 4),
 ];
 
 /// Global unicast. Only these IPv6 addresses belong to hosts on the public internet.
-const GLOBAL_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
+const GLOBAL_V6: Ipv6Net = Ipv6Net::new_assert(Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
 /// Exceptions within [`GLOBAL_V6`]: protocols, IPv4 tunnels (Teredo, 6to4) and documentation.
 ///
 /// Source: IANA IPv6 Special-Purpose Address Registry.
-const PRIVATE_V6: &[(Ipv6Addr, u32)] = &[
-    (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
-    (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),
-    (Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16),
-    (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),
+const PRIVATE_V6: &[Ipv6Net] = &[
+    Ipv6Net::new_assert(Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
+    Ipv6Net::new_assert(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),
+    Ipv6Net::new_assert(Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16),
+    Ipv6Net::new_assert(Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),
 ];
 
 /// IPv6 networks whose addresses contain an IPv4 address: mapped addresses, and NAT64 with its well-known prefix.
 ///
 /// Source: RFC 4291, section 2.5.5.2, and RFC 6052, section 2.1.
-const EMBEDS_V4: &[(Ipv6Addr, u32)] =
-    &[(Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, 0, 0), 96), (Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96)];
+const EMBEDS_V4: &[Ipv6Net] = &[
+    Ipv6Net::new_assert(Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, 0, 0), 96),
+    Ipv6Net::new_assert(Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96),
+];
 
 /// Whether an address belongs to a host on the public internet.
 pub(crate) fn is_public(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_public_v4(ip),
-        IpAddr::V6(ip) if EMBEDS_V4.iter().any(|network| is_in_v6(ip, *network)) => {
+        IpAddr::V6(ip) if EMBEDS_V4.iter().any(|network| network.contains(&ip)) => {
             let [.., a, b, c, d] = ip.octets();
             is_public_v4(Ipv4Addr::new(a, b, c, d))
         }
-        IpAddr::V6(ip) => is_in_v6(ip, GLOBAL_V6) && !PRIVATE_V6.iter().any(|network| is_in_v6(ip, *network)),
+        IpAddr::V6(ip) => GLOBAL_V6.contains(&ip) && !PRIVATE_V6.iter().any(|network| network.contains(&ip)),
     }
 }
 
 fn is_public_v4(ip: Ipv4Addr) -> bool {
-    !PRIVATE_V4.iter().any(|(network, length)| (ip.to_bits() ^ network.to_bits()) >> (32 - length) == 0)
-}
-
-fn is_in_v6(ip: Ipv6Addr, (network, length): (Ipv6Addr, u32)) -> bool {
-    (ip.to_bits() ^ network.to_bits()) >> (128 - length) == 0
+    !PRIVATE_V4.iter().any(|network| network.contains(&ip))
 }
 
 #[cfg(test)]

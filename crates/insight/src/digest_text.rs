@@ -1,7 +1,7 @@
-//! A digest in words.
+//! A digest in words, and the page behind each line.
 
 use answerdeck_api::metrics::{Coverage, Rate};
-use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, ModelRoute};
+use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, DigestPromptGap, ModelRoute};
 
 use crate::alert_text::alert_text;
 use crate::rich_text::{RichText, Span, Writer, form};
@@ -16,6 +16,20 @@ pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
             ["비교하기에는 답변이 적어요", "Too few answers to compare"]
         }
     }
+}
+
+/// The page of the console that has the numbers of a line. The first four count the answers of the week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DigestPage<'a> {
+    Overview,
+    Brands,
+    /// The answers to the prompt.
+    AnswersTo(&'a DigestPromptGap),
+    /// The sources, or those of this domain.
+    Sources(Option<&'a str>),
+    Alerts,
+    Runs,
+    Schedules,
 }
 
 /// A digest, as a program writes it. Each of its lines is one or more sentences.
@@ -77,15 +91,34 @@ impl<'a> DigestText<'a> {
         notes
     }
 
+    /// Its lines, at most five, the most important first: the sentences of each, and the page that has its numbers.
+    pub fn lines(self) -> Vec<(Vec<RichText>, DigestPage<'a>)> {
+        let found = self.found;
+        let source_gap = found.source_gap.as_ref().filter(|_| found.brand.is_some());
+        let events = match (found.alerts.is_empty(), found.skipped_due_time_count) {
+            (false, _) => DigestPage::Alerts,
+            (true, 0) => DigestPage::Runs,
+            (true, _) => DigestPage::Schedules,
+        };
+        let lines = [
+            self.own().zip(Some(DigestPage::Overview)),
+            self.rival().zip(Some(DigestPage::Brands)),
+            self.prompt_gap().zip(found.prompt_gap.as_ref().map(DigestPage::AnswersTo)),
+            self.sources().zip(Some(DigestPage::Sources(source_gap.map(|gap| gap.domain.as_str())))),
+            self.events().zip(Some(events)),
+        ];
+        lines.into_iter().flatten().collect()
+    }
+
     /// How often answers name the own brand.
-    pub fn own(self) -> Option<Vec<RichText>> {
+    fn own(self) -> Option<Vec<RichText>> {
         let brand = self.found.brand.as_ref().filter(|_| self.found.sample.answers > 0)?;
         let texts = ["{0} 언급률은 {1}예요(답변 {3}개 중 {2}개).", "{1} of the answers mention {0} ({2} of {3})."];
         Some(self.rates(brand, texts))
     }
 
     /// How often answers name the rival, or without an own brand the most named one.
-    pub fn rival(self) -> Option<Vec<RichText>> {
+    fn rival(self) -> Option<Vec<RichText>> {
         let texts = match self.found.brand {
             Some(_) => [
                 "가장 많이 언급된 경쟁 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
@@ -138,7 +171,7 @@ impl<'a> DigestText<'a> {
     }
 
     /// The prompts whose answers name rivals only.
-    pub fn prompt_gap(self) -> Option<Vec<RichText>> {
+    fn prompt_gap(self) -> Option<Vec<RichText>> {
         let Self { found, writer } = self;
         let (gap, brand) = (found.prompt_gap.as_ref()?, found.brand.as_ref()?);
         let korean = [
@@ -155,7 +188,7 @@ impl<'a> DigestText<'a> {
     }
 
     /// The source whose answers name rivals only, and the domains that are newly cited.
-    pub fn sources(self) -> Option<Vec<RichText>> {
+    fn sources(self) -> Option<Vec<RichText>> {
         let Self { found, writer } = self;
         let gap = found.source_gap.as_ref().zip(found.brand.as_ref()).map(|(gap, brand)| {
             let texts = match gap.of {
@@ -190,7 +223,7 @@ impl<'a> DigestText<'a> {
     }
 
     /// The alerts, and what did not go as planned.
-    pub fn events(self) -> Option<Vec<RichText>> {
+    fn events(self) -> Option<Vec<RichText>> {
         let Self { found, writer } = self;
         let newest = found.alerts.first().map(|alert| {
             let english = form(found.alert_count, ["{0} alert: ", "{0} alerts. The newest: "]);

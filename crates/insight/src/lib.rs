@@ -1,14 +1,14 @@
 //! What texts say about brands, which pages are theirs, and what alerts and digests say. Pure computation without I/O, natively and in
 //! WebAssembly.
 //!
-//! - [`MentionFinder`] finds the brands in a text, [`PhraseFinder`] any phrase.
+//! - `MentionFinder` finds the brands in a text, `PhraseFinder` any phrase.
 //! - `says_nothing_found` tells whether a sentence says that nothing was found about a brand.
 //! - [`CitedPage`] tells which addresses are one page, and [`owned_site`] whose part of a site it is in.
 //! - `root_domain` is the root domain of a host, and `named_source` what a person means by a domain. `listed_domain_type` is the type
 //!   of a well-known one, such as news.
 //! - [`BrandSites`] finds the brands that a page belongs to, [`owns_page`] and [`owns_domain`] say whether it belongs to one, and
 //!   [`SiteAddress`] compares a page with a website.
-//! - [`Rate`] and [`Sample`] say how far a number can be trusted, [`Movement`] whether a rate moved. docs/metrics.md has the formulas.
+//! - [`rate()`] and [`sample()`] say how far a number can be trusted, [`Movement`] whether a rate moved. docs/metrics.md has the formulas.
 //! - [`alert_text`] and [`DigestText`] are what all programs say about an alert and a digest, each by its own [`Writer`].
 
 mod address_lists;
@@ -19,6 +19,7 @@ mod digest_text;
 mod domain;
 #[cfg(not(target_arch = "wasm32"))]
 mod domain_type;
+#[cfg(not(target_arch = "wasm32"))]
 mod mention;
 mod movement;
 #[cfg(not(target_arch = "wasm32"))]
@@ -30,24 +31,23 @@ mod rich_text;
 mod sentence;
 mod shared_site;
 mod site_address;
-mod sorting;
 
 pub use alert_text::{alert_fired, alert_text};
 pub use brand_sites::BrandSites;
-pub use digest_text::{DigestText, outcome_text};
+pub use digest_text::{DigestPage, DigestText, outcome_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use domain::{named_domain, named_source, root_domain};
 #[cfg(not(target_arch = "wasm32"))]
 pub use domain_type::{listed_domain_type, listed_domains};
+#[cfg(not(target_arch = "wasm32"))]
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
 pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::says_nothing_found;
 pub use page_address::{CitedPage, leads_to};
-pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
+pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, rate, rounded, sample};
 pub use rich_text::{RichText, Span, Writer};
 #[cfg(not(target_arch = "wasm32"))]
 pub use sentence::sentence_ends;
 pub use shared_site::owned_site;
 pub use site_address::{SiteAddress, brand_with_website, owns_domain, owns_page};
-pub use sorting::{sort_by, sort_by_key};

@@ -9,7 +9,6 @@
 //! - `letter_form`: the form of letters and characters.
 //! - `fast_path`: text that folds to itself.
 //! - `lanes`: some bytes of a text at a time.
-//! - `normalization`: Unicode normalization.
 //! - `letter`: what a letter is at a word boundary.
 //! - `word_boundary`: where a word begins and ends.
 //! - `particles`: Korean particles after a noun.
@@ -29,7 +28,6 @@ mod links;
 mod name_forms;
 mod name_prefixes;
 mod names;
-mod normalization;
 mod overlap;
 mod owner;
 mod particles;
@@ -45,8 +43,6 @@ mod word_boundary;
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use answerdeck_api::Brand;
-
 use folded::FoldedText;
 use folding::fold_text;
 use links::Links;
@@ -57,7 +53,6 @@ pub use phrase::PhraseFinder;
 pub use spellings::other_spellings;
 
 /// A text in the form in which names and texts are compared, without capitals.
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn plain_text(text: &str) -> String {
     fold_text(text).as_str().to_ascii_lowercase()
 }
@@ -89,16 +84,6 @@ pub struct BrandNames {
     pub case_sensitive: bool,
     /// Phrases in which a name is no mention, in any case. A phrase is found as a name is: as whole words, and in its forms.
     pub excluded_phrases: Vec<String>,
-}
-
-impl From<&Brand> for BrandNames {
-    fn from(brand: &Brand) -> Self {
-        Self {
-            names: brand.names().cloned().collect(),
-            case_sensitive: brand.case_sensitive,
-            excluded_phrases: brand.excluded_phrases.clone(),
-        }
-    }
 }
 
 /// Finds the mentions of brands in texts.

@@ -3,8 +3,6 @@
 
 use answerdeck_api::AlertDirection;
 
-use crate::sorting::sort_by;
-
 /// The minimum number of prompts by which a movement is judged, were they asked equally often.
 const PROMPTS_MIN: f64 = 10.0;
 /// The minimum number of answers of each period.
@@ -152,7 +150,7 @@ pub fn moved_most(pairs: &[Pair], limit: usize) -> Vec<PromptMovement> {
     let mut prompts: Vec<(PromptMovement, f64)> =
         weighted.chunk_by(|(one, _), (other, _)| one.prompt == other.prompt).map(of_prompt).collect();
     prompts.retain(|(_, part)| *part > 0.0);
-    sort_by(&mut prompts, |(_, one), (_, other)| other.total_cmp(one));
+    prompts.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     prompts.into_iter().take(limit).map(|(prompt, _)| prompt).collect()
 }
 

@@ -47,11 +47,10 @@ impl CitedPage {
         }
         let (port, fragment) = (address.port.to_owned(), address.route().to_owned());
         let page = address.into_page();
+        let query = counted(&page.host, &page.path, &page.query);
         let path = page.path.strip_suffix(b"/").unwrap_or(&page.path);
         let mut key = page.host.into_owned();
-        for (sign, part) in
-            [(":", port), ("", percent_encode(path, PATH).to_string()), ("?", page.query), ("#", fragment)]
-        {
+        for (sign, part) in [(":", port), ("", percent_encode(path, PATH).to_string()), ("?", query), ("#", fragment)] {
             if !part.is_empty() {
                 key.push_str(sign);
                 key.push_str(&part);
@@ -87,7 +86,7 @@ pub(crate) struct HttpUrl<'a> {
     fragment: &'a str,
 }
 
-/// The parts of an address that tell pages apart.
+/// The host, the path and the query of an address, in the one form that its site has for the page.
 pub(crate) struct Page<'a> {
     pub(crate) host: Cow<'a, str>,
     /// Decoded, with a final `/`.
@@ -168,9 +167,7 @@ impl<'a> HttpUrl<'a> {
 
     pub(crate) fn into_page(self) -> Page<'a> {
         let page = Page { path: decoded_path(self.path), query: String::new(), host: self.host };
-        let mut page = one_form::of(page, self.query);
-        page.query = counted(&page.host, &page.path, &page.query);
-        page
+        one_form::of(page, self.query)
     }
 }
 

@@ -5,12 +5,6 @@ mod table;
 
 use answerdeck_insight::{BrandNames, MentionFinder};
 use table::{cases as rows, unescape};
-// In a browser, too: its Unicode normalization is used there.
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 /// A line of the table.
 struct Case {

@@ -1,5 +1,4 @@
 //! Statements that nothing was found about a brand, by example: every line of `nothing_found.tsv`.
-#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
 use answerdeck_insight::says_nothing_found;

@@ -7,8 +7,7 @@ use std::vec::IntoIter;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, IntoDeserializer, MapAccess, SeqAccess,
-    Unexpected, VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, Error as _, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
 use crate::error::{Error, Step};
@@ -135,20 +134,14 @@ impl<'de> Deserializer<'de> for Json {
         visitor.visit_newtype_struct(self)
     }
 
+    /// The enums of the API read themselves, as texts.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        match self {
-            Self::Text(name) => visitor.visit_enum(Variant { name, content: Self::Null }),
-            Self::Object(mut fields) if fields.len() == 1 => match fields.pop() {
-                Some((name, content)) => visitor.visit_enum(Variant { name, content }),
-                None => Err(Self::Null.mismatch(&visitor)),
-            },
-            other => Err(other.mismatch(&visitor)),
-        }
+        Err(self.mismatch(&visitor))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -206,45 +199,5 @@ impl<'de> MapAccess<'de> for Fields {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let (name, value) = self.current.take().unwrap_or((String::new(), Json::Null));
         seed.deserialize(value).map_err(|error| error.within(Step::Field(name)))
-    }
-}
-
-/// A variant of an enum.
-struct Variant {
-    name: String,
-    /// `Null` for a variant without content.
-    content: Json,
-}
-
-impl<'de> EnumAccess<'de> for Variant {
-    type Error = Error;
-    type Variant = Json;
-
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Json), Error> {
-        let name: StrDeserializer<'_, Error> = self.name.as_str().into_deserializer();
-        Ok((seed.deserialize(name)?, self.content))
-    }
-}
-
-impl<'de> VariantAccess<'de> for Json {
-    type Error = Error;
-
-    fn unit_variant(self) -> Result<(), Error> {
-        match self {
-            Self::Null => Ok(()),
-            other => Err(other.mismatch(&"a variant without content")),
-        }
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
-        seed.deserialize(self)
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_tuple(length, visitor)
-    }
-
-    fn struct_variant<V: Visitor<'de>>(self, _fields: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
-        self.object(visitor)
     }
 }

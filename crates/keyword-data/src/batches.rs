@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::keyword::keyword_key;
-use crate::provider::{ByKeyword, Findings, KeywordError};
+use crate::provider::{ByKeyword, KeywordError, KeywordResults};
 
 /// The maximum number of rejected calls. A provider that rejects more does so for another reason than single keywords.
 const REJECTIONS_MAX: usize = 16;
@@ -16,14 +16,14 @@ pub(crate) async fn ask_in_batches<T: Clone, F: Future<Output = Result<ByKeyword
     size: usize,
     clean: impl Fn(&str) -> Option<String>,
     ask: impl Fn(Vec<String>) -> F,
-) -> Findings<T> {
-    let mut findings = Findings::default();
+) -> KeywordResults<T> {
+    let mut results = KeywordResults::default();
     let mut cleaned: Vec<String> = Vec::new();
     // Two keywords can have one clean form.
     let mut requested: HashMap<String, Vec<&String>> = HashMap::new();
     for keyword in keywords {
         let Some(form) = clean(keyword) else {
-            findings.rejected.push(keyword.clone());
+            results.rejected.push(keyword.clone());
             continue;
         };
         let same = requested.entry(keyword_key(&form)).or_default();
@@ -40,23 +40,23 @@ pub(crate) async fn ask_in_batches<T: Clone, F: Future<Output = Result<ByKeyword
             Ok(found) => {
                 for form in &batch {
                     let data = found.get(&keyword_key(form));
-                    findings.read.extend(requested(form).map(|keyword| (keyword_key(keyword), data.cloned())));
+                    results.read.extend(requested(form).map(|keyword| (keyword_key(keyword), data.cloned())));
                 }
             }
             Err(KeywordError::KeywordRejected(_)) if rejections < REJECTIONS_MAX => {
                 rejections += 1;
                 let rest = batch.split_off(batch.len() / 2);
                 if batch.is_empty() {
-                    findings.rejected.extend(rest.iter().flat_map(|form| requested(form)).cloned());
+                    results.rejected.extend(rest.iter().flat_map(|form| requested(form)).cloned());
                 } else {
                     batches.extend([rest, batch]);
                 }
             }
             Err(failure) => {
-                findings.failure = Some(failure);
+                results.failure = Some(failure);
                 break;
             }
         }
     }
-    findings
+    results
 }

@@ -24,6 +24,6 @@ pub mod sample;
 pub use keyword::{keyword_key, normalized};
 pub use months::{Month, last_complete_months};
 pub use provider::{
-    ByKeyword, Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture,
+    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, ProviderFuture,
     RelatedKeywords, RelatedKind,
 };

@@ -41,7 +41,7 @@ pub type ByKeyword<T> = HashMap<String, T>;
 
 /// What a provider found for several keywords. What it read is kept when it fails later.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Findings<T> {
+pub struct KeywordResults<T> {
     /// The data by the [`keyword_key`] of each keyword that was read. `None` when the provider has none.
     pub read: HashMap<String, Option<T>>,
     /// The keywords that the provider cannot be asked for, as they were requested.
@@ -50,19 +50,19 @@ pub struct Findings<T> {
     pub failure: Option<KeywordError>,
 }
 
-impl<T> Default for Findings<T> {
+impl<T> Default for KeywordResults<T> {
     fn default() -> Self {
         Self { read: HashMap::new(), rejected: Vec::new(), failure: None }
     }
 }
 
-impl<T> From<KeywordError> for Findings<T> {
+impl<T> From<KeywordError> for KeywordResults<T> {
     fn from(failure: KeywordError) -> Self {
         Self { failure: Some(failure), ..Self::default() }
     }
 }
 
-impl<T> Findings<T> {
+impl<T> KeywordResults<T> {
     /// What was found for one keyword.
     pub fn of_one(keyword: &str, found: Result<T, KeywordError>) -> Self {
         match found {
@@ -109,7 +109,7 @@ pub trait GoogleKeywords: Send + Sync {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>>;
+    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>>;
 
     /// Keywords that are related to `keyword`.
     fn related<'a>(
@@ -126,13 +126,13 @@ pub trait NaverKeywords: Send + Sync {
     fn name(&self) -> &'static str;
 
     /// The metrics of up to 15 keywords.
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, Findings<NaverKeywordMetrics>>;
+    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, KeywordResults<NaverKeywordMetrics>>;
 
     /// Keywords that contain `keyword`, and other keywords that people also search for.
     fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>>;
 
     /// The relative search volumes of up to 15 keywords, one for each of `months`. Each keyword has its own scale.
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, Findings<Vec<f64>>>;
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, KeywordResults<Vec<f64>>>;
 }
 
 /// The configured providers; none by default. Clones share them.

@@ -51,6 +51,14 @@ pub(crate) fn measured_prompts(mut body: Map<String, Value>) -> Map<String, Valu
     body
 }
 
+/// Leaves out where excerpts name their brands: a model reads the text.
+pub(crate) fn excerpts(mut body: Map<String, Value>) -> Map<String, Value> {
+    for excerpt in list_mut(body.get_mut("answers")).filter_map(Value::as_object_mut) {
+        excerpt.remove("mentions");
+    }
+    body
+}
+
 /// The items of a list. None if it is no list.
 fn items(list: Value) -> impl Iterator<Item = Value> {
     match list {

@@ -24,7 +24,6 @@ pub trait Platform: Send + Sync + 'static {
 /// A request of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlatformRequest {
-    /// The method.
     pub method: Method,
     /// The path under `/api`, with its query string.
     pub path: String,
@@ -37,7 +36,6 @@ pub struct PlatformRequest {
 /// Why the platform refuses a request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
-    /// The body of the error.
     pub error: ErrorBody,
     /// The seconds after which the request can be sent again. `None` if waiting does not help.
     pub retry_after: Option<u64>,

@@ -138,8 +138,8 @@ export interface AlertList {
  * What a rule watches. A newer platform may have further values.
  *
  * - `BRAND_MENTION_RATE`: The share of answers that name a brand.
- * - `BRAND_LEAD`: The lead of a brand over each of the five others that most answers name: the difference of their mention rates. It fires when they
- * change places.
+ * - `BRAND_LEAD`: The lead of a brand over each of the five others that most answers name: the difference of their mention
+ * rates. It fires when they change places.
  * - `SOURCE_SHARE`: The share of answers that cite a domain.
  * - `PROMPT_MENTION_RATE`: The share of the answers to a prompt that name a brand.
  */
@@ -218,8 +218,8 @@ export interface AlertRuleDefinition {
   /** The direction in which the rate has to move. `EITHER` when absent. */
   direction?: AlertDirection | undefined;
   /**
-   * The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page. Required for
-   * `SOURCE_SHARE`, and not for the others.
+   * The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page.
+   * Required for `SOURCE_SHARE`, and not for the others.
    */
   domain?: string | undefined;
   /** By how many percentage points at least, 1..100. 10 when absent. */
@@ -365,8 +365,15 @@ export interface AnswerExcerpt {
   before: string;
   /** The first occurrence as the text has it, at most 200 characters. Untrusted. */
   phrase: string;
-  /** The text after the first occurrence, at most 120 characters. Untrusted. */
+  /** The text after `phrase`, at most 120 characters. Untrusted. */
   after: string;
+  /** The brands that the excerpt names. */
+  brands: BrandName[];
+  /**
+   * The mentions of the text that are in the excerpt, cut at its ends: at most 100. Their places are in `before`, `phrase` and
+   * `after` as one text.
+   */
+  mentions: Mention[];
 }
 
 /** The id of an answer: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
@@ -716,7 +723,8 @@ export interface Change {
 /**
  * What is compared. A newer platform may have further values.
  *
- * - `RUNS`: The newest two finished runs of the scope that asked a model the same prompt, of the newest 21. A run in the scope is the later one.
+ * - `RUNS`: The newest two finished runs of the scope that asked a model the same prompt, of the newest 21. A run in the scope
+ * is the later one.
  * - `PERIODS`: The period of the scope, and the period before it of the same length. The scope needs `from`.
  */
 export type ChangeBasis = "RUNS" | "PERIODS" | Unknown;
@@ -1197,6 +1205,11 @@ export interface FanoutStatistic {
   latestCreatedAt: string;
   /** The models that ran the search, without duplicates, ordered by code. Present only when included. */
   models?: ModelCode[];
+  /**
+   * Whether the search names the organization's own brand. Present only when included, and if there is one. An extension of
+   * Answerdeck.
+   */
+  namesOwn?: boolean;
   /** The regions of the search, without duplicates, ordered by code. Present only when included. */
   regions?: string[];
 }
@@ -1679,8 +1692,8 @@ export type NextStepID = ID<"NextStep">;
  *
  * - `PROMPT_GAP`: A prompt whose answers name rivals and not the brand. Its text does not name other brands only.
  * - `SOURCE_GAP`: A page that answers cite when they name rivals, and never when they name the brand. It belongs to no tracked brand.
- * - `SEARCH_GAP`: A search whose answers name rivals, and never the brand. Its text does not name other brands only, and an answer that ran it is
- * to a prompt whose own answers show no gap.
+ * - `SEARCH_GAP`: A search whose answers name rivals, and never the brand. Its text does not name other brands only, and an answer that
+ * ran it is to a prompt whose own answers show no gap.
  * - `LOST_PAGE`: A page of the brand that answers to the same prompts cited in the period before, and no answer cites now.
  * - `LOST_MODEL`: A model that names the brand less often for the same prompts than in the period before.
  * - `UNASKED_KEYWORD`: A keyword with a search volume that no prompt contains.
@@ -2072,6 +2085,8 @@ export interface Run {
   answers?: RunAnswer[];
   /** The time of submission. An extension of Answerdeck. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
+  /** What the organization was charged for the answers so far, in credits. An extension of Answerdeck. */
+  credits?: number;
   /** The models, in the order of the submission. An extension of Answerdeck. */
   models?: ModelCode[];
   /**
@@ -2456,7 +2471,7 @@ export interface SearchVolumeTrend {
 /**
  * What a point of a series covers. A newer platform may have further values.
  *
- * - `RUN`: A finished run. Answers without a run are in no point.
+ * - `RUN`: A finished run.
  * - `DAY`: A day.
  * - `WEEK`: A week from Monday to Sunday.
  * - `MONTH`: A month.
@@ -3075,7 +3090,7 @@ export interface AnswerFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3110,7 +3125,7 @@ export interface AnswerFilter {
 /** The parameters of `answers.count`. */
 export interface AnswerCountRequest {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3139,7 +3154,7 @@ export interface SourceDomainFilter {
   /** Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck. */
   domainType?: DomainType | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3173,7 +3188,7 @@ export interface SourceURLFilter {
   /** Only pages of this root domain or site, 1..253 characters. It may be the address of a page. */
   domain?: string | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3200,14 +3215,14 @@ export interface SourceURLFilter {
 /** The parameters of `statistics.fanouts`. */
 export interface FanoutFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | Date | undefined;
   /** The optional fields of each fan-out. */
-  include?: ("models" | "regions")[] | undefined;
+  include?: ("models" | "regions" | "namesOwn")[] | undefined;
   /** The maximum number of fan-outs, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
@@ -3229,7 +3244,7 @@ export interface FanoutFilter {
 /** The parameters of `statistics.tokens`. */
 export interface TokenFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3256,7 +3271,7 @@ export interface TokenFilter {
 /** The parameters of `statistics.tokenNeighbors`. */
 export interface TokenNeighborFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3292,7 +3307,7 @@ export interface BrandMetricsFilter {
    */
   brandID?: BrandID[] | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3333,7 +3348,7 @@ export interface PromptMetricsFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3370,7 +3385,7 @@ export interface MovementFilter {
   /** Only these brands, one or several: at most 20 ids. All tracked brands when empty. */
   brandID?: BrandID[] | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3399,7 +3414,7 @@ export interface LeadFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3430,7 +3445,7 @@ export interface SourceTrendFilter {
   /** The root domains or sites, one or several: at most 20. They may be addresses of pages. */
   domain?: string[] | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3461,7 +3476,7 @@ export interface SourceTrendFilter {
 /** The parameters of `metrics.sourceChanges`. */
 export interface SourceChangeFilter {
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3492,7 +3507,7 @@ export interface SourceInfluenceFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3525,7 +3540,7 @@ export interface UnnamedSearchFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3554,7 +3569,7 @@ export interface PromptWithoutSearchFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3591,7 +3606,7 @@ export interface AnswerMatchFilter {
   /** Only answers for which the model ran this search. */
   fanout?: string | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3628,7 +3643,7 @@ export interface AnswerTextFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3659,7 +3674,7 @@ export interface HighlightFilter {
   /** The brand that searches are compared with, and that steps are for. */
   brandID?: BrandID | undefined;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;
@@ -3690,7 +3705,7 @@ export interface NextStepFilter {
   /** The brand. Required. */
   brandID: BrandID;
   /**
-   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of
+   * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
   finished?: boolean | undefined;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_client::api::operation;
-use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
+use answerdeck_client::{Call, Client, Progress, Watchable, Watcher};
 use futures_util::FutureExt;
 use js_sys::{Function, Promise};
 use wasm_bindgen::JsValue;
@@ -91,9 +91,10 @@ impl StateReader {
                 let is_run = call.operation == operation::GET_RUN;
                 client.send(call).await?;
                 Ok(match decode.decode() {
-                    Ok(decoded) if is_run => Watched::new(&decoded, &run_progress(&decoded)),
-                    Ok(decoded) => Watched::new(&decoded, &analysis_progress(&decoded)),
-                    Err(error) => Watched::Unreadable(error),
+                    Ok(decoded) => Watched { progress: progress(&decoded, is_run), state: Ok(decoded.state()) },
+                    Err(error) => {
+                        Watched { progress: Progress { has_ended: true, finished: 0, total: 0 }, state: Err(error) }
+                    }
                 })
             };
             Box::pin(reading) as _
@@ -112,8 +113,7 @@ async fn next_state(watcher: &mut Watcher<Watched>, on_retry: &Function) -> Resu
     let mut next = watcher.next_state().await;
     loop {
         let error = match next {
-            Some(Ok(Watched::State { state, .. })) => return Ok(Some(state)),
-            Some(Ok(Watched::Unreadable(error))) => return Err(error),
+            Some(Ok(Watched { state, .. })) => return state.map(Some),
             Some(Err(error)) => error_fields(&error),
             None => return Ok(None),
         };
@@ -130,54 +130,26 @@ async fn next_state(watcher: &mut Watcher<Watched>, on_retry: &Function) -> Resu
     }
 }
 
-/// A state of a resource, as JavaScript decoded it.
-enum Watched {
-    State {
-        state: JsValue,
-        has_ended: bool,
-        progress: (u64, u64),
-    },
-    /// The response could not be read. This ends the watch.
-    Unreadable(JsValue),
-}
-
-impl Watched {
-    fn new(decoded: &Decoded, progress: &impl Watchable) -> Self {
-        Self::State { state: decoded.state(), has_ended: progress.has_ended(), progress: progress.progress() }
-    }
+/// A state of a resource, as JavaScript decoded it. A response that cannot be read ends the watch.
+struct Watched {
+    state: Result<JsValue, JsValue>,
+    progress: Progress,
 }
 
 impl Watchable for Watched {
-    fn has_ended(&self) -> bool {
-        match self {
-            Self::State { has_ended, .. } => *has_ended,
-            Self::Unreadable(_) => true,
-        }
-    }
-
-    fn progress(&self) -> (u64, u64) {
-        match self {
-            Self::State { progress, .. } => *progress,
-            Self::Unreadable(_) => (0, 0),
-        }
+    fn progress(&self) -> Progress {
+        self.progress
     }
 }
 
-fn run_progress(decoded: &Decoded) -> RunProgress {
-    RunProgress {
-        status: decoded.status().as_str().into(),
-        total_count: count(decoded.total_count()),
-        finished_count: count(decoded.finished_count()),
-        running_count: count(decoded.running_count()),
-    }
-}
-
-fn analysis_progress(decoded: &Decoded) -> SiteKeywordAnalysisProgress {
-    SiteKeywordAnalysisProgress {
-        status: decoded.status().as_str().into(),
-        processed_pages: count(decoded.processed_pages()) as u32,
-        total_pages: decoded.total_pages().map(|pages| pages as u32),
-        has_result: decoded.has_result(),
+fn progress(decoded: &Decoded, is_run: bool) -> Progress {
+    let status = decoded.status();
+    if is_run {
+        let (finished, total) = (count(decoded.finished_count()), count(decoded.total_count()));
+        Progress::of_run(&status.as_str().into(), finished, total, count(decoded.running_count()))
+    } else {
+        let (finished, total) = (count(decoded.processed_pages()), count(decoded.total_pages()));
+        Progress::of_analysis(&status.as_str().into(), finished, total, decoded.has_result())
     }
 }
 

@@ -71,7 +71,7 @@ async fn main() {
     while run::Entity::find().one(&app.database).await.unwrap().unwrap().status == run::Status::Running {
         tokio::time::sleep(Duration::from_millis(200)).await;
         if started.elapsed() < ANSWER_DELAY {
-            let pool = app.jobs_database.get_sqlite_connection_pool();
+            let pool = app.databases.jobs.get_sqlite_connection_pool();
             busy.push(pool.size() as usize - pool.num_idle());
             let request = Instant::now();
             send(&router, &key, "models", None).await;

@@ -1,6 +1,6 @@
-//! How many writes a second a server takes over HTTP, without an idempotency key and with one: of one prompt, the cheapest write, and of
-//! a hundred prompts. Both take turns, so that they meet the same load of the machine. Both databases wait for the disk, as they do in
-//! production.
+//! How many writes a second a server takes over HTTP, without an idempotency key and with one: of one prompt, the cheapest write,
+//! and of a hundred prompts. Both take turns, so that they meet the same load of the machine. Both databases wait for the disk, as
+//! they do in production.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::time::Instant;

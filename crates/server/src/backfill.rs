@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySel
 
 use crate::brand_finder::BrandFinder;
 use crate::state::AppState;
-use crate::worker::poll;
+use crate::worker::{JobKind, poll};
 
 /// Texts that one statement reads. Each has at most 200,000 characters.
 const TEXTS_AT_ONCE: usize = 32;
@@ -22,7 +22,7 @@ const CONCURRENCY: usize = 2;
 /// Backfills brands until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
     let failure = "brands were not backfilled";
-    poll(app, Some(&app.backfill_notify), failure, || backfill_brands(app)).await;
+    poll(app, Some(JobKind::BrandBackfills), failure, || backfill_brands(app)).await;
 }
 
 /// Finds the brands in the next block of each organization. Returns whether there was one.
@@ -55,7 +55,7 @@ pub async fn backfill_tokens(app: &AppState) -> Result<Option<i64>, DbErr> {
 
 /// Does the next block, and returns the number of its answers. It is 0 when the brands or the backfill have changed meanwhile.
 async fn backfill_block(app: &AppState, organization_id: &str, target: BackfillTarget) -> Result<i64, DbErr> {
-    let brands = app.brand_finders.of(&app.jobs_database, organization_id).await?;
+    let brands = app.brand_finders.of(&app.databases.jobs, organization_id).await?;
     let next = app.statistics.next_block(organization_id, target, brands.definitions()).await?;
     let Some(block) = next else { return Ok(0) };
     let found = find(app, &brands, &block.answers, target).await?;
@@ -93,7 +93,7 @@ async fn find_in(
         .columns([answer::Column::Id, answer::Column::Content])
         .filter(answer::Column::Id.is_in(&ids))
         .into_tuple()
-        .all(&app.jobs_database)
+        .all(&app.databases.jobs)
         .await?;
     let rows: Vec<(String, String)> = answer_source::Entity::find()
         .select_only()
@@ -102,7 +102,7 @@ async fn find_in(
         .order_by_asc(answer_source::Column::AnswerId)
         .order_by_asc(answer_source::Column::Position)
         .into_tuple()
-        .all(&app.jobs_database)
+        .all(&app.databases.jobs)
         .await?;
     let mut sources: HashMap<String, Vec<String>> = HashMap::with_capacity(ids.len());
     for (id, url) in rows {

@@ -3,7 +3,7 @@
 //! Secrets are stored as hashes, so a start cannot print an earlier key: it creates a new one. To revoke the earlier one would end the
 //! sessions of browsers, which are bound to it. So it stays valid as long as a refresh token.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use answerdeck_api::limits::RUN_REGION_DEFAULT;
@@ -13,10 +13,9 @@ use answerdeck_api::{
 };
 use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::{
-    alert_rule, answer, api_key, brand, credit_entry, domain_type, organization, prompt, prompt_set, schedule,
-    schedule_entry,
+    alert_rule, answer, api_key, brand, credit_entry, domain_type, organization, prompt, prompt_set, run_prompt,
+    schedule, schedule_entry,
 };
-use answerdeck_database::queries;
 use answerdeck_database::text_search::folded;
 use answerdeck_database::{begin, statement, with_write_lock};
 use answerdeck_engine::{AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass};
@@ -28,7 +27,7 @@ use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter};
 use serde::Deserialize;
 
-use crate::alerts::{job, rules};
+use crate::alerts::{self, rules};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::digests::{self, settings};
 use crate::organization::account::{self, AccountError};
@@ -39,7 +38,6 @@ use crate::run::reply::AnalyzedReply;
 use crate::run::submission::{self, Submission};
 use crate::schedule::calendar::Calendar;
 use crate::state::AppState;
-use crate::worker::lease;
 
 /// The id of the demo organization. It is always the same, so that the demo is created only once.
 pub const ORGANIZATION_ID: &str = "000000000000000000demo";
@@ -73,22 +71,17 @@ pub struct Demo {
 /// Why the demo cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// The content of the demo cannot be parsed.
     #[error("the content of the demo cannot be parsed: {0}")]
     Content(#[from] toml::de::Error),
     /// The API key could not be created.
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// An engine failed.
     #[error(transparent)]
     Engine(#[from] EngineFailure),
-    /// A run was refused.
     #[error("a run of the demo was refused: {0:?}")]
     Run(Problem),
-    /// The digest could not be made.
     #[error("the digest of the demo could not be made: {0:?}")]
     Digest(Problem),
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
     /// The answers could not be counted for alerts.
@@ -149,8 +142,8 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         .await?;
     transaction.commit().await?;
     if !runs.is_empty() {
-        job::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
-        digests::job::make_last(app, ORGANIZATION_ID).await.map_err(DemoError::Digest)?;
+        alerts::due::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
+        digests::due::make_last(app, ORGANIZATION_ID).await.map_err(DemoError::Digest)?;
     }
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
@@ -382,15 +375,24 @@ async fn create_run(
     submission: &Submission,
     at: Timestamp,
 ) -> Result<(RunId, Timestamp), DemoError> {
-    let id = submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
-    let (mut answers, mut now) = (Vec::new(), at);
-    while let Some(answer) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
-        answers.push(answer);
-    }
+    let (id, _) =
+        submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
+    let mut now = at;
+    let mut answers = answer::Entity::update_many()
+        .col_expr(answer::Column::Attempts, Expr::value(1))
+        .col_expr(answer::Column::LeaseOwner, Expr::value(WORKER))
+        .filter(answer::Column::RunId.eq(id.as_str()))
+        .exec_with_returning(transaction)
+        .await?;
+    answers.sort_by(|one, other| one.id.cmp(&other.id));
     let brands = app.brand_finders.of(transaction, ORGANIZATION_ID).await?;
-    queries::load(transaction, &mut answers).await?;
+    let prompts = run_prompt::Entity::find().filter(run_prompt::Column::RunId.eq(id.as_str())).all(transaction).await?;
+    let queries: HashMap<String, String> = prompts.into_iter().map(|row| (row.prompt_id, row.content)).collect();
     // The next answers are collected while an outcome is written.
-    let collect = |answer| tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&brands), answer, at));
+    let collect = |answer: answer::Model| {
+        let query = queries[&answer.prompt_id].clone();
+        tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&brands), answer, query, at))
+    };
     let mut outcomes = futures_util::stream::iter(answers).map(collect).buffered(CONCURRENCY);
     while let Some(result) = outcomes.next().await {
         let (answer, outcome) =
@@ -406,9 +408,10 @@ async fn ask(
     stand_ins: Engines,
     brands: Arc<BrandFinder>,
     mut answer: answer::Model,
+    query: String,
     asked_at: Timestamp,
 ) -> Result<(answer::Model, AttemptResult), EngineFailure> {
-    let question = EngineRequest { query: answer.query.clone(), region: answer.region.clone(), asked_at };
+    let question = EngineRequest { query, region: answer.region.clone(), asked_at };
     let served = stand_ins.of(&ModelCode::from(answer.model.as_str()));
     let served = served.ok_or_else(|| EngineFailure::new(FailureClass::ModelUnavailable, &answer.model))?;
     answer.route = Some(served.route.to_string());

@@ -6,25 +6,33 @@ use answerdeck_database::{erasure, statement, with_write_lock};
 use futures_util::future::OptionFuture;
 use sea_orm::ConnectionTrait;
 
-use crate::alerts::job;
-use crate::digests::outbox::MailJob;
+use crate::digests::outbox;
 use crate::engines::stops;
+use crate::limits::cpu_pool::CpuPool;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
-use crate::site::analyses::SiteAnalysisJob;
+use crate::site::analysis;
 use crate::state::AppState;
-use crate::webhooks::deliveries::DeliveryJob;
-use crate::worker::{Worker, WorkerError, next_hourly_tick};
-use crate::{backfill, digests, idempotency, run, schedule, site};
+use crate::webhooks::deliveries;
+use crate::worker::{JobKind, RoundRobinJob, Worker, WorkerError, next_hourly_tick};
+use crate::{alerts, backfill, digests, idempotency, run, schedule, site};
+
+/// Sites analyzed at the same time.
+const CONCURRENT_ANALYSES: usize = 4;
+/// Pages of them parsed at the same time.
+const CONCURRENT_PAGES: usize = 2;
+/// Deliveries that are sent at the same time.
+const CONCURRENT_DELIVERIES: usize = 32;
+/// Mails that are sent at the same time.
+const CONCURRENT_MAILS: usize = 8;
+/// Of the analyses, the deliveries and the mails: those of one organization. The others get the remaining permits.
+const CONCURRENT_EACH: usize = 2;
 
 /// All background jobs, on one worker.
 pub struct Jobs {
     app: AppState,
     worker: Worker,
     answers: AnswerJob,
-    analyses: SiteAnalysisJob,
-    deliveries: DeliveryJob,
-    mails: Option<MailJob>,
 }
 
 impl Jobs {
@@ -36,14 +44,11 @@ impl Jobs {
         worker.recover::<site_analysis::Entity>().await?;
         worker.recover::<webhook_delivery::Entity>().await?;
         worker.recover::<digest_mail::Entity>().await?;
-        with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, app.clock.now())).await?;
+        let database = &app.databases.jobs;
+        with_write_lock(database, stops::retry_stopped_engines(database, app.clock.now())).await?;
         run::missing_engines::warn(&app).await?;
         let answers = AnswerJob::new(app.clone(), worker.id().to_owned(), settings);
-        let analyses = SiteAnalysisJob::new(app.clone(), worker.id().to_owned());
-        let deliveries = DeliveryJob::new(app.clone(), worker.id().to_owned());
-        let mails = app.config.mailer.clone();
-        let mails = mails.map(|mailer| MailJob::new(app.clone(), mailer, worker.id().to_owned()));
-        Ok(Self { app, worker, answers, analyses, deliveries, mails })
+        Ok(Self { app, worker, answers })
     }
 
     /// The owner of the leases.
@@ -53,24 +58,50 @@ impl Jobs {
 
     /// Runs the jobs until the server shuts down.
     pub async fn run(self) {
+        let (app, worker) = (&self.app, self.worker.id());
         let old_runs = async {
-            if let Some(keep) = self.app.config.keep_runs {
-                run::retention::run_until_shutdown(&self.app, keep).await;
+            if let Some(keep) = app.config.keep_runs {
+                run::retention::run_until_shutdown(app, keep).await;
             }
         };
-        let stopped_runs = run::stopping::run_until_shutdown(&self.app);
-        let schedules = schedule::due::run_until_shutdown(&self.app);
-        let backfills = backfill::run_until_shutdown(&self.app);
-        let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
-        let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
-        let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
-        let deliveries = self.worker.run(self.deliveries);
-        let alerts = job::run_until_shutdown(&self.app, self.worker.id());
-        let digests = digests::job::run_until_shutdown(&self.app, self.worker.id());
-        let mails = OptionFuture::from(self.mails.map(|mails| self.worker.run(mails)));
-        let old_tokens = digests::TOKEN_RETENTION.run_until_shutdown(&self.app);
-        let old_digests = digests::RETENTION.run_until_shutdown(&self.app);
-        let erasure = shrink_until_shutdown(&self.app);
+        let stopped_runs = run::stopping::run_until_shutdown(app);
+        let schedules = schedule::due::run_until_shutdown(app);
+        let backfills = backfill::run_until_shutdown(app);
+        let old_analyses = site::RETENTION.run_until_shutdown(app);
+        let old_keys = idempotency::RETENTION.run_until_shutdown(app);
+        let answers = self.worker.run(self.answers);
+        let pages = CpuPool::new(CONCURRENT_PAGES);
+        let analyses = self.worker.run(RoundRobinJob::<site_analysis::Entity, _>::new(
+            app,
+            worker,
+            JobKind::SiteAnalyses,
+            CONCURRENT_ANALYSES,
+            CONCURRENT_EACH,
+            move |app, row| analysis::run(app, pages.clone(), row),
+        ));
+        let deliveries = self.worker.run(RoundRobinJob::<webhook_delivery::Entity, _>::new(
+            app,
+            worker,
+            JobKind::WebhookDeliveries,
+            CONCURRENT_DELIVERIES,
+            CONCURRENT_EACH,
+            deliveries::run,
+        ));
+        let mails = OptionFuture::from(app.config.mailer.clone().map(|mailer| {
+            self.worker.run(RoundRobinJob::<digest_mail::Entity, _>::new(
+                app,
+                worker,
+                JobKind::DigestMails,
+                CONCURRENT_MAILS,
+                CONCURRENT_EACH,
+                move |app, row| outbox::run(app, mailer.clone(), row),
+            ))
+        }));
+        let alerts = alerts::due::run_until_shutdown(app, worker);
+        let digests = digests::due::run_until_shutdown(app, worker);
+        let old_tokens = digests::TOKEN_RETENTION.run_until_shutdown(app);
+        let old_digests = digests::RETENTION.run_until_shutdown(app);
+        let erasure = shrink_until_shutdown(app);
         tokio::join!(
             self.worker.listen(),
             schedules,
@@ -95,7 +126,7 @@ impl Jobs {
 /// How many questions of a worker are in progress at paid engines, whose answers could not be read later. `None` if the database does
 /// not say so in time.
 pub(crate) async fn count_lost_answers(app: &AppState, worker: String) -> Option<i64> {
-    let database = &app.jobs_database;
+    let database = &app.databases.jobs;
     let sql = format!(
         "SELECT count(*) FROM answers WHERE ({}) AND status = 'ASKED' AND lease_owner = $1",
         answer::Status::HELD_OR_IN_PROGRESS
@@ -110,7 +141,7 @@ pub(crate) async fn count_lost_answers(app: &AppState, worker: String) -> Option
 /// Removes the free space of the database's file every hour, until the server shuts down.
 async fn shrink_until_shutdown(app: &AppState) {
     loop {
-        match erasure::shrink(&app.jobs_database, &app.shutdown).await {
+        match erasure::shrink(&app.databases.jobs, &app.shutdown).await {
             Ok(0) => {}
             Ok(pages) => tracing::info!(pages, "free pages of the database were removed"),
             Err(error) => tracing::warn!(%error, "free pages of the database were not removed"),

@@ -17,6 +17,7 @@ pub mod engines;
 mod headers;
 pub mod http;
 mod idempotency;
+mod job_kind;
 pub mod jobs;
 pub mod keywords;
 mod language;

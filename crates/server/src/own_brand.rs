@@ -9,14 +9,27 @@ pub(crate) async fn own_brand(database: &impl ConnectionTrait, organization_id: 
     let sql = "SELECT brands.id, chosen_as_own, brands.websites, organizations.websites FROM brands \
                JOIN organizations ON organizations.id = organization_id WHERE organization_id = $1 ORDER BY brands.id DESC";
     let rows = database.query_all_raw(statement(database, sql, [organization_id.into()])).await?;
-    let (mut brands, mut of_organization) = (Vec::<(String, Vec<String>)>::new(), Vec::<String>::new());
+    let (mut brands, mut of_organization) = (Vec::new(), Vec::<String>::new());
     for row in rows {
         let (id, is_chosen, websites, others): (String, bool, JsonValue, JsonValue) = row.try_get_many_by_index()?;
+        brands.push((id, is_chosen, websites));
+        of_organization = stored_json(others)?;
+    }
+    own_of(brands, &of_organization)
+}
+
+/// The id of the own brand of an organization with these websites. `brands` are all of its brands, newest first, each
+/// its id, whether it is chosen, and its websites.
+pub(crate) fn own_of(
+    brands: impl IntoIterator<Item = (String, bool, JsonValue)>,
+    of_organization: &[String],
+) -> Result<Option<String>, DbErr> {
+    let mut with_websites = Vec::<(String, Vec<String>)>::new();
+    for (id, is_chosen, websites) in brands {
         if is_chosen {
             return Ok(Some(id));
         }
-        brands.push((id, stored_json(websites)?));
-        of_organization = stored_json(others)?;
+        with_websites.push((id, stored_json(websites)?));
     }
-    Ok(brand_with_website(&brands, |(_, sites)| sites, &of_organization).map(|(id, _)| id.clone()))
+    Ok(brand_with_website(&with_websites, |(_, sites)| sites, of_organization).map(|(id, _)| id.clone()))
 }

@@ -12,7 +12,6 @@ use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_statistics::{Embedded, Statistics};
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
-use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::analyzer_pool::AnalyzerPool;
@@ -21,6 +20,7 @@ use crate::clock::Clock;
 use crate::connections::trusted_proxies::TrustedProxies;
 use crate::demo_sites::DemoSites;
 use crate::headers::page_origin::PageOrigin;
+use crate::job_kind::Notifies;
 use crate::limits::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::limits::keyword_locks::KeywordLocks;
 use crate::limits::rate_limit::RateLimiter;
@@ -78,16 +78,9 @@ pub struct AppState(Arc<Shared>);
 /// The fields of [`AppState`].
 pub struct Shared {
     pub config: Config,
-    /// See [`Databases::main`].
+    /// [`Databases::main`], by a short name.
     pub database: DatabaseConnection,
-    /// See [`Databases::jobs`].
-    pub jobs_database: DatabaseConnection,
-    /// See [`Databases::auth`].
-    pub auth_database: DatabaseConnection,
-    /// See [`Databases::operations`].
-    pub operations_database: DatabaseConnection,
-    /// See [`Databases::heavy_reads`].
-    pub heavy_reads_database: DatabaseConnection,
+    pub databases: Databases,
     pub statistics: Arc<dyn Statistics>,
     pub clock: Clock,
     /// The source of ids and secrets.
@@ -96,18 +89,7 @@ pub struct Shared {
     pub shutdown: CancellationToken,
     /// See [`Shared::engines`].
     engines: RwLock<Engines>,
-    /// Notified when a run adds pending items.
-    pub(crate) run_notify: Notify,
-    /// Notified when a run is stopped.
-    pub(crate) stop_notify: Notify,
-    /// Notified when a brand has to be backfilled.
-    pub(crate) backfill_notify: Notify,
-    /// Notified when a site analysis is submitted.
-    pub(crate) site_notify: Notify,
-    /// Notified when there is an event to deliver.
-    pub(crate) webhook_notify: Notify,
-    /// Notified when there is mail to send.
-    pub(crate) mail_notify: Notify,
+    pub(crate) notifies: Notifies,
     /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
     /// Fetches the metadata documents of OAuth clients.
@@ -184,21 +166,13 @@ impl AppState {
         Self(Arc::new(Shared {
             config,
             statistics: Arc::new(Embedded::new(databases.heavy_reads.clone(), databases.jobs.clone())),
-            database: databases.main,
-            jobs_database: databases.jobs,
-            auth_database: databases.auth,
-            operations_database: databases.operations,
-            heavy_reads_database: databases.heavy_reads,
+            database: databases.main.clone(),
+            databases,
             clock,
             random,
             shutdown: CancellationToken::new(),
             engines: RwLock::new(engines),
-            run_notify: Notify::new(),
-            stop_notify: Notify::new(),
-            backfill_notify: Notify::new(),
-            site_notify: Notify::new(),
-            webhook_notify: Notify::new(),
-            mail_notify: Notify::new(),
+            notifies: Notifies::default(),
             crawler,
             client_metadata,
             webhook_poster,

@@ -3,7 +3,6 @@
 use answerdeck_api::ErrorCode;
 use sea_orm::DbErr;
 
-/// Why a query has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum StatisticsError {
     /// The query is refused.

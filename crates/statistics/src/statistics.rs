@@ -46,7 +46,7 @@ pub trait Statistics: Send + Sync {
     /// Which pages are cited most?
     async fn rank_pages(&self, organization: &str, filter: &SourceUrlFilter) -> StatisticsResult<SourceUrlRanking>;
 
-    /// Which searches did models run most?
+    /// Which searches did models run most? Whether they name the own brand is left open.
     async fn rank_searches(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking>;
 
     /// Which tokens do most answers have?

@@ -90,7 +90,7 @@ impl Condition {
 
     fn holds(&self, words: &[&str], tags: &[Tag], at: usize) -> bool {
         #[cfg(test)]
-        crate::operations::count();
+        crate::steps::count();
         let has = |position: Option<usize>, tag: Tag| position.and_then(|at| tags.get(at)) == Some(&tag);
         match self {
             Self::WordIsTaggedWith { relative, is_tagged } => has(at.checked_add_signed(*relative), *is_tagged),
@@ -120,7 +120,7 @@ static MODEL: LazyLock<Model> =
 /// The most frequent tag of a lower-case word. `None` when the model does not know the word.
 pub(crate) fn most_frequent_tag(word: &str) -> Option<Tag> {
     #[cfg(test)]
-    crate::operations::count();
+    crate::steps::count();
     MODEL.base.mapping.get(word).copied()
 }
 

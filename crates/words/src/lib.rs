@@ -21,7 +21,7 @@
 //! - `dictionary`: splits Korean into morphemes with a compiled MeCab dictionary.
 //! - `text_dictionary`: the dictionary as one text uses it, with a limit.
 //! - `segment_cache`: a cache of the nouns of Korean segments.
-//! - `operations`: counts the operations of an analysis, in tests.
+//! - `steps`: counts the steps of an analysis, in tests.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
 //! - `stop_words`: words that carry no topic.
@@ -40,12 +40,12 @@ mod korean_names;
 mod korean_places;
 mod names;
 mod nouns;
-#[cfg(test)]
-mod operations;
 mod particles;
 mod script;
 mod segment_cache;
 mod sentences;
+#[cfg(test)]
+mod steps;
 mod stop_words;
 mod terms;
 mod text_dictionary;

@@ -169,7 +169,7 @@ pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
 /// The noun that a run of Hangul seems to be.
 fn noun(run: &str) -> Option<&str> {
     #[cfg(test)]
-    crate::operations::count();
+    crate::steps::count();
     let is_finite =
         |verb: &&str| is_polite(verb) || ["한다", "된다", "했다", "됐다"].iter().any(|end| verb.ends_with(end));
     let run = AFTER_ENDINGS.iter().find_map(|after| run.strip_suffix(after).filter(is_finite)).unwrap_or(run);

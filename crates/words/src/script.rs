@@ -80,7 +80,7 @@ fn split(sentence: &str, is_letter: impl Fn(char) -> bool) -> Vec<Segment<'_>> {
     let mut letters = sentence.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
         #[cfg(test)]
-        crate::operations::count();
+        crate::steps::count();
         let inside = is_letter(letter)
             || start.is_some()
                 && match letters.peek() {

@@ -1,11 +1,12 @@
 //! A cache of the nouns of Korean segments. Answers repeat words, and the dictionary takes ten
 //! microseconds for each.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The maximum number of segments of a generation. Two generations take about four megabytes.
-const GENERATION_MAX: usize = 8_192;
+use hashlink::LruCache;
+
+/// The maximum number of segments, which take about four megabytes.
+const SEGMENTS_MAX: usize = 16_384;
 /// The maximum number of letters of a segment that is cached.
 const LETTERS_MAX: usize = 20;
 
@@ -23,25 +24,17 @@ pub(crate) struct AnalyzedSegment {
 }
 
 /// The segments that were analyzed or looked up last.
-#[derive(Default)]
-pub(crate) struct SegmentCache(Mutex<Generations>);
+pub(crate) struct SegmentCache(Mutex<LruCache<Box<str>, Arc<AnalyzedSegment>>>);
 
-#[derive(Default)]
-struct Generations {
-    young: HashMap<Box<str>, Arc<AnalyzedSegment>>,
-    /// The previous young generation. It is dropped when the young generation is full again.
-    old: HashMap<Box<str>, Arc<AnalyzedSegment>>,
+impl Default for SegmentCache {
+    fn default() -> Self {
+        Self(Mutex::new(LruCache::new(SEGMENTS_MAX)))
+    }
 }
 
 impl SegmentCache {
     pub(crate) fn get(&self, segment: &str) -> Option<Arc<AnalyzedSegment>> {
-        let mut generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(analyzed) = generations.young.get(segment) {
-            return Some(Arc::clone(analyzed));
-        }
-        let (segment, analyzed) = generations.old.remove_entry(segment)?;
-        generations.insert(segment, Arc::clone(&analyzed));
-        Some(analyzed)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(segment).cloned()
     }
 
     /// Caches a segment, unless it is long.
@@ -49,15 +42,6 @@ impl SegmentCache {
         if segment.chars().nth(LETTERS_MAX).is_none() {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(segment.into(), analyzed);
         }
-    }
-}
-
-impl Generations {
-    fn insert(&mut self, segment: Box<str>, analyzed: Arc<AnalyzedSegment>) {
-        if self.young.len() >= GENERATION_MAX {
-            self.old = std::mem::take(&mut self.young);
-        }
-        self.young.insert(segment, analyzed);
     }
 }
 
@@ -73,15 +57,14 @@ mod tests {
     fn the_least_recently_used_segments_are_evicted() {
         let cache = SegmentCache::default();
         cache.insert("누리오는", analyzed(4));
-        for number in 1..=5 * GENERATION_MAX {
+        for number in 1..=2 * SEGMENTS_MAX {
             cache.insert(&number.to_string(), analyzed(number));
-            if number % (GENERATION_MAX / 2) == 0 {
+            if number % (SEGMENTS_MAX / 2) == 0 {
                 assert_eq!(cache.get("누리오는"), Some(analyzed(4)));
             }
         }
         assert_eq!(cache.get("1"), None);
-        let generations = cache.0.lock().unwrap();
-        assert!(generations.young.len().max(generations.old.len()) <= GENERATION_MAX);
+        assert_eq!(cache.0.lock().unwrap().len(), SEGMENTS_MAX);
     }
 
     #[test]

@@ -36,6 +36,7 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
     npm::packages("tests/npm")?;
     run(in_browser(&binary, "npm")?.env("ANSWERDECK_TARBALL", tarball))?;
     if audit == Audit::Lighthouse {
+        npm::packages("tests/bench")?;
         run(&mut in_browser(&binary, "lighthouse")?)?;
     }
     postgres::ensure()?;

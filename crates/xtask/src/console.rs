@@ -113,7 +113,7 @@ fn compile(optimization: Optimization) -> StepResult<PathBuf> {
     Ok(repository::target().join(TARGET).join(optimization.profile()).join("answerdeck-console.wasm"))
 }
 
-/// Compiles the console for a later [`compile`], while the processor has nothing else to do.
+/// Compiles the console for a later [`compile`], with the lowest priority.
 ///
 /// # Errors
 /// Fails when it does not compile.

@@ -37,10 +37,11 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
     pack(&package, &target)
 }
 
-/// Compiles the client, and returns the file.
+/// Compiles the client, and returns the file. The console is selected too, so that Cargo builds the dependencies of both once, with
+/// the same features; `--lib` leaves out its program.
 fn compile() -> StepResult<PathBuf> {
     run(cargo()
-        .args(["build", "--quiet", "--package", "answerdeck-npm"])
+        .args(["build", "--quiet", "--package", "answerdeck-npm", "--package", "answerdeck-console", "--lib"])
         .args(["--target", console::TARGET, "--profile", console::PROFILE])
         .env(console::RUST_FLAGS, console::rust_flags())
         .env_remove("RUSTFLAGS"))?;

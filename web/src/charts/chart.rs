@@ -9,11 +9,11 @@ use super::data_table::DataTable;
 use super::drawing::{Axis, Drawing};
 use super::selection::{KeyAction, Selection};
 use super::shape::Shape;
-use super::svg::{observe_width, show_shapes, unique_id};
+use super::svg::{observe_width, show_shapes};
 use super::tooltip::{distance, tooltip_view};
 use crate::locale::{Pick, t};
 use crate::reactive::{effect, live_option};
-use crate::ui::caveat;
+use crate::ui::{caveat, unique_id};
 
 /// A chart. One Tab stop: arrow keys, Home and End move between the data points of the drawing, and Escape leaves them.
 #[component]
@@ -33,7 +33,7 @@ pub fn Chart(
     #[prop(optional)]
     selectable: usize,
 ) -> AnyView {
-    let id = StoredValue::new(unique_id());
+    let id = StoredValue::new(unique_id("chart"));
     let id_of = move |name: &str| id.with_value(|id| format!("{id}-{name}"));
     let data = StoredValue::new_local(table);
     let is_table = RwSignal::new(false);

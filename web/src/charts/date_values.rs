@@ -75,8 +75,8 @@ impl Annotations {
         Some(self.by_date.get(index)?.as_ref()?.text.clone())
     }
 
-    /// A broken rule before each date with an annotation, with its label above it where there is room. `at` is where it is, and `right` is
-    /// where the labels end.
+    /// A broken rule before each date with an annotation, with its label above it where there is room. `at` is where it is, and
+    /// `right` is where the labels end.
     pub(super) fn shapes(&self, at: impl Fn(usize) -> Option<f64>, [top, bottom]: [f64; 2], right: f64) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let mut free = 0.0;

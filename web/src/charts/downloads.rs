@@ -1,5 +1,5 @@
-//! The downloads of a chart: an SVG or a PNG picture that looks like the chart on the page, or its data as a CSV file; and its data as a
-//! table of the page. The code is loaded when one of them is first asked for.
+//! The downloads of a chart: an SVG or a PNG picture that looks like the chart on the page, or its data as a CSV file; and its
+//! data as a table of the page. The code is loaded when one of them is first asked for.
 
 use js_sys::encode_uri_component;
 use leptos::prelude::*;

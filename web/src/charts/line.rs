@@ -1,6 +1,5 @@
 //! A line chart over time: one line for each series, and a gap where there is no value.
 
-use answerdeck_insight::sort_by;
 use time::Date;
 
 use super::data_point::{DataPoint, TooltipRow};
@@ -14,6 +13,7 @@ use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
 use super::text_width::{ellipsized, text_width};
 use super::value_axis::grid_lines;
+use crate::sorting::sort_by;
 
 /// The minimum height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
@@ -300,6 +300,17 @@ mod tests {
                 .collect();
             assert!(!spans.is_empty() && spans.windows(2).all(|pair| pair[0][1] < pair[1][0]), "{width}: {spans:?}");
         }
+    }
+
+    #[test]
+    fn a_name_without_room_is_shortened_and_whole_beside_its_values_and_in_the_table() {
+        let mut chart = chart(vec![vec![Some(1.0), Some(2.0)]]);
+        let name = "community.earfan.example";
+        chart.lines[0].name = name.to_owned();
+        let drawing = chart.draw(358.0);
+        let label = drawing.shapes.iter().find(|shape| shape.class.starts_with("chart-label")).unwrap();
+        assert_eq!(label.text, "community.earf…");
+        assert_eq!((&*drawing.data_points[0].rows[0].name, &*chart.table(NAMES).columns[1]), (name, name));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Scales: from values to coordinates in pixels.
 
-use answerdeck_insight::sort_by;
+use crate::sorting::sort_by;
 
 /// A scale from 0 to a round number, with a tick at every round step.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,28 +1,20 @@
 //! Puts drawings into the document.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::shape::Shape;
 use crate::reactive::effect;
+use crate::ui::unique_id;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
-
-static IDS: AtomicUsize = AtomicUsize::new(0);
-
-/// An id that no other element has.
-pub fn unique_id() -> String {
-    format!("chart-{}", IDS.fetch_add(1, Ordering::Relaxed))
-}
 
 /// A group of shapes, redrawn when a signal that `shapes` reads changes.
 ///
 /// The elements are made here, not by `view!`, which would add the code of a view for each kind of shape.
 pub fn show_shapes(shapes: impl Fn() -> Vec<Shape> + 'static) -> AnyView {
     let shapes: Box<dyn Fn() -> Vec<Shape>> = Box::new(shapes);
-    let id = unique_id();
+    let id = unique_id("chart");
     let group = view! { <g id=id.clone()></g> };
     effect(move || {
         let shapes = shapes();
@@ -54,7 +46,7 @@ fn element(shape: &Shape) -> Option<web_sys::Element> {
 
 /// Keeps `width` at the width of an element in pixels. The first measurement comes before the first paint.
 pub fn observe_width(element: web_sys::Element, width: RwSignal<f64>) {
-    // The observer has measured. TooltipRow the width of the element would lay out the page again after each chart.
+    // The observer has measured. Reading the width of the element would lay out the page again after each chart.
     let measured = move |entries: js_sys::Array| {
         let entry = entries.pop().unchecked_into::<web_sys::ResizeObserverEntry>();
         let now = entry.content_rect().width().floor();

@@ -30,7 +30,8 @@ pub fn distance(side: &str, data_point: &DataPoint, drawing: &Drawing, width: f6
     Some(format!("{}px", distance as i64))
 }
 
-/// Shows the values at a data point, and the details of the selected one. The name of the selected series is above all, so that it is read first.
+/// Shows the values at a data point, and the details of the selected one. The name of the selected series is above all, so that
+/// it is read first.
 pub fn tooltip_view(data_point: DataPoint, series: Option<usize>) -> AnyView {
     let is_selected = |row: &TooltipRow| Some(row.series) == series;
     let name = data_point.rows.iter().find(|row| is_selected(row)).map(|row| format!(" · {}", row.name));

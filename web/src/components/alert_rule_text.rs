@@ -11,7 +11,7 @@ pub fn rule_subject(rule: &AlertRule, t: Texts) -> String {
     let texts = t.alerts();
     let brand = match (&rule.brand, &rule.brand_id) {
         (Some(brand), _) => brand.name.as_str(),
-        (None, Some(_)) => texts.deleted_brand,
+        (None, Some(_)) => t.common().deleted_brand,
         (None, None) => t.common().own_brand,
     };
     match (&rule.metric, &rule.domain) {
@@ -19,7 +19,7 @@ pub fn rule_subject(rule: &AlertRule, t: Texts) -> String {
         (AlertMetric::BrandLead, _) => (texts.lead_of)(brand),
         (AlertMetric::PromptMentionRate, _) => {
             let prompt = rule.query.as_ref().map(|query| prompt_title(query));
-            (texts.rate_for)(prompt.as_deref().unwrap_or(texts.deleted_prompt), brand)
+            (texts.rate_for)(prompt.as_deref().unwrap_or(t.common().deleted_prompt), brand)
         }
         _ => (texts.rate_of)(brand),
     }

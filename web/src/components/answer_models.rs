@@ -2,12 +2,12 @@
 
 use answerdeck_api::metrics::NamedBrand;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelCode, ModelRoute};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::{AnswerStatusBadge, ModelBadge, service_name};
 use crate::paths::AnswerFilterParams;
 use crate::queries::{use_models, use_only_route};
+use crate::sorting::sort_by_key;
 use crate::untrusted::excerpt;
 
 /// The maximum length of the excerpt of an answer, in characters.

@@ -7,9 +7,10 @@ use leptos::prelude::*;
 use time::Date;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_stats::{since, thousandths};
+use super::brand_stats::since;
 use super::brand_trend::dated_points;
 use super::periods::period_name;
+use super::rate_view::rate_change;
 use crate::format::{day, last_day, rate, start_of_day};
 use crate::locale::Texts;
 use crate::paths::{AnswerFilterParams, BrandFigure, PROMPT_SETS, Period, Window, brand_answers};
@@ -162,8 +163,8 @@ impl Scope<'_> {
     // The change of a rate in thousandths. `Some(None)` if it is not significant, `None` if there is nothing to compare with.
     fn change(&self, id: &BrandId) -> Option<Option<i32>> {
         let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
-        let (moved, is_significant) = now.mention_rate().change_from(&before.mention_rate())?;
-        Some(is_significant.then(|| thousandths(moved)))
+        let (moved, is_better) = rate_change(now.brand.mention_rate, before.brand.mention_rate)?;
+        Some(is_better.map(|_| moved))
     }
 
     // The first period from which on a rival is named more often than the own brand, after one in which it was not.

@@ -1,12 +1,12 @@
 //! The main metrics of a brand.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::{BrandMetrics, BrandPoint};
+use answerdeck_api::metrics::{BrandMetrics, BrandPoint, Rate};
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
 use super::brand_trend::{OTHER_BRANDS, brand_colors};
-use super::rate_view::{CountedRate, RateStat, Stat, StatChange};
+use super::rate_view::{CountedRate, RateStat, Stat, StatChange, rate_change, thousandths};
 use crate::format::{mean, percentage_points, rate, signed_mean};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Window, brand_answers};
@@ -74,7 +74,7 @@ pub fn BrandStats(
                 name=|t| t.metrics().mention_rate
                 rate=rates(BrandInGroup::mention_rate)
                 answers=address(BrandFigure::Named)
-                change=change(|now, before, t| rate_change(&now.mention_rate(), &before.mention_rate(), t))
+                change=change(|now, before, t| change_text(now.brand.mention_rate, before.brand.mention_rate, t))
                 color
                 trend=trend(|point| point.mention_rate.value)
             />
@@ -113,7 +113,7 @@ pub fn BrandStats(
                 name=|t| t.metrics().own_site
                 rate=rates(BrandInGroup::citation_rate)
                 answers=address(BrandFigure::Cited)
-                change=change(|now, before, t| rate_change(&now.citation_rate(), &before.citation_rate(), t))
+                change=change(|now, before, t| change_text(now.brand.citation_rate, before.brand.citation_rate, t))
                 color
                 trend=trend(|point| point.citation_rate.value)
             />
@@ -131,18 +131,13 @@ pub fn since(params: &AnswerFilterParams, texts: Texts) -> String {
     (texts.metrics().than_before)(days)
 }
 
-fn rate_change(now: &CountedRate, before: &CountedRate, texts: Texts) -> Option<(String, Option<bool>)> {
-    let (moved, is_significant) = now.change_from(before)?;
-    Some((percentage_points(thousandths(moved), texts.metrics().points), is_significant.then_some(moved > 0.0)))
+fn change_text(now: Rate, before: Rate, texts: Texts) -> Option<(String, Option<bool>)> {
+    let (moved, is_better) = rate_change(now, before)?;
+    Some((percentage_points(moved, texts.metrics().points), is_better))
 }
 
 fn trend(metrics: &BrandMetrics, id: &BrandId, read: fn(&BrandPoint) -> Option<f64>) -> Option<Vec<Option<f64>>> {
     let index = metrics.brands.iter().position(|brand| brand.id == *id)?;
     let points = &metrics.series.as_ref()?.points;
     Some(points.iter().map(|point| point.brands.get(index).and_then(read)).collect())
-}
-
-/// A part of 1 in thousandths.
-pub fn thousandths(part: f64) -> i32 {
-    (part * 1_000.0).round() as i32
 }

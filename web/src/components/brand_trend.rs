@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandName, BrandSeriesPoint};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 use time::Date;
 
@@ -17,6 +16,7 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::Period;
 use crate::queries::Query;
+use crate::sorting::sort_by_key;
 
 /// The number of lines that can be distinguished: as many as there are colors.
 pub const LINES_MAX: usize = 8;

@@ -1,8 +1,8 @@
 //! A digest in words, with the pages that have its numbers.
 
 use answerdeck_api::metrics::BrandName;
-use answerdeck_api::{Brand, BrandId, DigestFindings};
-use answerdeck_insight::{DigestText, RichText};
+use answerdeck_api::{Brand, BrandId, DigestFindings, DigestPromptGap};
+use answerdeck_insight::{DigestPage, DigestText, RichText};
 
 use super::console_writer::ConsoleWriter;
 use crate::paths::{
@@ -23,41 +23,40 @@ pub struct DigestLine {
 
 /// The lines of a digest, at most five.
 pub fn digest_lines(found: &DigestFindings, writer: ConsoleWriter, brands: Query<Vec<Brand>>) -> Vec<DigestLine> {
-    let (text, answers) = (DigestText::new(found, &writer), answers_of_week(found));
-    let line = |sentences: Option<Vec<RichText>>, address: String| {
-        let mut sentences = sentences?.into_iter();
+    let answers = answers_of_week(found);
+    let address = |page: DigestPage<'_>| match page {
+        DigestPage::Overview => metrics_address(OVERVIEW, &answers, Period::Week),
+        DigestPage::Brands => paths::brands(&answers, None),
+        DigestPage::AnswersTo(gap) => prompt_gap_address(gap, found, &answers, brands),
+        DigestPage::Sources(domain) => {
+            let domain = domain.map(str::to_owned);
+            SourcesParams { answers: answers.clone(), domain, ..SourcesParams::default() }.address()
+        }
+        DigestPage::Alerts => ALERTS.to_owned(),
+        DigestPage::Runs => RUNS.to_owned(),
+        DigestPage::Schedules => SCHEDULES.to_owned(),
+    };
+    let line = |(sentences, page): (Vec<RichText>, DigestPage<'_>)| {
+        let mut sentences = sentences.into_iter();
         let text = sentences.next()?.to_string();
-        Some(DigestLine { text, details: RichText::joined(sentences, " ").to_string(), address })
+        Some(DigestLine { text, details: RichText::joined(sentences, " ").to_string(), address: address(page) })
     };
-    let gap = found.source_gap.as_ref().filter(|_| found.brand.is_some());
-    let domain = gap.map(|gap| gap.domain.clone());
-    let sources = SourcesParams { answers: answers.clone(), domain, ..SourcesParams::default() };
-    let events = match (found.alerts.is_empty(), found.skipped_due_time_count) {
-        (false, _) => ALERTS,
-        (true, 0) => RUNS,
-        (true, _) => SCHEDULES,
-    };
-    let lines = [
-        line(text.own(), metrics_address(OVERVIEW, &answers, Period::Week)),
-        line(text.rival(), paths::brands(&answers, None)),
-        line(text.prompt_gap(), prompt_gap_address(found, answers, brands).unwrap_or_default()),
-        line(text.sources(), sources.address()),
-        line(text.events(), events.to_owned()),
-    ];
-    lines.into_iter().flatten().collect()
+    DigestText::new(found, &writer).lines().into_iter().filter_map(line).collect()
 }
 
+/// The answers to the prompt that name a rival and not the brand, while these are tracked.
 fn prompt_gap_address(
+    gap: &DigestPromptGap,
     found: &DigestFindings,
-    answers: AnswerFilterParams,
+    answers: &AnswerFilterParams,
     brands: Query<Vec<Brand>>,
-) -> Option<String> {
-    let (gap, own) = (found.prompt_gap.as_ref()?, &found.brand.as_ref()?.brand.id);
-    let answers = AnswerFilterParams { prompt: Some(gap.prompt_id.clone()), ..answers };
-    Some(match tracked(own, &gap.rivals, brands) {
-        Some(rivals) => brand_answers(own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(rivals))),
+) -> String {
+    let own = found.brand.as_ref().map(|own| &own.brand.id);
+    let answers = AnswerFilterParams { prompt: Some(gap.prompt_id.clone()), ..answers.clone() };
+    match own.and_then(|own| Some((own, tracked(own, &gap.rivals, brands)?))) {
+        Some((own, rivals)) => brand_answers(own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(rivals))),
         None => answers.address(),
-    })
+    }
 }
 
 // The rivals that are still tracked. `None` without any, or if the brand is deleted.

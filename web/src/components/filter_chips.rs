@@ -117,7 +117,7 @@ fn active_filters(
     if let Some(id) = params.prompt.clone() {
         let name = t_with(move |t| match prompt.get() {
             QueryState::Ready(prompt) if prompt.id == id => quotation(&prompt.content, NAME_MAX),
-            QueryState::Failed(failure) if failure.is_not_found() => t.answers().deleted_prompt.to_owned(),
+            QueryState::Failed(failure) if failure.is_not_found() => t.common().deleted_prompt.to_owned(),
             _ => id.to_string(),
         });
         all.push((|t| t.common().prompt, name, AnswerFilterParams { prompt: None, ..params.clone() }));
@@ -149,7 +149,7 @@ fn active_filters(
         let name = t_with(move |t| {
             let name_in = |brands: &Vec<Brand>| {
                 let found = brands.iter().find(|brand| brand.id == id).map(|brand| quotation(&brand.name, NAME_MAX));
-                found.unwrap_or_else(|| t.answers().deleted_brand.to_owned())
+                found.unwrap_or_else(|| t.common().deleted_brand.to_owned())
             };
             brands.with(|brands| brands.map_or_else(|| id.to_string(), name_in))
         });

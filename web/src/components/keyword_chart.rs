@@ -1,6 +1,5 @@
 //! Searches for keywords by month, as the lines of a chart.
 
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::KeywordSelection;
@@ -10,6 +9,7 @@ use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::CHARTED_MAX;
 use crate::reactive::{effect, live_option};
+use crate::sorting::sort_by_key;
 use crate::ui::SegmentedControl;
 use crate::untrusted::quotation;
 

@@ -3,7 +3,7 @@
 use answerdeck_api::{Competition, GoogleKeywordMetrics, NaverKeywordMetrics};
 use leptos::prelude::*;
 
-use super::{KeywordSelection, ShowMore};
+use super::{KeywordSelection, more_rows};
 use crate::charts::Sparkline;
 use crate::format::{count, decimal, dollars, percent_change, rate};
 use crate::keywords::{
@@ -72,7 +72,8 @@ pub fn KeywordTable(
     #[prop(optional, into)]
     on_ideas: Option<Callback<(KeywordIdeas, String)>>,
 ) -> AnyView {
-    let limit = RwSignal::new(KEYWORDS_AT_FIRST);
+    let length = Signal::derive(move || rows.with(Vec::len));
+    let (limit, more) = more_rows(length, KEYWORDS_AT_FIRST, KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword.clone()).collect::<Vec<_>>());
     let last = Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
@@ -113,15 +114,9 @@ pub fn KeywordTable(
     .into_any();
     view! {
         <Table class="table keyword-table" head rows=body />
-        {more_keywords(Signal::derive(move || rows.with(Vec::len)), limit)}
+        {more}
     }
     .into_any()
-}
-
-/// The button under a table of keywords that shows more of them.
-pub fn more_keywords(all: Signal<usize>, limit: RwSignal<usize>) -> AnyView {
-    let next = Signal::derive(move || all.get().saturating_sub(limit.get()).min(KEYWORDS_AT_FIRST) as u64);
-    view! { <ShowMore rows=next on_click=move |()| limit.update(|limit| *limit += KEYWORDS_AT_FIRST) /> }.into_any()
 }
 
 /// The cell in the head that selects all of the shown keywords.

@@ -1,11 +1,10 @@
-//! How to connect AI apps to the endpoint for language models, and a test of the connection.
+//! How to connect AI apps to the endpoint for language models.
 
 use leptos::prelude::*;
 
-use crate::locale::{Pick, t, t_with};
-use crate::mcp_endpoint::{Endpoint, EndpointError, address, connect};
-use crate::session::use_session;
-use crate::ui::{Button, CopyButton};
+use crate::locale::{Pick, t};
+use crate::server_address::server_url;
+use crate::ui::CopyButton;
 
 /// The configuration of Cursor, before and after the address.
 const CURSOR: [&str; 2] = [r#"{"mcpServers": {"answerdeck": {"url": ""#, r#""}}}"#];
@@ -18,7 +17,7 @@ const COMMAND: [&str; 2] = [
 /// The section about connecting AI apps.
 #[component]
 pub fn McpConnection() -> AnyView {
-    let address = address();
+    let address = format!("{}/mcp", server_url());
     let around = |[before, after]: [&str; 2]| format!("{before}{address}{after}");
     let (cursor, command) = (around(CURSOR), around(COMMAND));
     view! {
@@ -42,7 +41,6 @@ pub fn McpConnection() -> AnyView {
                 </dd>
             </dl>
             <p class="muted">{t(|t| t.mcp().public_note)}</p>
-            {connection_test()}
         </section>
     }
     .into_any()
@@ -54,40 +52,6 @@ fn text_to_copy(label: Pick, text: String) -> AnyView {
         <div class="settings-copy">
             <code>{text}</code>
             <CopyButton label=t(label) text=Signal::stored(copied) />
-        </div>
-    }
-    .into_any()
-}
-
-fn connection_test() -> AnyView {
-    let session = use_session();
-    let busy = RwSignal::new(false);
-    let result: RwSignal<Option<Result<Endpoint, EndpointError>>> = RwSignal::new(None);
-    let test = move |()| {
-        let Some(credential) = session.credential_untracked() else { return };
-        busy.set(true);
-        leptos::task::spawn_local(async move {
-            let connected = connect(credential).await;
-            // The page may be gone by now.
-            result.try_set(Some(connected));
-            busy.try_set(false);
-        });
-    };
-    let text = t_with(move |t| {
-        let texts = t.mcp();
-        result.with(|result| match result {
-            None => String::new(),
-            Some(Ok(endpoint)) => (texts.connected)(&endpoint.server, endpoint.tools, &endpoint.revision),
-            Some(Err(EndpointError::Refused(message))) => (texts.refused)(message),
-            Some(Err(EndpointError::Unreachable)) => t.failure().connection.to_owned(),
-            Some(Err(EndpointError::SignedOut)) => texts.signed_out.to_owned(),
-            Some(Err(EndpointError::Unreadable)) => texts.unreadable.to_owned(),
-        })
-    });
-    view! {
-        <div class="settings-test">
-            <Button label=t(|t| t.mcp().test) busy=busy on_click=test />
-            <p role="status">{text}</p>
         </div>
     }
     .into_any()

@@ -1,10 +1,9 @@
-//! The mentions of the tracked brands in an answer: the marks in its text, and a legend with their counts.
+//! The mentions of the tracked brands in an answer or a part of it: the marks in its text, and a legend with their counts.
 
 use std::ops::Range;
 
 use answerdeck_api::metrics::{AnswerMentions, BrandName, Mention, MentionList};
 use answerdeck_api::{AnswerId, Brand, BrandId};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::query_view;
@@ -12,8 +11,9 @@ use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::paths::BRANDS;
 use crate::queries::Query;
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::reactive::{effect, live_option};
+use crate::sorting::sort_by_key;
 use crate::untrusted::visible;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -78,12 +78,12 @@ fn searching() -> AnyView {
 
 fn legend(answer: AnswerId, text: String, found: Query<MentionList>, mentions: RwSignal<TextMentions>) -> AnyView {
     let brands = use_all_brands();
-    let own = use_own_brand(brands);
+    let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let of_answer = answer.clone();
     effect(move || {
-        let own = own.with(|own| own.as_ref().map(|brand| brand.id.clone()));
+        let own = own_id.get();
         let in_answer =
-            |found: &MentionList| in_text(&text, &found.brands, mentions_of(found, &of_answer), own.as_ref());
+            |found: &MentionList| text_mentions(&text, &found.brands, mentions_of(found, &of_answer), own.as_ref());
         mentions.set(found.with(|found| found.map(in_answer)).unwrap_or_default());
     });
     let legend = move |found: MentionList| {
@@ -119,7 +119,8 @@ fn legend_of(names: &[BrandName], mentions: &[Mention], brands: &[Brand], own: O
     Some(view! { <ul class="mention-legend">{items}</ul> }.into_any())
 }
 
-fn in_text(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&BrandId>) -> TextMentions {
+/// The marks of mentions in a text: names of brands, and mentions with their indexes and places.
+pub fn text_mentions(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&BrandId>) -> TextMentions {
     let mut offsets = Utf16Offsets::new(text);
     let mut marks = TextMentions::default();
     let mut marked_to = 0;
@@ -165,13 +166,30 @@ impl<'a> Utf16Offsets<'a> {
 }
 
 impl MentionLabel {
-    pub fn add(&mut self, name: &str, is_own: bool) {
+    fn add(&mut self, name: &str, is_own: bool) {
         if !self.brands.is_empty() {
             self.brands.push_str(", ");
         }
         self.brands.push_str(&visible(name));
         self.is_own |= is_own;
     }
+}
+
+/// A part of a text with its mentions as marks. `show` returns how a piece of the text is shown.
+pub fn marked_part(text: &str, part: Range<usize>, mentions: &TextMentions, show: fn(&str) -> String) -> AnyView {
+    let piece = |from: usize, to: usize| show(text.get(from..to).unwrap_or_default());
+    let mut views = Vec::new();
+    let mut written = part.start;
+    for (range, label) in mentions.ranges.iter().zip(&mentions.labels) {
+        let (start, end) = (range.start.max(written), range.end.min(part.end));
+        if start < end {
+            views.push(piece(written, start).into_any());
+            views.push(marked(&piece(start, end), Some(label)));
+            written = end;
+        }
+    }
+    views.push(piece(written, part.end).into_any());
+    views.collect_view().into_any()
 }
 
 /// A name in a text as a mark, with the brands that have it as its title.
@@ -269,7 +287,7 @@ mod tests {
     fn brands_with_the_same_name_share_a_mark() {
         // A letter of two UTF-16 code units, and letters of three bytes.
         let text = "😀 타브, Nurio";
-        let TextMentions { ranges, labels } = in_text(text, &names(), &mentions(), Some(&name(1, "").id));
+        let TextMentions { ranges, labels } = text_mentions(text, &names(), &mentions(), Some(&name(1, "").id));
         assert_eq!(ranges.iter().map(|range| &text[range.clone()]).collect::<Vec<_>>(), ["타브", "Nurio"]);
         assert_eq!(
             labels.iter().map(|label| (label.brands.as_str(), label.is_own)).collect::<Vec<_>>(),
@@ -279,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_mention_beyond_the_text_ends_with_it() {
-        let TextMentions { ranges, .. } = in_text("누리오", &names(), &mentions(), None);
+        let TextMentions { ranges, .. } = text_mentions("누리오", &names(), &mentions(), None);
         assert_eq!(ranges, [9..9, 9..9]);
     }
 

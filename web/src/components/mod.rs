@@ -6,7 +6,6 @@ mod answer_models;
 mod answer_status;
 mod answer_text;
 mod brand_citations;
-mod brand_finder;
 mod brand_findings;
 mod brand_in_group;
 mod brand_stats;
@@ -64,17 +63,15 @@ mod source_trend;
 mod sources;
 mod trends;
 mod truncated_list;
-mod undoable_deletion;
 
 pub use alert_rule_text::{rule_condition, rule_subject, signed_points};
 pub use answer_models::{ListedAnswer, answer_element_id, answer_models, listed};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
 pub use brand_citations::BrandCitations;
-pub use brand_finder::{BrandFinder, use_brand_finder};
 pub use brand_findings::{Sentence, brand_findings, finding_view, missing_for_direction, own_finding};
 pub use brand_in_group::BrandInGroup;
-pub use brand_stats::{BrandStats, thousandths};
+pub use brand_stats::BrandStats;
 pub use brand_trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors};
 pub use confirm::Confirm;
 pub use console_writer::ConsoleWriter;
@@ -93,15 +90,16 @@ pub use keyword_chart::KeywordChart;
 pub use keyword_problem::{keyword_problem, provider_name};
 pub use keyword_selection::KeywordSelection;
 pub use keyword_table::{
-    KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, keywords_in_order, last_month, more_keywords,
-    select_all_cell, select_cell, trend, trend_cell, volume_cell,
+    KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, keywords_in_order, last_month, select_all_cell,
+    select_cell, trend, trend_cell, volume_cell,
 };
 pub use matching_answer_row::matching_answer_row;
 pub use mcp_connection::McpConnection;
+pub use mentions::{marked_part, text_mentions};
 pub use model_badge::{ModelBadge, answer_head, model_label, model_labels, route_head, service_name};
 pub use model_list::{ModelList, common_route, route_about, stop_note, waiting_note};
 pub use model_rates::ModelRates;
-pub use more_rows::more_rows;
+pub use more_rows::{ALL_ROWS, ROWS_AT_FIRST, more_rows};
 pub use movements::BrandMovements;
 pub use named_brands::named_brands;
 pub use new_names::NewNamesPreview;
@@ -116,10 +114,12 @@ pub use query_view::{
     watch_error,
 };
 pub use ranking_head::RankingHead;
-pub use rate_view::{interval as rate_interval, of_finished_runs, value as rate_value, with_sample, with_tiers};
+pub use rate_view::{
+    interval as rate_interval, of_finished_runs, rate_change, thousandths, value as rate_value, with_sample, with_tiers,
+};
 pub use relative_time::RelativeTime;
 pub use rivals_chip::RivalsChip;
-pub use run_grid::{FailedCell, Grid, GridMetrics, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
+pub use run_grid::{FailedCell, Grid, GridAnswers, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
 pub use run_progress::{RunProgress, RunStatusBadge, run_status};
 pub use schedules::{last_result, next_run, outcome, use_pause};
@@ -130,4 +130,3 @@ pub use source_class_trend::SourceClassChart;
 pub use source_owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
 pub use source_trend::{SourceTrendView, TrendDomain};
 pub use sources::{SourceList, Sources};
-pub use undoable_deletion::use_undoable_deletion;

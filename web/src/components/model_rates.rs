@@ -2,7 +2,6 @@
 
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsOfModel, Sample};
 use answerdeck_api::{BrandId, ModelCode};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
@@ -14,9 +13,10 @@ use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand_id;
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
+use crate::sorting::sort_by_key;
 
 /// The mention rate of a brand by model, as bars in the order of the platform's list.
 #[component]
@@ -43,13 +43,12 @@ pub fn ModelRates(
             })
             .unwrap_or_default()
     });
-    let own = use_own_brand(use_all_brands());
+    let own = use_own_brand_id();
     let color = Memo::new(move |_| {
-        let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
         let color = metrics.with(|metrics| {
             let brands = &metrics?.brands;
             let index = brand.with_value(|id| brands.iter().position(|brand| brand.id == *id))?;
-            *brand_colors(brands, own.as_ref()).get(index)?
+            own.with(|own| *brand_colors(brands, own.as_ref()).get(index)?)
         });
         color.unwrap_or(OTHER_BRANDS)
     });

@@ -4,12 +4,15 @@ use leptos::prelude::*;
 
 use super::ShowMore;
 
-const SHOWN_AT_FIRST: usize = 20;
+pub const ROWS_AT_FIRST: usize = 20;
+/// The step of a button that shows all rows.
+pub const ALL_ROWS: usize = usize::MAX;
 
-/// The maximum number of rows to show of a list of `length` rows, and the button that raises it to all.
-pub fn more_rows(length: impl Into<Signal<usize>>) -> (RwSignal<usize>, AnyView) {
-    let length = length.into();
-    let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let rows = Signal::derive(move || length.get().saturating_sub(shown.get()) as u64);
-    (shown, view! { <ShowMore rows on_click=move |()| shown.set(usize::MAX) /> }.into_any())
+/// The maximum number of rows to show of a list of `length` rows, which is `first` at first, and the button that raises it by
+/// `step`.
+pub fn more_rows(length: impl Into<Signal<usize>>, first: usize, step: usize) -> (RwSignal<usize>, AnyView) {
+    let (length, shown) = (length.into(), RwSignal::new(first));
+    let rows = Signal::derive(move || length.get().saturating_sub(shown.get()).min(step) as u64);
+    let show = move |()| shown.update(|shown| *shown = shown.saturating_add(step));
+    (shown, view! { <ShowMore rows on_click=show /> }.into_any())
 }

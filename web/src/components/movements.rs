@@ -6,9 +6,9 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
 use leptos::prelude::*;
 
-use super::brand_stats::thousandths;
 use super::model_badge::model_label;
-use super::{ShowMore, steady_view};
+use super::rate_view::thousandths;
+use super::{ALL_ROWS, more_rows, steady_view};
 use crate::format::day;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswerFilterParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
@@ -27,7 +27,7 @@ pub fn BrandMovements(
     found: Query<MovementList>,
     params: Memo<AnswerFilterParams>,
     /// The own brand, which is emphasized.
-    own: Signal<Option<BrandId>>,
+    own: Memo<Option<BrandId>>,
 ) -> AnyView {
     let found_in = |found: &MovementList| (found.coverage.answers > 0, found.comparison.clone());
     let compared = Memo::new(move |_| found.with(|found| found.map(found_in)).unwrap_or_default());
@@ -52,7 +52,7 @@ pub fn BrandMovements(
     .into_any()
 }
 
-fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own: Signal<Option<BrandId>>) -> AnyView {
+fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own: Memo<Option<BrandId>>) -> AnyView {
     let Comparison { before, after, total_movements, movements, .. } = comparison;
     let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
     let (answers, prompts) = compared[0].min(compared[1]);
@@ -63,19 +63,18 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
         let (run, since) = (after.run_id.clone(), before.first_created_at.clone());
         let listed = movements.len();
         let rest = total_movements.saturating_sub(listed as u64);
-        let shown = RwSignal::new(SHOWN_AT_FIRST);
-        let hidden = Signal::derive(move || listed.saturating_sub(shown.get()) as u64);
+        let (shown, more) = more_rows(listed, SHOWN_AT_FIRST, ALL_ROWS);
         let items = move || {
             let item = |movement: &Movement| movement_view(movement.clone(), run.clone(), since.clone(), params, own);
             movements.iter().take(shown.get()).map(item).collect_view().into_any()
         };
         let others = move || {
-            (rest > 0 && hidden.get() == 0)
+            (rest > 0 && shown.get() >= listed)
                 .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().moved_rest)(rest))}</p> }.into_any())
         };
         view! {
             <ul class="movements">{live(items)}</ul>
-            <ShowMore rows=hidden on_click=move |()| shown.set(usize::MAX) />
+            {more}
             {live_option(others)}
         }
         .into_any()
@@ -102,7 +101,7 @@ fn movement_view(
     run: Option<RunId>,
     since: Option<Timestamp>,
     params: Memo<AnswerFilterParams>,
-    own: Signal<Option<BrandId>>,
+    own: Memo<Option<BrandId>>,
 ) -> AnyView {
     let models = use_models();
     let Movement { brand: BrandName { id: brand, name }, model, moved, moved_by_prompts, gained, lost } = movement;

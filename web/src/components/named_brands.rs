@@ -2,12 +2,12 @@
 
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::NamedBrand;
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::ListedAnswer;
 use crate::format::count;
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
+use crate::sorting::sort_by_key;
 
 /// How many brands are named at most. The page of an answer has all of them.
 const SHOWN_MAX: usize = 4;

@@ -7,7 +7,7 @@ use super::query_view;
 use crate::locale::{t, t_with};
 use crate::queries::metrics::use_brand_preview;
 use crate::reactive::live_option;
-use crate::untrusted::{plain, visible};
+use crate::untrusted::{after_address, plain, visible};
 
 /// The maximum number of sentences shown.
 const EXAMPLES_MAX: usize = 3;
@@ -47,7 +47,7 @@ fn preview_view(preview: BrandPreview, is_changed: Signal<bool>, on_add: Callbac
         view! {
             <li>
                 <bdi>
-                    {plain(&before)} <mark>{visible(&name).into_owned()}</mark> {plain(&after)}
+                    {plain(after_address(&before))} <mark>{visible(&name).into_owned()}</mark> {plain(&after)}
                 </bdi>
             </li>
         }

@@ -3,13 +3,13 @@
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
 use answerdeck_api::{BrandId, Model, ModelCode};
-use answerdeck_insight::{Rate, Sample};
+use answerdeck_insight::rate;
 use leptos::prelude::*;
 
 use super::model_badge::model_label;
-use super::{ShowMore, steady_view};
+use super::rate_view::rate_details;
+use super::{ShowMore, rate_value, steady_view};
 use crate::charts::{Chart, DataTable, Drawing, HeatCell, HeatMap, HeatRow};
-use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, UrlParams};
@@ -81,14 +81,12 @@ fn heat_map(prompts: &[PromptMetrics], models: Query<Vec<Model>>, texts: Texts) 
         let cell = |model: &ModelCode| {
             let PromptModel { answers, named, .. } = cell_of(prompt, model)?;
             // The brand of the request is the first.
-            let (numerator, answers) = (*named.first()?, *answers);
-            let counted = Rate { numerator, sample: Sample { answers, prompts: 1 } };
-            let (value, limits) = (counted.value()?, counted.interval()?);
-            let text = [
-                (texts.metrics().of_answers)(numerator, answers),
-                (texts.metrics().interval)(&rate(limits.lower), &rate(limits.upper)),
-            ];
-            Some(HeatCell { value, label: rate(value), text: text.join(" · ") })
+            let counted = rate(*named.first()?, *answers);
+            Some(HeatCell {
+                value: counted.value?,
+                label: rate_value(counted),
+                text: rate_details(counted, *answers, texts),
+            })
         };
         HeatRow { name: quotation(&prompt.query, PROMPT_MAX), cells: asked.iter().map(cell).collect() }
     };

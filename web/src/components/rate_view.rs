@@ -1,7 +1,5 @@
 //! Metrics with their numerator and denominator.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use answerdeck_api::metrics::{Rate, Sample, Tier};
 use leptos::html;
 use leptos::prelude::*;
@@ -10,9 +8,7 @@ use crate::charts::Sparkline;
 use crate::format::rate;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::reactive::live_option;
-use crate::ui::{Badge, Tone};
-
-static IDS: AtomicUsize = AtomicUsize::new(0);
+use crate::ui::{Badge, Tone, unique_id};
 
 /// A rate with the answers that are its denominator.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,15 +18,6 @@ pub struct CountedRate {
 }
 
 impl CountedRate {
-    /// The difference to an earlier rate, and whether it is significant: larger than chance explains in nineteen of twenty cases.
-    /// `None` if one of them could not be counted.
-    pub fn change_from(&self, before: &Self) -> Option<(f64, bool)> {
-        let variance = |of: &Self| Some(of.rate.value? * (1.0 - of.rate.value?) / of.sample.answers as f64);
-        let difference = self.rate.value? - before.rate.value?;
-        let error = (variance(self)? + variance(before)?).sqrt();
-        Some((difference, difference != 0.0 && difference.abs() > 1.96 * error))
-    }
-
     /// How far the rate can be trusted. `None` if nothing could be counted.
     pub fn tier(&self) -> Option<Tier> {
         self.rate.value.map(|_| self.sample.tier.clone())
@@ -88,7 +75,7 @@ pub fn Stat(
         };
         Some(view! { <TierBadge tier /> " " {t(note)} }.into_any())
     };
-    let id = format!("stat-about-{}", IDS.fetch_add(1, Ordering::Relaxed));
+    let id = unique_id("stat-about");
     // The balloon is below its card, and as wide. Its edges: top, left and width.
     let (card, place) = (NodeRef::<html::Div>::new(), RwSignal::new([0.0; 3]));
     let open = move |_| {
@@ -163,6 +150,20 @@ pub fn RateStat(
     .into_any()
 }
 
+/// The change of a rate in thousandths, and whether it is an improvement. `Some((_, None))` if it is not significant: the intervals
+/// overlap. `None` if a rate could not be counted.
+pub fn rate_change(now: Rate, before: Rate) -> Option<(i32, Option<bool>)> {
+    let moved = thousandths(now.value? - before.value?);
+    let (now, before) = (now.interval?, before.interval?);
+    let is_significant = now.lower > before.upper || now.upper < before.lower;
+    Some((moved, is_significant.then_some(now.lower > before.upper)))
+}
+
+/// A part of 1 in thousandths.
+pub fn thousandths(part: f64) -> i32 {
+    (part * 1_000.0).round() as i32
+}
+
 /// The value of a rate. `–` if nothing could be counted.
 pub fn value(of: Rate) -> String {
     of.value.map_or_else(|| "–".to_owned(), rate)
@@ -221,4 +222,24 @@ pub fn TierBadge(tier: Tier) -> AnyView {
         </span>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_insight::rate;
+
+    use super::*;
+
+    #[test]
+    fn a_change_is_significant_if_the_intervals_do_not_overlap() {
+        for (before, now, change) in [
+            (rate(20, 180), rate(60, 180), Some((222, Some(true)))),
+            (rate(60, 180), rate(20, 180), Some((-222, Some(false)))),
+            (rate(20, 180), rate(39, 180), Some((106, None))),
+            (rate(90, 180), rate(90, 180), Some((0, None))),
+            (rate(0, 0), rate(90, 180), None),
+        ] {
+            assert_eq!(rate_change(now, before), change, "{before:?} {now:?}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The results of a run by prompt and model: a table whose cells link to the answers.
 
+mod answers;
 mod counts;
-mod metrics;
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{quotation, visible};
+pub use answers::GridAnswers;
+use answers::{CellAnswers, load_answers};
 pub use counts::{FailedCell, Grid, Row, StatusCounts};
-pub use metrics::GridMetrics;
-use metrics::{CellMetrics, GridMetricsLoader};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
 pub const PROMPTS_PER_PAGE: usize = 50;
@@ -33,7 +33,7 @@ pub fn RunGrid(
     #[prop(into)] only_failed: Signal<bool>,
     /// The page of prompts, from 1.
     page: Memo<usize>,
-    metrics: RwSignal<GridMetrics>,
+    answers: RwSignal<GridAnswers>,
 ) -> AnyView {
     let layout = Memo::new(move |_| {
         let first = (page.get() - 1) * PROMPTS_PER_PAGE;
@@ -47,7 +47,7 @@ pub fn RunGrid(
     });
     let prompts =
         Signal::derive(move || layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
-    let of_metrics = run.clone();
+    load_answers(run.clone(), prompts, answers);
     // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.
     let active_cell = RwSignal::new((0_usize, 0_usize));
     let keydown = move |event: leptos::ev::KeyboardEvent| {
@@ -106,8 +106,8 @@ pub fn RunGrid(
                             })
                         });
                         let (of_prompt, of_model) = (prompt.clone(), model.clone());
-                        let metrics = Signal::derive(move || metrics.with(|metrics| metrics.of(&of_prompt, &of_model)));
-                        cell(address, name.clone(), model.clone(), counts, metrics, (line, column), active_cell)
+                        let answers = Signal::derive(move || answers.with(|answers| answers.of(&of_prompt, &of_model)));
+                        cell(address, name.clone(), model.clone(), counts, answers, (line, column), active_cell)
                     })
                     .collect_view();
                 view! {
@@ -140,7 +140,6 @@ pub fn RunGrid(
         <div class="table-container grid-container" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
             {table}
         </div>
-        <GridMetricsLoader run=of_metrics prompts metrics />
     }
     .into_any()
 }
@@ -154,7 +153,7 @@ fn cell(
     prompt: String,
     model: ModelCode,
     counts: Memo<StatusCounts>,
-    metrics: Signal<Option<CellMetrics>>,
+    answers: Signal<Option<CellAnswers>>,
     position: (usize, usize),
     active_cell: RwSignal<(usize, usize)>,
 ) -> AnyView {
@@ -162,8 +161,8 @@ fn cell(
     let label = t_with(move |t| {
         let StatusCounts { succeeded, failed, pending } = counts.get();
         let mut label = (t.runs().cell)(&prompt, &model_label(models, &model), succeeded, failed, pending);
-        if let Some(CellMetrics { own, answers, naming, citations }) = metrics.get() {
-            label += &(t.runs().cell_metrics)(&own, naming, answers, citations);
+        if let Some(CellAnswers { own, answers, naming, citations }) = answers.get() {
+            label += &(t.runs().cell_answers)(&own, naming, answers, citations);
         }
         label
     });
@@ -179,7 +178,7 @@ fn cell(
                 on:focus=move |_| active_cell.set(position)
             >
                 {move || status_counts(counts.get())}
-                {live_option(move || metrics.get().map(cell_metrics))}
+                {live_option(move || answers.get().map(cell_answers))}
             </a>
         </td>
     }
@@ -187,7 +186,7 @@ fn cell(
 }
 
 /// The own brand if the answers name it, and the number of their sources.
-fn cell_metrics(CellMetrics { own, answers, naming, citations }: CellMetrics) -> AnyView {
+fn cell_answers(CellAnswers { own, answers, naming, citations }: CellAnswers) -> AnyView {
     let named = (naming > 0).then(|| {
         let share = (answers > 1).then(|| format!(" {naming}/{answers}"));
         view! { <span class="cell-brand"><bdi>{visible(&own).into_owned()}</bdi>{share}</span> }

@@ -8,7 +8,6 @@ use crate::format::date_time_in;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths;
 use crate::queries::{Mutation, schedules, use_models};
-use crate::reactive::effect;
 use crate::ui::{Badge, Tone, use_notices};
 
 /// When a schedule is due next, in its zone, or why it is not.
@@ -96,12 +95,7 @@ fn run_link(entry: &ScheduleEntry) -> AnyView {
 
 /// Pauses a schedule that runs, and resumes one that is paused.
 pub fn use_pause() -> Callback<Schedule> {
-    let (mutation, notices) = (Mutation::new(), use_notices());
-    effect(move || {
-        if let Some(failure) = mutation.failure.get() {
-            notices.notify((texts().schedules().not_changed)(&failure.message(texts())));
-        }
-    });
+    let (mutation, notices) = (Mutation::new().notify_failures(|t| t.schedules().not_changed), use_notices());
     Callback::new(move |schedule: Schedule| {
         let update = ScheduleUpdate { paused: Some(!schedule.paused), ..ScheduleUpdate::default() };
         schedules::update(mutation, schedule.id, update, move |schedule: Schedule| {

@@ -2,7 +2,6 @@
 
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandSeriesPoint};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 use time::Date;
 
@@ -15,6 +14,7 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::Period;
 use crate::queries::Query;
+use crate::sorting::sort_by_key;
 
 /// The number of brands with their own color. All others share one.
 const BRANDS_MAX: usize = 7;

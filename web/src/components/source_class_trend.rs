@@ -11,11 +11,11 @@ use super::source_owner::SOURCE_SERIES;
 use super::steady_view;
 use super::trends::{columns_over_time, trend_axes};
 use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
-use crate::format::{rate, time_zone};
+use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, Period, UrlParams};
-use crate::queries::metrics::use_brand_metrics;
+use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::live_option;
 use crate::ui::skeleton;
 
@@ -29,13 +29,8 @@ pub fn SourceClassChart(
 ) -> AnyView {
     let metrics = use_brand_metrics(
         move || {
-            Some(BrandMetricsFilter {
-                brand_ids: own.get().into_iter().collect(),
-                limit: Some(1),
-                interval: Some(period.get().interval()),
-                time_zone: Some(time_zone()),
-                ..scope.get().counted_scope()?.into()
-            })
+            let filter = trend_filter(scope.get().counted_scope()?, 1, period.get(), &[]);
+            Some(BrandMetricsFilter { brand_ids: own.get().into_iter().collect(), ..filter })
         },
         || None,
     );

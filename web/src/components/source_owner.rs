@@ -8,20 +8,19 @@ use leptos::prelude::*;
 use super::brand_trend::{LINES_MAX, brand_colors};
 use crate::locale::{t, texts};
 use crate::queries::Query;
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::ui::{Badge, Tone};
 
 /// The brands that sources may belong to.
 #[derive(Clone, Copy)]
 pub struct SourceOwners {
     brands: Query<Vec<Brand>>,
-    own: Memo<Option<Brand>>,
+    own: Memo<Option<BrandId>>,
 }
 
 /// The brands that sources may belong to. While they are loading, sources have no owner.
 pub fn use_source_owners() -> SourceOwners {
-    let brands = use_all_brands();
-    SourceOwners { brands, own: use_own_brand(brands) }
+    SourceOwners { brands: use_all_brands(), own: use_own_brand_id() }
 }
 
 impl SourceOwners {
@@ -36,7 +35,7 @@ impl SourceOwners {
     }
 
     fn find(self, owns: impl Fn(&Brand) -> bool) -> SourceOwner {
-        let own = self.own.with(|own| own.as_ref().map(|brand| brand.id.clone()));
+        let own = self.own.get();
         self.brands.with(|brands| SourceOwner::find(brands.map_or(&[], Vec::as_slice), own.as_ref(), owns))
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::ShowMore;
+use super::{ALL_ROWS, more_rows};
 
 /// Shows the first `limit` of `total` items, and a button that shows the rest. `items` builds the first items; its
 /// argument is how many.
@@ -13,13 +13,10 @@ pub fn truncated_list(
     class: &'static str,
 ) -> AnyView {
     let items: Box<dyn Fn(usize) -> Vec<AnyView> + Send> = Box::new(items);
-    let shown = RwSignal::new(limit);
+    let (shown, more) = more_rows(total, limit, ALL_ROWS);
     view! {
         <ol class=class>{move || items(shown.get())}</ol>
-        <ShowMore
-            rows=Signal::derive(move || total.saturating_sub(shown.get()) as u64)
-            on_click=move |()| shown.set(total)
-        />
+        {more}
     }
     .into_any()
 }

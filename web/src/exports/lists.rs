@@ -216,7 +216,7 @@ fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
 }
 
 fn excerpt_row(found: &AnswerExcerpt, models: Query<Vec<Model>>) -> Vec<Cell> {
-    let AnswerExcerpt { answer, before, phrase, after } = found;
+    let AnswerExcerpt { answer, before, phrase, after, .. } = found;
     vec![
         Cell::Text(answer.query.clone()),
         Cell::Text([before.as_str(), phrase, after].concat()),

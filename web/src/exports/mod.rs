@@ -90,8 +90,6 @@ pub enum TableExport {
         fanouts: Vec<FanoutStatistic>,
         /// The names of the models of each.
         models: Vec<String>,
-        /// Whether each names the own brand. Empty while it is unknown.
-        names_own: Vec<bool>,
         /// All searches.
         total: u64,
     },

@@ -27,8 +27,8 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::SourcePages { urls, owners, total, order } => {
             (texts().sources().pages, in_order(page_table(&urls, owners, total), &order))
         }
-        TableExport::Fanouts { fanouts, models, names_own, total } => {
-            (texts().frame().fanouts, fanout_table(&fanouts, models, &names_own, total))
+        TableExport::Fanouts { fanouts, models, total } => {
+            (texts().frame().fanouts, fanout_table(&fanouts, models, total))
         }
         TableExport::Tokens(tokens) => (texts().frame().words, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
@@ -159,7 +159,7 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
     table_of(columns, (1..).zip(urls).zip(owners).map(row).collect())
 }
 
-fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[bool], total: u64) -> CsvTable {
+fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) -> CsvTable {
     let texts = texts();
     let (common, words) = (texts.common(), texts.fanouts());
     let columns = [
@@ -171,9 +171,9 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[b
         texts.sources().share.to_owned(),
         time_column(words.last_run, texts),
     ];
-    let row = |(index, (fanout, models)): (usize, (&FanoutStatistic, String))| {
+    let row = |(fanout, models): (&FanoutStatistic, String)| {
         let regions = fanout.regions.iter().flatten().map(|code| region(code)).collect::<Vec<_>>();
-        let own = names_own.get(index).map(|names| if *names { texts.exports().yes } else { texts.exports().no });
+        let own = fanout.names_own.map(|names| if names { texts.exports().yes } else { texts.exports().no });
         vec![
             Cell::Text(fanout.query.clone()),
             own.map_or(Cell::Empty, |own| Cell::Text(own.to_owned())),
@@ -184,7 +184,7 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[b
             Cell::Text(spreadsheet_time(&fanout.latest_created_at)),
         ]
     };
-    table_of(columns, fanouts.iter().zip(models).enumerate().map(row).collect())
+    table_of(columns, fanouts.iter().zip(models).map(row).collect())
 }
 
 // Names, and the number of answers of each.

@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use answerdeck_api::RunId;
-use answerdeck_insight::sort_by;
 use js_sys::{Array, Function, Intl, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{formatter, options};
+use crate::sorting::sort_by;
 
 /// The name of a country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself if the browser does not know it.
 pub fn region(code: &str) -> String {

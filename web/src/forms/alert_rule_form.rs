@@ -3,21 +3,22 @@
 use answerdeck_api::limits::{ALERT_POINTS_DEFAULT, ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
 use answerdeck_api::{
     AlertDirection, AlertMetric, AlertRule, AlertRuleDefinition, AlertRuleTrial, AlertRuleTrialDay, AlertRuleUpdate,
-    PromptFilter,
+    Brand, Prompt, PromptFilter, PromptId,
 };
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::{EditForm, EditState};
+use super::edit_form::{EditForm, FormState};
 use super::whole_number::parse_whole;
 use crate::components::{first_day, prompt_title, query_view, rule_subject, signed_points};
+use crate::drafts::Draft;
 use crate::format::calendar_day;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::alerts::{create_rule, update_rule, use_trial};
 use crate::queries::brands::use_all_brands;
-use crate::queries::prompts::use_prompts;
+use crate::queries::prompts::use_newest_prompts;
 use crate::reactive::live_option;
-use crate::ui::{Button, SelectField, TextField, choice_field, options_after, skeleton};
+use crate::ui::{Button, SearchField, SelectField, TextField, choice_field, options_with, skeleton};
 
 pub const ALERT_RULE_FORM: &str = "alert-rule";
 const DOMAIN: TextRule = TextRule { required: true, max: DOMAIN_MAX };
@@ -38,7 +39,7 @@ pub fn AlertRuleForm(
     #[prop(into)] on_saved: Callback<()>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
-    let state = EditState::new(ALERT_RULE_FORM, rule.as_ref().map_or("", |rule| rule.id.as_str()));
+    let state = FormState::new(ALERT_RULE_FORM, rule.as_ref().map_or("", |rule| rule.id.as_str()));
     let draft = state.draft;
     let edited = StoredValue::new(rule.clone());
     let text = |name: &str, value: Option<String>| draft.text(name, value.unwrap_or_default());
@@ -47,7 +48,8 @@ pub fn AlertRuleForm(
         text("metric", Some(of_rule.map_or(AlertMetric::BrandMentionRate, |rule| rule.metric.clone()).to_string()));
     let brand = text("brand", of_rule.and_then(|rule| rule.brand_id.as_ref()).map(ToString::to_string));
     let domain = text("domain", of_rule.and_then(|rule| rule.domain.clone()));
-    let prompt = text("prompt", of_rule.and_then(|rule| rule.prompt_id.as_ref()).map(ToString::to_string));
+    let prompt = RwSignal::new(of_rule.and_then(|rule| Some((rule.prompt_id.clone()?, String::new()))));
+    keep_prompt(draft, prompt);
     let search = RwSignal::new(String::new());
     let direction =
         text("direction", Some(of_rule.map_or(AlertDirection::Either, |rule| rule.direction.clone()).to_string()));
@@ -60,7 +62,7 @@ pub fn AlertRuleForm(
         let metric = chosen.get();
         let domain = domain.with(|domain| domain.trim().to_owned());
         let (is_source, is_prompt) = (metric == AlertMetric::SourceShare, metric == AlertMetric::PromptMentionRate);
-        let prompt = prompt.with(|prompt| prompt.parse().ok());
+        let prompt = prompt.with(|prompt| prompt.as_ref().map(|(id, _)| id.clone()));
         if (is_source && DOMAIN.check(&domain).is_some()) || (is_prompt && prompt.is_none()) {
             return None;
         }
@@ -156,7 +158,7 @@ pub fn AlertRuleForm(
     .into_any()
 }
 
-fn domain_field(state: EditState, domain: RwSignal<String>) -> AnyView {
+fn domain_field(state: FormState, domain: RwSignal<String>) -> AnyView {
     view! {
         <TextField
             id="alert-domain"
@@ -172,47 +174,61 @@ fn domain_field(state: EditState, domain: RwSignal<String>) -> AnyView {
 fn brand_field(brand: RwSignal<String>) -> AnyView {
     let brands = use_all_brands();
     let options = Signal::derive(move || {
-        let named = brands.value().unwrap_or_default().into_iter().map(|brand| (brand.id.to_string(), brand.name));
-        options_after(texts().common().own_brand, named)
+        let option = |brand: Brand| (String::from(brand.id), brand.name);
+        let brands = brands.value().map(|brands| brands.into_iter().map(option).collect());
+        let selected = Some(brand.get()).filter(|id| !id.is_empty());
+        options_with(texts().common().own_brand, brands, selected, texts().common().deleted_brand)
     });
     choice_field("alert-brand", |t| t.common().brand, options, brand)
 }
 
-/// A search for prompts, and a choice between those that were found.
-fn prompt_fields(state: EditState, search: RwSignal<String>, prompt: RwSignal<String>) -> AnyView {
-    let prompts = use_prompts(move || {
-        let text = search.with(|search| search.trim().to_owned());
-        PromptFilter {
-            content_contains: Some(text).filter(|text| !text.is_empty()),
-            limit: Some(PROMPTS_MAX),
-            ..PromptFilter::default()
-        }
+/// A prompt, with its title.
+type ChosenPrompt = RwSignal<Option<(PromptId, String)>>;
+
+fn keep_prompt(draft: Draft, prompt: ChosenPrompt) {
+    let text =
+        move || prompt.with(|prompt| prompt.as_ref().map(|(id, title)| format!("{id} {title}")).unwrap_or_default());
+    let parse = |text: &str| {
+        let (id, title) = text.split_once(' ')?;
+        Some((id.parse::<PromptId>().ok()?, title.to_owned()))
+    };
+    draft.keep("prompt", untrack(text), text, move |text| prompt.set(parse(&text)));
+}
+
+/// A search for prompts, and a choice between those that were found and the one that was chosen before.
+fn prompt_fields(state: FormState, search: RwSignal<String>, prompt: ChosenPrompt) -> AnyView {
+    let found = use_newest_prompts(move || PromptFilter {
+        content_contains: Some(search.get()).filter(|text| !text.is_empty()),
+        limit: Some(PROMPTS_MAX),
+        ..PromptFilter::default()
     });
     let options = Signal::derive(move || {
-        let found = prompts.with_items(|prompts| {
-            let option = |prompt: &answerdeck_api::Prompt| (prompt.id.to_string(), prompt_title(&prompt.content));
-            prompts.iter().map(option).collect::<Vec<_>>()
-        });
-        options_after(texts().alerts().choose_prompt, found)
+        let option = |prompt: Prompt| (String::from(prompt.id), prompt_title(&prompt.content));
+        let found = found.value().unwrap_or_default().into_iter().map(option).collect();
+        let (id, title) = prompt.get().map(|(id, title)| (String::from(id), title)).unzip();
+        options_with(texts().alerts().choose_prompt, Some(found), id, &title.unwrap_or_default())
     });
+    let choose = move |chosen: String| {
+        let option = options.get_untracked().into_iter().find(|(id, _)| *id == chosen);
+        prompt.set(option.and_then(|(id, title)| Some((id.parse().ok()?, title))));
+    };
     let error = Signal::derive(move || {
-        let is_missing = state.is_submitted() && prompt.with(String::is_empty);
+        let is_missing = state.is_submitted() && prompt.with(Option::is_none);
         is_missing.then(|| texts().alerts().choose_prompt.to_owned())
     });
     view! {
-        <TextField
+        <SearchField
             id="alert-prompt-search"
             label=t(|t| t.alerts().prompt_search)
             value=search
-            optional=true
-            hint=t(|t| t.alerts().prompt_search_hint)
+            on_search=move |text: String| search.set(text)
         />
         <SelectField
             id="alert-prompt"
             label=t(|t| t.common().prompt)
             options
-            selected=prompt
-            on_change=move |value| prompt.set(value)
+            selected=Signal::derive(move || prompt.get().map(|(id, _)| String::from(id)).unwrap_or_default())
+            on_change=choose
             error
         />
     }

@@ -1,6 +1,6 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{Model, ModelCode, PromptSet, Timestamp};
+use answerdeck_api::{Brand, Model, ModelCode, PromptSet, Region, Timestamp};
 use leptos::prelude::*;
 
 use super::route_options::{chosen_route, route_options};
@@ -12,7 +12,7 @@ use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_models, use_regions, use_routes};
 use crate::reactive::{effect, live_option};
-use crate::ui::{Field, FieldError, SelectField, options_after};
+use crate::ui::{Field, FieldError, SelectField, options_after, options_with};
 
 /// The runs that are loaded to choose from. An option loads older ones.
 const RUNS_LOADED: usize = 50;
@@ -57,9 +57,10 @@ pub(super) fn AnswersFilterForm(
             on_change.run((next, typing));
         }
     };
+    let set = Memo::new(move |_| params.with(|params| params.set.clone().map(String::from)));
     let set_options = Signal::derive(move || {
-        let sets = sets.value().unwrap_or_default().into_iter().map(|set| (set.id.into(), set.name));
-        options_after(texts().common().all_sets, sets)
+        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
+        options_with(texts().common().all_sets, sets, set.get(), texts().answers().deleted_set)
     });
     let run = Memo::new(move |_| params.with(|params| params.run.clone()));
     // The newest runs, and the filtered one, which may be older.
@@ -102,10 +103,15 @@ pub(super) fn AnswersFilterForm(
         .into_any()
     };
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
+    let region = Memo::new(move |_| params.with(|params| params.region.clone()));
     let region_options = Signal::derive(move || {
-        let regions = regions.value().unwrap_or_default();
-        let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
-        options_after(texts().answers().all_regions, format::sorted_by_name(regions.collect()))
+        let option = |Region { code, .. }: Region| {
+            let name = format::region(&code);
+            (code, name)
+        };
+        let sorted = |regions: Vec<Region>| format::sorted_by_name(regions.into_iter().map(option).collect());
+        let missing = region.get().as_deref().map(format::region).unwrap_or_default();
+        options_with(texts().answers().all_regions, regions.value().map(sorted), region.get(), &missing)
     });
     let set_field = move || {
         view! {
@@ -113,7 +119,7 @@ pub(super) fn AnswersFilterForm(
                 id="answers-set"
                 label=t(|t| t.common().set)
                 options=set_options
-                selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
+                selected=Signal::derive(move || set.get().unwrap_or_default())
                 on_change=move |id: String| change(&|next| next.set = id.parse().ok())
             />
         }
@@ -135,17 +141,19 @@ pub(super) fn AnswersFilterForm(
     };
     let brand_field = move || {
         let brands = use_all_brands();
+        let brand = Memo::new(move |_| params.with(|params| params.brand.clone().map(String::from)));
         let options = Signal::derive(move || {
-            let brands = brands.value().unwrap_or_default();
-            let brands = brands.into_iter().map(|brand| (String::from(brand.id), brand.name));
-            options_after(texts().answers().any_brand, format::sorted_by_name(brands.collect()))
+            let option = |brand: Brand| (String::from(brand.id), brand.name);
+            let sorted = |brands: Vec<Brand>| format::sorted_by_name(brands.into_iter().map(option).collect());
+            let (none, deleted) = (texts().answers().any_brand, texts().common().deleted_brand);
+            options_with(none, brands.value().map(sorted), brand.get(), deleted)
         });
         view! {
             <SelectField
                 id="answers-brand"
                 label=t(|t| t.answers().brand)
                 options
-                selected=Signal::derive(move || params.get().brand.map(String::from).unwrap_or_default())
+                selected=Signal::derive(move || brand.get().unwrap_or_default())
                 on_change=move |id: String| change(&|next| next.brand = id.parse().ok())
             />
         }
@@ -169,7 +177,7 @@ pub(super) fn AnswersFilterForm(
                 id="answers-region"
                 label=t(|t| t.common().region)
                 options=region_options
-                selected=Signal::derive(move || params.get().region.unwrap_or_default())
+                selected=Signal::derive(move || region.get().unwrap_or_default())
                 on_change=move |code: String| {
                     change(&|next| next.region = Some(code.clone()).filter(|code| !code.is_empty()));
                 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::brand_form::BrandForm;
 use crate::lazy::lazy_part;
 use crate::locale::{t_with, texts};
-use crate::ui::{Dialog, DialogState, lazy_dialog, use_notices};
+use crate::ui::{DialogState, LazyDialog, use_notices};
 
 /// The form that creates a brand, or edits the given one. The signal says whether a new brand becomes the organization's own. The
 /// callbacks get the name of the saved brand, and are called when the user cancels.
@@ -38,15 +38,10 @@ pub fn BrandDialog(
         }
     };
     let title = t_with(move |t| if state.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
-    let (shown, form) = lazy_dialog(state.is_open(), load);
-    let content = move || {
-        let form = form.get_untracked()?;
-        Some(form(state.value(), becomes_own, Callback::new(saved), Callback::new(move |()| state.close())))
-    };
     view! {
-        <Dialog open=shown title>
-            {content()}
-        </Dialog>
+        <LazyDialog open=state.is_open() load title let:form>
+            {form(state.value(), becomes_own, Callback::new(saved), Callback::new(move |()| state.close()))}
+        </LazyDialog>
     }
     .into_any()
 }

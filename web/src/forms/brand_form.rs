@@ -9,7 +9,7 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::{EditForm, EditState};
+use super::edit_form::{EditForm, FormState};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
 use super::site_address::{is_valid_address, with_scheme};
 use crate::components::NewNamesPreview;
@@ -40,7 +40,7 @@ pub fn BrandForm(
     let (name, description, synonyms, websites) = brand
         .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
         .unwrap_or_default();
-    let state = EditState::new(BRAND_FORM, id.as_ref().map_or("", BrandId::as_str));
+    let state = FormState::new(BRAND_FORM, id.as_ref().map_or("", BrandId::as_str));
     let draft = state.draft;
     let name = draft.text("name", name);
     let description = draft.text("description", description);

@@ -4,19 +4,19 @@ use std::collections::HashSet;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, PROMPT_CONTENT_MAX};
 use answerdeck_api::{Prompt, PromptCreate, PromptFilter, PromptSet, PromptSetId};
-use answerdeck_insight::sort_by;
 use leptos::prelude::*;
 
 use super::bulk_rows::{CsvRows, Row, RowError, from_csv, from_lines, normalize};
+use super::edit_form::FormState;
 use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{DraftNote, FormError};
 use crate::csv_reader::UnclosedQuote;
-use crate::drafts::Draft;
 use crate::file_text::file_text;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::queries::{Mutation, read_list};
+use crate::queries::read_list;
 use crate::reactive::effect;
+use crate::sorting::sort_by;
 use crate::ui::{Button, Field, Form, IconName, Progress, TextField, Variant};
 
 /// The maximum number of rows in the preview. Further rows are counted.
@@ -28,11 +28,12 @@ const KEYWORD: &str = "{keyword}";
 /// The kind of this form in the dialog for many prompts, for its draft.
 pub const BULK_PROMPTS_FORM: &str = "bulk-prompts";
 
-/// The draft of prompts that are made from keywords. Each set of keywords has its own draft, in any order of the keywords.
-pub fn keyword_draft(keywords: &[String]) -> Draft {
+/// The name of the draft of prompts that are made from keywords. Each set of keywords has its own draft, in any order of the
+/// keywords.
+pub fn keyword_draft(keywords: &[String]) -> String {
     let mut sorted: Vec<&str> = keywords.iter().map(String::as_str).collect();
     sort_by(&mut sorted, |one, other| one.cmp(other));
-    Draft::new(&format!("keyword-prompts.{}\n", sorted.join("\n")))
+    format!("keyword-prompts.{}\n", sorted.join("\n"))
 }
 
 /// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
@@ -51,7 +52,8 @@ pub fn BulkPromptsForm(
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let of_keywords = !keywords.is_empty();
-    let draft = if of_keywords { keyword_draft(&keywords) } else { Draft::new(BULK_PROMPTS_FORM) };
+    let draft = if of_keywords { keyword_draft(&keywords) } else { BULK_PROMPTS_FORM.to_owned() };
+    let FormState { draft, mutation, submitted } = FormState::of_draft(&draft);
     let pattern = draft.text("pattern", KEYWORD.to_owned());
     let pasted = draft.text(LINES, keywords.join("\n"));
     let file = RwSignal::new(None::<String>);
@@ -75,8 +77,6 @@ pub fn BulkPromptsForm(
     let file_unreadable = RwSignal::new(false);
     let selected_set = RwSignal::new(initial_set(&sets, set));
     keep_set(draft, &sets, selected_set);
-    let submitted = RwSignal::new(false);
-    let mutation = Mutation::new();
     let batches = PromptBatches::new(mutation, draft, Source { lines: pasted, file }, on_added);
     let set_prompts = RwSignal::new(SetPrompts::default());
     let read: Memo<Result<CsvRows, UnclosedQuote>> = Memo::new(move |_| {

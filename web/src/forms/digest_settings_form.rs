@@ -4,7 +4,7 @@ use answerdeck_api::limits::DIGEST_RECIPIENTS_MAX;
 use answerdeck_api::{DigestSettings, DigestSettingsUpdate, MessageLanguage, Weekday, is_email_address};
 use leptos::prelude::*;
 
-use super::edit_form::{EditForm, EditState};
+use super::edit_form::{EditForm, FormState};
 use super::recurrence_fields::{weekday_options, zone_options};
 use crate::format;
 use crate::language::{language, language_options};
@@ -23,7 +23,7 @@ pub fn DigestSettingsForm(
     #[prop(into)] on_saved: Callback<()>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
-    let state = EditState::new(DIGEST_SETTINGS_FORM, "");
+    let state = FormState::new(DIGEST_SETTINGS_FORM, "");
     let draft = state.draft;
     // Before the first recipient, the form suggests the browser's time zone and language.
     let is_new = settings.recipients.is_empty() && settings.time_zone == FIRST_ZONE;

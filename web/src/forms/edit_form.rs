@@ -1,4 +1,4 @@
-//! What the forms that create or edit a resource share.
+//! The state of a form, and what the forms that create or edit a resource share.
 
 use leptos::prelude::*;
 
@@ -10,20 +10,26 @@ use crate::queries::Mutation;
 use crate::reactive::effect;
 use crate::ui::{DialogState, Form, FormActions};
 
-/// The state of a form that creates or edits a resource.
+/// The state of a form.
 #[derive(Clone, Copy)]
-pub struct EditState {
+pub struct FormState {
     /// What the user typed.
     pub draft: Draft,
-    /// The request that saves it.
+    /// The request that the form sends.
     pub mutation: Mutation,
-    submitted: RwSignal<bool>,
+    pub submitted: RwSignal<bool>,
 }
 
-impl EditState {
-    /// The state of a form for one kind of resource. `id` is that of the edited resource, empty if the form creates one.
+impl FormState {
+    /// The state of a form that creates or edits one kind of resource. `id` is that of the edited resource, empty if the form
+    /// creates one.
     pub fn new(kind: &str, id: &str) -> Self {
-        Self { draft: Draft::new(&format!("{kind}.{id}")), mutation: Mutation::new(), submitted: RwSignal::new(false) }
+        Self::of_draft(&format!("{kind}.{id}"))
+    }
+
+    /// The state of a form whose draft has this name.
+    pub fn of_draft(name: &str) -> Self {
+        Self { draft: Draft::new(name), mutation: Mutation::new(), submitted: RwSignal::new(false) }
     }
 
     /// Whether the user has tried to submit the form: invalid fields are marked from then on. Reactive.
@@ -31,8 +37,19 @@ impl EditState {
         self.submitted.get()
     }
 
+    /// The error of a field: from `check` once the form was submitted, or else from the response to the request.
+    pub fn error(
+        self,
+        field: &'static str,
+        check: impl Fn() -> Option<String> + Send + Sync + 'static,
+    ) -> Signal<Option<String>> {
+        Signal::derive(move || {
+            self.is_submitted().then(&check).flatten().or_else(|| self.mutation.failure.get()?.of_field(field))
+        })
+    }
+
     pub fn text_error(self, rule: TextRule, text: RwSignal<String>, field: &'static str) -> Signal<Option<String>> {
-        text_error(rule, text, field, self.submitted, self.mutation)
+        self.error(field, move || text.with(|text| rule.message(text, texts())))
     }
 
     /// Handles a successful request: removes the draft and runs the callback, even after the form has disappeared.
@@ -43,20 +60,6 @@ impl EditState {
             on_saved.try_run(saved);
         }
     }
-}
-
-/// The error of a text field: from the rule once the form was submitted, or else from the response to the request.
-pub fn text_error(
-    rule: TextRule,
-    text: RwSignal<String>,
-    field: &'static str,
-    submitted: RwSignal<bool>,
-    mutation: Mutation,
-) -> Signal<Option<String>> {
-    Signal::derive(move || {
-        let invalid = submitted.get().then(|| text.with(|text| rule.message(text, texts()))).flatten();
-        invalid.or_else(|| mutation.failure.get()?.of_field(field))
-    })
 }
 
 /// Opens a dialog again whose form was open when its page was reloaded or the session ended. `value` is called with the id of
@@ -80,7 +83,7 @@ pub fn reopen<T: Clone + Send + Sync + 'static>(
 /// A form in a dialog that creates or edits a resource: the note of a restored draft, the fields, the error and the buttons.
 #[component]
 pub fn EditForm(
-    state: EditState,
+    state: FormState,
     /// The names of the fields that show their errors themselves.
     fields: &'static [&'static str],
     /// Submits the form. Returns whether the input is valid.
@@ -89,7 +92,7 @@ pub fn EditForm(
     on_cancel: Callback<()>,
     children: Children,
 ) -> AnyView {
-    let EditState { draft, mutation, submitted } = state;
+    let FormState { draft, mutation, submitted } = state;
     draft.keep_open();
     let submit = move |()| {
         submitted.set(true);

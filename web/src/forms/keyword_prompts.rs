@@ -7,11 +7,12 @@ use super::bulk_prompts_form::keyword_draft;
 use super::set_field::SET;
 use super::{BulkPromptsForm, PromptSetForm};
 use crate::components::query_view;
+use crate::drafts::Draft;
 use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::reactive::live;
-use crate::ui::{Button, Dialog, DialogState, IconName, focus_later, lazy_dialog, skeleton, use_notices};
+use crate::ui::{Button, DialogState, IconName, LazyDialog, focus_later, skeleton, use_notices};
 
 /// The dialog that makes prompts from the keywords that it is opened for. A notice follows the success.
 #[component]
@@ -21,15 +22,11 @@ pub fn KeywordPromptsDialog(dialog: DialogState<Vec<String>>) -> AnyView {
         dialog.close();
         notices.notify((texts().keywords().prompts_added)(count as u64));
     };
-    let (shown, form) = lazy_dialog(dialog.is_open(), load);
-    let content = move || {
-        let form = form.get_untracked()?;
-        Some(form(dialog.value()?, Callback::new(added), Callback::new(move |()| dialog.close())))
-    };
+    let cancel = Callback::new(move |()| dialog.close());
     view! {
-        <Dialog open=shown title=t(|t| t.keywords().make_prompts_title) large=true>
-            {content()}
-        </Dialog>
+        <LazyDialog open=dialog.is_open() load title=t(|t| t.keywords().make_prompts_title) large=true let:form>
+            {dialog.value().map(|keywords| form(keywords, Callback::new(added), cancel))}
+        </LazyDialog>
     }
     .into_any()
 }
@@ -49,7 +46,7 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
     let is_creating = RwSignal::new(false);
     // Whether the select of the set gets the focus when it appears.
     let focuses_set = StoredValue::new(false);
-    let write_set = keyword_draft(&keywords).keeper(SET);
+    let write_set = Draft::new(&keyword_draft(&keywords)).keeper(SET);
     let saved = Callback::new(move |(id, _): (PromptSetId, String)| {
         // The form selects the created set, and not the one that was selected before.
         write_set("");

@@ -3,8 +3,8 @@
 use answerdeck_api::limits::KEYWORD_MAX;
 use leptos::prelude::*;
 
+use super::edit_form::FormState;
 use crate::components::DraftNote;
-use crate::drafts::Draft;
 use crate::keywords::{KeywordList, LIST_MAX, address_words};
 use crate::locale::{t, t_with, texts};
 use crate::ui::{Button, Form, TextField, Variant};
@@ -22,9 +22,8 @@ pub fn KeywordsForm(
     /// Fields beside the keywords.
     children: Children,
 ) -> AnyView {
-    let draft = Draft::new("keywords");
+    let FormState { draft, submitted, .. } = FormState::of_draft("keywords");
     let text = draft.text("list", keywords.join("\n"));
-    let submitted = RwSignal::new(false);
     let list = Memo::new(move |_| text.with(|text| KeywordList::of_text(text)));
     let is_valid = move |list: &KeywordList| list.too_long.is_empty() && (1..=LIST_MAX).contains(&list.keywords.len());
     let error = Signal::derive(move || {

@@ -54,7 +54,7 @@ pub use next_step_note_form::{NEXT_STEP_NOTE_FORM, NextStepNoteForm};
 pub use nouns_form::{NounsForm, has_nouns_draft};
 use prompt_form::PromptForm;
 pub use prompt_form::{PROMPT_FORM, SavedPrompt};
-pub use prompt_forms::{Sets, load as load_prompt_forms};
+pub use prompt_forms::{PromptForms, Sets, load as load_prompt_forms};
 pub use prompt_set_form::{PROMPT_SET_FORM, PromptSetForm};
 pub use run_choice::no_sets;
 pub use run_start_form::RunStartForm;

@@ -5,7 +5,7 @@ use answerdeck_api::metrics::{NextStep, NextStepDecision, NextStepUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::{EditForm, EditState};
+use super::edit_form::{EditForm, FormState};
 use crate::locale::t;
 use crate::queries::metrics::update_next_step;
 use crate::ui::TextField;
@@ -24,7 +24,7 @@ pub fn NextStepNoteForm(
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
-    let state = EditState::new(NEXT_STEP_NOTE_FORM, step.id.as_str());
+    let state = FormState::new(NEXT_STEP_NOTE_FORM, step.id.as_str());
     let note = state.draft.text("note", step.note.unwrap_or_default());
     let submit = move |()| {
         let text = note.get_untracked();

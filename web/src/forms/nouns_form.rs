@@ -5,11 +5,10 @@ use answerdeck_api::{ProperNoun, ProperNounRequest, TextLanguage};
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::text_error;
+use super::edit_form::FormState;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::locale::{t, texts};
-use crate::queries::Mutation;
 use crate::queries::statistics::extract_nouns;
 use crate::ui::{Button, Form, TextField, choice_field};
 
@@ -25,12 +24,11 @@ pub fn has_nouns_draft() -> bool {
 /// A text and its language. The text stays after the nouns are found.
 #[component]
 pub fn NounsForm(#[prop(into)] on_found: Callback<Vec<ProperNoun>>) -> AnyView {
-    let draft = Draft::new(NOUNS_FORM);
+    let state = FormState::of_draft(NOUNS_FORM);
+    let FormState { draft, mutation, submitted } = state;
     let text = draft.text("text", String::new());
     let language = draft.text("language", "auto".to_owned());
-    let submitted = RwSignal::new(false);
-    let mutation = Mutation::new();
-    let error = text_error(TEXT, text, "text", submitted, mutation);
+    let error = state.text_error(TEXT, text, "text");
     let submit = move |()| {
         submitted.set(true);
         let typed = text.get_untracked();
@@ -39,11 +37,7 @@ pub fn NounsForm(#[prop(into)] on_found: Callback<Vec<ProperNoun>>) -> AnyView {
         }
         let lang = Some(TextLanguage::from(language.get_untracked().as_str()));
         let request = ProperNounRequest { text: typed.trim().to_owned(), lang };
-        let finish_draft = draft.finisher();
-        extract_nouns(mutation, request, move |nouns| {
-            finish_draft();
-            on_found.try_run(nouns);
-        });
+        extract_nouns(mutation, request, state.finish(on_found));
         true
     };
     let languages = Signal::derive(move || {

@@ -5,7 +5,7 @@ use answerdeck_api::{Prompt, PromptCreate, PromptId, PromptSet, PromptSetId, Pro
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::{EditForm, EditState};
+use super::edit_form::{EditForm, FormState};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompts::{self, use_prompt};
@@ -53,7 +53,7 @@ pub fn PromptForm(
     // A list does not say how many answers its prompts have.
     let stored = use_prompt(Signal::stored(id.clone()));
     let answers = Memo::new(move |_| stored.value().and_then(|prompt| prompt.answer_count).unwrap_or_default());
-    let state = EditState::new(PROMPT_FORM, id.as_ref().map_or("", PromptId::as_str));
+    let state = FormState::new(PROMPT_FORM, id.as_ref().map_or("", PromptId::as_str));
     let content = state.draft.text("content", saved_content.clone());
     let selected_set = RwSignal::new(set);
     // Old answers would stand under a question that nobody asked.

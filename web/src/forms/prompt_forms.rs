@@ -7,6 +7,7 @@ use super::{BulkPromptsForm, PromptForm, SavedPrompt};
 use crate::lazy::lazy_part;
 
 /// The sets to choose from, and the one that is selected at first.
+#[derive(Default)]
 pub struct Sets {
     pub all: Vec<PromptSet>,
     pub selected: Option<PromptSetId>,

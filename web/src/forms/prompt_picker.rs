@@ -77,21 +77,13 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         .into_any()
     };
     let summary = t_with(move |t| (t.common().selected)(selected.with(SelectedPrompts::len) as u64));
-    // Enter searches and must not submit the form around the picker.
-    let keydown = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Enter" {
-            event.prevent_default();
-        }
-    };
     view! {
-        <div on:keydown=keydown>
-            <SearchField
-                id="pick-search"
-                label=t(|t| t.prompts().search)
-                value=search
-                on_search=move |text: String| search.set(text)
-            />
-        </div>
+        <SearchField
+            id="pick-search"
+            label=t(|t| t.prompts().search)
+            value=search
+            on_search=move |text: String| search.set(text)
+        />
         <div class="picker" role="group" aria-label=t(|t| t.frame().prompts)>
             {infinite_list(
                 prompts,

@@ -5,7 +5,7 @@ use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::{EditForm, EditState};
+use super::edit_form::{EditForm, FormState};
 use crate::locale::t;
 use crate::queries::prompt_sets;
 use crate::ui::TextField;
@@ -25,7 +25,7 @@ pub fn PromptSetForm(
         Some(set) => (Some(set.id), set.name, set.description.unwrap_or_default()),
         None => (None, String::new(), String::new()),
     };
-    let state = EditState::new(PROMPT_SET_FORM, id.as_ref().map_or("", PromptSetId::as_str));
+    let state = FormState::new(PROMPT_SET_FORM, id.as_ref().map_or("", PromptSetId::as_str));
     let name = state.draft.text("name", saved_name);
     let description = state.draft.text("description", saved_description);
     let submit = move |()| {

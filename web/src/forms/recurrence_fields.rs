@@ -4,7 +4,7 @@ use answerdeck_api::limits::DAY_OF_MONTH_MAX;
 use answerdeck_api::{Frequency, Recurrence, RecurrenceRequest, Weekday};
 use leptos::prelude::*;
 
-use crate::drafts::Draft;
+use super::edit_form::FormState;
 use crate::format;
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
@@ -24,8 +24,8 @@ pub struct RecurrenceChoice {
 }
 
 impl RecurrenceChoice {
-    /// The fields of a draft. At first they have the values of `recurrence`, or else every Monday morning in the reader's zone.
-    pub fn new(draft: Draft, recurrence: Option<Recurrence>, submitted: RwSignal<bool>) -> Self {
+    /// The fields of a form. At first they have the values of `recurrence`, or else every Monday morning in the reader's zone.
+    pub fn new(FormState { draft, submitted, .. }: FormState, recurrence: Option<Recurrence>) -> Self {
         let recurrence = recurrence.unwrap_or_else(|| Recurrence {
             frequency: Frequency::Weekly,
             time: "09:00".to_owned(),

@@ -4,6 +4,7 @@ use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REGION_DEFAULT, RUN_REPEAT_MAX
 use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId, RunSubmit};
 use leptos::prelude::*;
 
+use super::edit_form::FormState;
 use super::prompt_picker::{self, keep_selected};
 use super::run_cost_view::warning;
 use super::set_field::{SetField, initial_set, keep_set};
@@ -45,14 +46,9 @@ pub struct RunChoice {
 }
 
 impl RunChoice {
-    /// The choice in a draft. At first, it is `selection`, or else the whole set `set`.
-    pub fn new(
-        draft: Draft,
-        sets: &[PromptSet],
-        set: Option<PromptSetId>,
-        selection: Option<Selection>,
-        submitted: RwSignal<bool>,
-    ) -> Self {
+    /// The choice in a form. At first, it is `selection`, or else the whole set `set`.
+    pub fn new(state: FormState, sets: &[PromptSet], set: Option<PromptSetId>, selection: Option<Selection>) -> Self {
+        let FormState { draft, submitted, .. } = state;
         let is_single = selection.as_ref().is_some_and(|selection| selection.set.is_none());
         let set = selection.as_ref().and_then(|selection| selection.set.clone()).or(set);
         let selection = selection.unwrap_or_else(Selection::nothing);

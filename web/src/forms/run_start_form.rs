@@ -4,14 +4,14 @@ use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId};
 use leptos::prelude::*;
 
+use super::edit_form::FormState;
 use super::run_choice::{RunChoice, RunFields};
 use super::run_cost::{Affordability, Cost, covers_an_answer};
 use super::run_cost_view::{CostView, UnknownOutcome, warning};
 use crate::components::{DraftNote, FormError};
-use crate::drafts::Draft;
 use crate::locale::{t, t_with};
 use crate::queries::run_selection::{Selection, failed_among};
-use crate::queries::{Mutation, runs, use_credits, use_models};
+use crate::queries::{runs, use_credits, use_models};
 use crate::reactive::{effect, live_option};
 use crate::ui::{Button, Form, IconName, Variant, focus_later};
 
@@ -29,11 +29,10 @@ pub fn RunStartForm(
 ) -> AnyView {
     let credits = use_credits();
     let failed = selection.as_ref().map(|selection| selection.failed.clone()).unwrap_or_default();
-    let draft = Draft::new(&draft);
-    let submitted = RwSignal::new(false);
-    let choice = RunChoice::new(draft, &sets, set, selection, submitted);
+    let state = FormState::of_draft(&draft);
+    let FormState { draft, mutation, submitted } = state;
+    let choice = RunChoice::new(state, &sets, set, selection);
     let models = choice.models;
-    let mutation = Mutation::new();
     let unconfirmed = RwSignal::new(runs::is_unconfirmed());
     let all_models = use_models();
     // The price of a model that is not loaded yet is that of every provider's.
@@ -72,11 +71,7 @@ pub fn RunStartForm(
         if unconfirmed.get_untracked() {
             return true;
         }
-        let remove_draft = draft.remover();
-        runs::start(mutation, untrack(|| choice.run()), move |id| {
-            remove_draft();
-            on_started.try_run(id);
-        });
+        runs::start(mutation, untrack(|| choice.run()), state.finish(on_started));
         true
     };
     effect(move || {

@@ -3,23 +3,24 @@
 //! Its code is loaded when it is first opened.
 
 use answerdeck_api::limits::{SAVED_VIEW_NAME_MAX, SAVED_VIEWS_MAX};
-use answerdeck_api::{SavedView, SavedViewCreate, SavedViewId, Timestamp};
+use answerdeck_api::{SavedView, SavedViewCreate, SavedViewId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::TextRule;
-use super::edit_form::text_error;
-use crate::components::{FormError, query_view};
+use super::edit_form::FormState;
+use crate::components::{DraftNote, FormError, failure_view, steady_view};
+use crate::drafts::Draft;
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{KEYWORDS, KeywordsParams, QueryString, UrlParams};
-use crate::queries::Mutation;
 use crate::queries::saved_views::{self, use_saved_views};
+use crate::queries::{Mutation, Query};
 use crate::reactive::{effect, live, live_option};
 use crate::ui::{
-    Button, Form, FormActions, IconName, MenuItem, RowMenu, Table, TextField, Variant, actions_head, copy_text,
-    focus_later, skeleton, use_notices,
+    Button, Form, FormActions, IconName, MenuItem, RowMenu, RowsVersion, Table, TextField, Variant, actions_head,
+    copy_text, focus_later, focus_next_row, keyed_rows, skeleton, use_notices,
 };
 use crate::untrusted::visible;
 
@@ -32,18 +33,19 @@ lazy_part! {
     saved_views: SavedViewsView = list
 }
 
-/// The views that were read, with the changes that this list has made since.
+/// What the parts of the list share.
 #[derive(Clone, Copy)]
 struct Views {
-    all: RwSignal<Vec<SavedView>>,
-    /// The request that saves a view, also one that was deleted.
-    saving: Mutation,
+    all: Query<Vec<SavedView>>,
+    /// The form that saves a view. Its request also saves one again that was deleted.
+    saving: FormState,
     /// The view that is being renamed.
     renamed: RwSignal<Option<SavedViewId>>,
-    /// The name that is typed for it.
-    new_name: RwSignal<String>,
+    /// The view that gets the focus when the list is read again.
+    focused: StoredValue<Option<SavedViewId>>,
     /// The change that the message above the list reports.
     last_change: RwSignal<Option<Change>>,
+    close: Callback<()>,
 }
 
 #[derive(Clone)]
@@ -55,89 +57,19 @@ enum Change {
 }
 
 impl Views {
-    fn save(self, name: String, address: String, on_saved: impl FnOnce() + 'static) {
-        let create = SavedViewCreate { name: name.clone(), address: address.clone() };
-        saved_views::create(self.saving, create, move |id| {
-            let view = SavedView { id, name, address, created_at: Timestamp::default() };
-            // Not if the list was closed meanwhile.
-            if self.all.try_update(|views| views.insert(0, view)).is_some() {
-                on_saved();
-            }
-        });
+    // Not if the list was closed meanwhile.
+    fn report(self, change: Option<Change>) {
+        self.last_change.try_set(change);
     }
 
-    fn is_full(self) -> bool {
-        self.all.with(Vec::len) as u64 >= SAVED_VIEWS_MAX
-    }
-
-    fn begin_renaming(self, view: &SavedView) {
-        self.new_name.set(view.name.clone());
-        self.renamed.set(Some(view.id.clone()));
-        focus_later("#view-new-name");
-    }
-
-    fn rename(self, mutation: Mutation, id: SavedViewId) {
-        let name = one_line(&self.new_name.get_untracked());
-        saved_views::rename(mutation, id.clone(), name, move |renamed| {
-            self.all.try_update(|views| {
-                if let Some(view) = views.iter_mut().find(|view| view.id == id) {
-                    view.name = renamed.name;
-                }
-            });
-            self.end_renaming(&id);
-        });
-    }
-
-    // The fields disappear: the focus goes to the view.
-    fn end_renaming(self, id: &SavedViewId) {
-        self.renamed.try_set(None);
-        if let Some(at) = self.position(id) {
-            focus_row(at);
-        }
-    }
-
-    fn position(self, id: &SavedViewId) -> Option<usize> {
-        self.all.try_with_untracked(|views| views.iter().position(|view| view.id == *id)).flatten()
-    }
-
-    fn delete(self, mutation: Mutation, view: SavedView) {
-        saved_views::delete(mutation, view.id.clone(), move |()| {
-            self.remove(&view.id.clone(), Change::Deleted(view));
-        });
-    }
-
-    fn remove(self, id: &SavedViewId, change: Change) {
-        let Some(at) = self.position(id) else { return };
-        if self.renamed.with_untracked(|renamed| renamed.as_ref() == Some(id)) {
-            self.renamed.set(None);
-        }
-        self.all.update(|views| _ = views.remove(at));
-        self.last_change.set(Some(change));
-        let is_typing = document().active_element().is_some_and(|element| element.id() == "view-name");
-        match self.all.with_untracked(Vec::len) {
-            _ if is_typing => {}
-            0 => focus_later("#view-name"),
-            left => focus_row(at.min(left - 1)),
-        }
-    }
-
-    fn undo(self) {
-        let Some(Change::Deleted(view)) = self.last_change.get_untracked() else { return };
-        self.save(view.name, view.address, move || {
-            self.last_change.set(None);
-            focus_row(0);
-        });
+    fn focus_when_read(self, id: SavedViewId) {
+        self.focused.try_set_value(Some(id));
     }
 }
 
 // A pasted name may have tabs.
 fn one_line(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-// Moves the focus to a view of the list.
-fn focus_row(at: usize) {
-    focus_later(&format!("dialog[open] tbody tr:nth-child({}) :is(a, input)", at + 1));
 }
 
 fn list(address: String, close: Callback<()>) -> AnyView {
@@ -148,39 +80,50 @@ fn list(address: String, close: Callback<()>) -> AnyView {
             return view! { <p>{t(|t| t.saved_views().missing)}</p> }.into_any();
         }
         let address = address.clone();
-        untrack(|| query_view(all, skeleton::<3>, move |all| untrack(|| content(all, address.clone(), close))))
+        untrack(|| steady_view(all, skeleton::<3>, move || content(all, address.clone(), close)))
     })
 }
 
-fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView {
+fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> AnyView {
     let views = Views {
-        all: RwSignal::new(all),
-        saving: Mutation::new(),
+        all,
+        // Each address has its own draft.
+        saving: FormState::of_draft(&format!("saved-view.{address}")),
         renamed: RwSignal::new(None),
-        new_name: RwSignal::new(String::new()),
+        focused: StoredValue::new(None),
         last_change: RwSignal::new(None),
+        close,
     };
+    let name = kept_name(views.saving.draft, suggested_name(&address, texts()));
     let address = StoredValue::new(address);
-    let is_full = Memo::new(move |_| views.is_full());
+    let count = Memo::new(move |_| all.with(|all| all.map_or(0, Vec::len)));
+    let is_full = Memo::new(move |_| count.get() as u64 >= SAVED_VIEWS_MAX);
+    let is_empty = Memo::new(move |_| count.get() == 0);
     let form = move || {
         if is_full.get() {
             let full = t_with(|t| (t.saved_views().full)(SAVED_VIEWS_MAX));
             return view! { <p role="status">{full}</p> }.into_any();
         }
-        untrack(|| save_form(views, address.get_value()))
+        untrack(|| save_form(views, name, address.get_value()))
     };
     let last_change = move || {
         let view = match views.last_change.get()? {
             Change::Saved(name) => view! { <p>{t_with(move |t| (t.saved_views().saved)(&name))}</p> }.into_any(),
-            Change::Deleted(SavedView { name, .. }) => view! {
-                <p>{t_with(move |t| (t.saved_views().deleted)(&visible(&name)))}</p>
-                <Button
-                    label=t(|t| t.common().undo)
-                    busy=views.saving.busy
-                    on_click=move |()| views.undo()
-                />
+            Change::Deleted(SavedView { name, address, .. }) => {
+                let deleted = visible(&name).into_owned();
+                let undo = move |()| {
+                    let view = SavedViewCreate { name: name.clone(), address: address.clone() };
+                    saved_views::create(views.saving.mutation, view, move |id| {
+                        views.focus_when_read(id);
+                        views.report(None);
+                    });
+                };
+                view! {
+                    <p>{t_with(move |t| (t.saved_views().deleted)(&deleted))}</p>
+                    <Button label=t(|t| t.common().undo) busy=views.saving.mutation.busy on_click=undo />
+                }
+                .into_any()
             }
-            .into_any(),
             Change::Gone(name) => {
                 view! { <p>{t_with(move |t| (t.saved_views().gone)(&visible(&name)))}</p> }.into_any()
             }
@@ -188,17 +131,24 @@ fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView
         Some(view)
     };
     let rows = move || {
-        let all = views.all.get();
-        if all.is_empty() {
+        if is_empty.get() {
             return view! { <p class="muted">{t(|t| t.saved_views().empty)}</p> }.into_any();
         }
-        let head = view! {
-            <th scope="col">{t(|t| t.common().name)}</th>
-            {actions_head()}
-        };
-        let rows = all.into_iter().map(|view| row(views, view, close)).collect_view();
-        view! { <Table head=head.into_any() rows=rows.into_any() /> }.into_any()
+        untrack(|| table(views))
     };
+    // What had the focus may have disappeared.
+    effect(move || {
+        all.with(|_| ());
+        let focused = views.focused.try_update_value(Option::take).flatten();
+        if focused.is_some() && views.renamed.with_untracked(|renamed| *renamed == focused) {
+            views.renamed.set(None);
+        }
+        let focused = match focused {
+            Some(id) => format!("[id='{id}'] a"),
+            None => ":is(#view-name, tbody a)".to_owned(),
+        };
+        focus_later(&format!("dialog[open]:not(:has(:focus)) {focused}"));
+    });
     // Typing replaces the suggested name.
     request_animation_frame(|| {
         if let Some(field) = document().get_element_by_id("view-name") {
@@ -209,39 +159,67 @@ fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView
     });
     view! {
         {live(form)}
-        <FormError failure=views.saving.failure fields=&["name"] />
+        <FormError failure=views.saving.mutation.failure fields=&["name"] />
         <div class="saved-views-change" role="status">
             {live_option(last_change)}
         </div>
+        {live_option(move || failure_view(all))}
         {live(rows)}
         <p class="muted">{t(|t| t.saved_views().about)}</p>
     }
     .into_any()
 }
 
-fn save_form(views: Views, address: String) -> AnyView {
-    let name = RwSignal::new(suggested_name(&address, texts()));
-    let is_submitted = RwSignal::new(false);
-    let error = text_error(NAME, name, "name", is_submitted, views.saving);
+fn table(views: Views) -> AnyView {
+    let mut shown = Vec::new();
+    let version = move || {
+        let all = views.all.value().unwrap_or_default();
+        let version = RowsVersion::of_items(&shown, &all, |view| view.id.as_str());
+        shown = all;
+        version
+    };
+    let rows = keyed_rows(version, move |index| {
+        let view = views.all.with(|all| all?.get(index).cloned())?;
+        Some(row(views, view))
+    });
+    let head = view! {
+        <th scope="col">{t(|t| t.common().name)}</th>
+        {actions_head()}
+    };
+    view! { <Table head=head.into_any() rows /> }.into_any()
+}
+
+/// The name of the view to save, kept in a draft. An empty one is not kept: the field is empty once the view was saved.
+fn kept_name(draft: Draft, suggested: String) -> RwSignal<String> {
+    let name = RwSignal::new(suggested.clone());
+    let initial = suggested.clone();
+    let typed = move || Some(name.get()).filter(|name| !name.is_empty()).unwrap_or_else(|| initial.clone());
+    draft.keep("name", suggested, typed, move |text| name.set(text));
+    name
+}
+
+fn save_form(views: Views, name: RwSignal<String>, address: String) -> AnyView {
+    let FormState { draft, mutation, submitted } = views.saving;
+    let error = views.saving.text_error(NAME, name, "name");
     let submit = move |()| {
-        is_submitted.set(true);
+        submitted.set(true);
         if name.with_untracked(|name| NAME.check(name).is_some()) {
             return false;
         }
         let saved = one_line(&name.get_untracked());
-        views.save(saved.clone(), address.clone(), move || {
-            is_submitted.try_set(false);
+        let view = SavedViewCreate { name: saved.clone(), address: address.clone() };
+        let remove_draft = draft.remover();
+        saved_views::create(mutation, view, move |_| {
+            remove_draft();
+            submitted.try_set(false);
             name.try_set(String::new());
-            views.last_change.set(Some(Change::Saved(saved)));
-            // The note that there is no more room replaces the form.
-            if untrack(|| views.is_full()) {
-                focus_row(0);
-            }
+            views.report(Some(Change::Saved(saved)));
         });
         true
     };
     view! {
         <Form on_submit=submit>
+            <DraftNote draft />
             <TextField
                 id="view-name"
                 label=t(|t| t.common().name)
@@ -256,7 +234,7 @@ fn save_form(views: Views, address: String) -> AnyView {
                     variant=Variant::Primary
                     icon=IconName::Plus
                     submit=true
-                    busy=views.saving.busy
+                    busy=mutation.busy
                 />
             </div>
         </Form>
@@ -297,62 +275,77 @@ fn name_of_keywords(keywords: &[String], and_others: fn(&str, u64) -> String) ->
     longest.unwrap_or_else(|| name(1).chars().take(SAVED_VIEW_NAME_MAX).collect())
 }
 
-fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
-    let mutation = Mutation::new();
+fn row(views: Views, view: SavedView) -> AnyView {
+    let (mutation, notices) = (Mutation::new(), use_notices());
     let shareable = window().location().origin().unwrap_or_default() + &view.address;
-    let name = visible(&view.name).into_owned();
-    let (menu_name, notices) = (Signal::stored(name.clone()), use_notices());
-    let [gone, edited] = std::array::from_fn(|_| view.clone());
-    let [compared, renamed] = std::array::from_fn(|_| view.id.clone());
-    let address = view.address.clone();
+    let name = Signal::stored(visible(&view.name).into_owned());
+    let [row_id, compared] = std::array::from_fn(|_| view.id.clone());
+    let view = StoredValue::new(view);
     effect(move || {
         if mutation.failure.get().is_some_and(|failure| failure.is_not_found()) {
-            untrack(|| views.remove(&gone.id, Change::Gone(gone.name.clone())));
+            views.report(Some(Change::Gone(view.get_value().name)));
+            untrack(|| views.all.refresh());
         }
     });
     let is_renamed = Memo::new(move |_| views.renamed.with(|renamed| renamed.as_ref() == Some(&compared)));
     let title = move || {
         if is_renamed.get() {
-            return untrack(|| rename_form(views, mutation, renamed.clone()));
+            return untrack(|| rename_form(views, mutation, view.get_value()));
         }
         view! {
-            <a class="strong" href=address.clone() on:click=move |_| close.run(())>
-                <bdi>{name.clone()}</bdi>
+            <a class="strong" href=view.get_value().address on:click=move |_| views.close.run(())>
+                <bdi>{name}</bdi>
             </a>
         }
         .into_any()
     };
     let failure = move || {
-        let failure = Signal::stored(Some(mutation.failure.get()?));
-        Some(view! { <FormError failure fields=&["name"] /> }.into_any())
+        let failure = mutation.failure.get().filter(|failure| !failure.is_not_found())?;
+        Some(view! { <FormError failure=Signal::stored(Some(failure)) fields=&["name"] /> }.into_any())
+    };
+    let rename = move || {
+        views.renamed.set(Some(view.get_value().id));
+        focus_later("#view-new-name");
+    };
+    let delete = move || {
+        focus_next_row();
+        let deleted = view.get_value();
+        saved_views::delete(mutation, deleted.id.clone(), move |()| views.report(Some(Change::Deleted(deleted))));
     };
     let items = vec![
         MenuItem::button(|t| t.saved_views().copy, IconName::Copy, move || copy_text(&shareable, notices)),
-        MenuItem::button(|t| t.saved_views().rename, IconName::Edit, move || views.begin_renaming(&edited)),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || views.delete(mutation, view.clone())),
+        MenuItem::button(|t| t.saved_views().rename, IconName::Edit, rename),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, delete),
     ];
     view! {
-        <tr>
+        <tr id=row_id.to_string()>
             <th scope="row">{live(title)} {live_option(failure)}</th>
-            <RowMenu name=menu_name items />
+            <RowMenu name items />
         </tr>
     }
     .into_any()
 }
 
-fn rename_form(views: Views, mutation: Mutation, id: SavedViewId) -> AnyView {
-    let name = views.new_name;
+fn rename_form(views: Views, mutation: Mutation, view: SavedView) -> AnyView {
+    let name = RwSignal::new(view.name);
+    let [id, cancelled] = std::array::from_fn(|_| view.id.clone());
     let error = Signal::derive(move || {
         let invalid = name.with(|name| NAME.message(name, texts()));
         invalid.or_else(|| mutation.failure.get()?.of_field("name"))
     });
-    let renamed = id.clone();
     let submit = move |()| {
         if name.with_untracked(|name| NAME.check(name).is_some()) {
             return false;
         }
-        views.rename(mutation, renamed.clone());
+        let (id, renamed) = (id.clone(), id.clone());
+        let name = one_line(&name.get_untracked());
+        // The renaming ends when the list has the new name.
+        saved_views::rename(mutation, id, name, move |_| views.focus_when_read(renamed));
         true
+    };
+    let cancel = move |()| {
+        views.renamed.set(None);
+        focus_later(&format!("[id='{cancelled}'] a"));
     };
     view! {
         <Form on_submit=submit>
@@ -363,7 +356,7 @@ fn rename_form(views: Views, mutation: Mutation, id: SavedViewId) -> AnyView {
                 error
                 max=SAVED_VIEW_NAME_MAX
             />
-            <FormActions busy=mutation.busy on_cancel=move |()| views.end_renaming(&id) />
+            <FormActions busy=mutation.busy on_cancel=cancel />
         </Form>
     }
     .into_any()

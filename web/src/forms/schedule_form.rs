@@ -8,18 +8,16 @@ use answerdeck_api::{
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::text_error;
+use super::edit_form::FormState;
 use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields};
 use super::run_choice::{RunChoice, RunFields};
 use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
-use crate::drafts::Draft;
 use crate::format::date_time_in;
 use crate::locale::{t, t_with, texts};
 use crate::queries::run_selection::Selection;
-use crate::queries::schedules::use_estimate;
-use crate::queries::{Mutation, schedules};
-use crate::reactive::live;
+use crate::queries::schedules::{self, use_estimate};
+use crate::reactive::{debounced, live};
 use crate::ui::{Button, Form, TextField, Variant};
 
 const NAME: TextRule = TextRule { required: true, max: SCHEDULE_NAME_MAX };
@@ -36,15 +34,14 @@ pub fn ScheduleForm(
     draft: String,
     #[prop(into)] on_saved: Callback<(ScheduleId, String)>,
 ) -> AnyView {
-    let draft = Draft::new(&draft);
-    let submitted = RwSignal::new(false);
-    let mutation = Mutation::new();
+    let state = FormState::of_draft(&draft);
+    let FormState { draft, mutation, submitted } = state;
     let (id, saved_name, saved_budget, recurrence) = match schedule {
         Some(schedule) => (Some(schedule.id), schedule.name, schedule.monthly_budget, Some(schedule.recurrence)),
         None => (None, String::new(), None, None),
     };
-    let choice = RunChoice::new(draft, &sets, set, selection, submitted);
-    let recurrence = RecurrenceChoice::new(draft, recurrence, submitted);
+    let choice = RunChoice::new(state, &sets, set, selection);
+    let recurrence = RecurrenceChoice::new(state, recurrence);
     let name = draft.text("name", saved_name);
     let budget = draft.text("budget", saved_budget.map(|budget| budget.to_string()).unwrap_or_default());
     // `None` if what was typed is no budget.
@@ -54,7 +51,7 @@ pub fn ScheduleForm(
             typed => parse_whole(typed, MONTHLY_BUDGET_MAX).map(Some),
         })
     };
-    let name_error = text_error(NAME, name, "name", submitted, mutation);
+    let name_error = state.text_error(NAME, name, "name");
     let budget_error = Signal::derive(move || {
         (submitted.get() && typed_budget().is_none())
             .then(|| (texts().common().whole_number)(MONTHLY_BUDGET_MAX.into()))
@@ -73,11 +70,7 @@ pub fn ScheduleForm(
         }
         let ScheduleEstimateRequest { run, recurrence, monthly_budget } = request;
         let name = name.get_untracked().trim().to_owned();
-        let remove_draft = draft.remover();
-        let finish = move |(id, name)| {
-            remove_draft();
-            on_saved.try_run((id, name));
-        };
+        let finish = state.finish(on_saved);
         match id.clone() {
             None => {
                 let schedule = ScheduleCreate { name: name.clone(), run, recurrence, monthly_budget };
@@ -123,7 +116,7 @@ pub fn ScheduleForm(
                     />
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.schedules().estimate)>
-                    <EstimateView request />
+                    <EstimateView request=debounced(request) />
                     <FormError failure=mutation.failure fields=&["name"] />
                     <Button label=t(|t| t.common().save) variant=Variant::Primary submit=true busy=mutation.busy />
                 </aside>
@@ -135,8 +128,8 @@ pub fn ScheduleForm(
 
 /// What a schedule would cost, in one sentence, and its next due times.
 #[component]
-fn EstimateView(request: Memo<Option<ScheduleEstimateRequest>>) -> AnyView {
-    let estimate = use_estimate(request.into());
+fn EstimateView(request: Signal<Option<ScheduleEstimateRequest>>) -> AnyView {
+    let estimate = use_estimate(request);
     let body = move || {
         let zone = request.with(|request| request.as_ref().map(|request| request.recurrence.time_zone.clone()));
         let Some(zone) = zone else {

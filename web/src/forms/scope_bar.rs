@@ -1,6 +1,6 @@
 //! The bar of a page with numbers: its title, the answers that are counted, and the period of its trends.
 
-use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId};
+use answerdeck_api::{Model, ModelCode};
 use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
@@ -13,7 +13,7 @@ use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{use_models, use_routes};
 use crate::reactive::live_option;
 use crate::router::use_router;
-use crate::ui::{option_elements, options_after};
+use crate::ui::{option_elements, options_after, options_with};
 
 /// The bar. It stays at the top of the window.
 #[component]
@@ -47,12 +47,9 @@ pub fn ScopeBar(
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
     let set_options = Signal::derive(move || {
-        let known = sets.value();
-        let is_known = |id: &PromptSetId| known.as_ref().is_none_or(|sets| sets.iter().any(|set| set.id == *id));
-        let deleted = params.with(|params| params.set.clone()).filter(|id| !is_known(id));
-        let deleted = deleted.map(|id| (String::from(id), texts().answers().deleted_set.to_owned()));
-        let sets = known.unwrap_or_default().into_iter().map(|set: PromptSet| (String::from(set.id), set.name));
-        options_after(texts().common().all_sets, deleted.into_iter().chain(sets))
+        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
+        let selected = params.get().set.map(String::from);
+        options_with(texts().common().all_sets, sets, selected, texts().answers().deleted_set)
     });
     let models = use_models();
     let model_options = Signal::derive(move || {

@@ -4,33 +4,28 @@ use answerdeck_api::limits::{SITE_PAGES_DEFAULT, SITE_PAGES_MAX};
 use answerdeck_api::{SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use leptos::prelude::*;
 
+use super::edit_form::FormState;
 use super::site_address::{address_error, is_valid_address, with_scheme};
 use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
-use crate::drafts::Draft;
 use crate::locale::{t, texts};
-use crate::queries::{Mutation, site_keywords, use_organization};
+use crate::queries::{site_keywords, use_organization};
 use crate::reactive::live_option;
 use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
 
 #[component]
 pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKeywordAnalysisId>) -> AnyView {
     // Each initial address has its own draft.
-    let draft = Draft::new(&format!("site-analysis.{site}"));
+    let state = FormState::of_draft(&format!("site-analysis.{site}"));
+    let FormState { draft, mutation, submitted } = state;
     let address = draft.text("address", site);
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
     let with_sentences = draft.flag("sentences", true);
-    let submitted = RwSignal::new(false);
-    let mutation = Mutation::new();
-    let address_error = Signal::derive(move || {
-        let invalid = || address.with(|typed| address_error(typed, |t| t.site_keywords().address_error));
-        submitted.get().then(invalid).flatten().or_else(|| mutation.failure.get()?.of_field("url"))
-    });
+    let address_error =
+        state.error("url", move || address.with(|typed| address_error(typed, |t| t.site_keywords().address_error)));
     let typed_pages = move || pages.with(|typed| parse_whole(typed, SITE_PAGES_MAX));
-    let pages_error = Signal::derive(move || {
-        let invalid = || typed_pages().is_none().then(|| texts().site_keywords().pages_error.to_owned());
-        submitted.get().then(invalid).flatten().or_else(|| mutation.failure.get()?.of_field("maxPages"))
-    });
+    let invalid_pages = move || typed_pages().is_none().then(|| texts().site_keywords().pages_error.to_owned());
+    let pages_error = state.error("maxPages", invalid_pages);
     let submit = move |()| {
         submitted.set(true);
         let url = address.with_untracked(|text| with_scheme(text));
@@ -44,11 +39,7 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
             include_source_urls: true,
             include_context: with_sentences.get_untracked(),
         };
-        let remove_draft = draft.remover();
-        site_keywords::submit(mutation, analysis, move |id| {
-            remove_draft();
-            on_started.try_run(id);
-        });
+        site_keywords::submit(mutation, analysis, state.finish(on_started));
         true
     };
     let organization = use_organization();

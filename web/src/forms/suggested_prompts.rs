@@ -21,9 +21,7 @@ use crate::paths::PROMPT_SETS;
 use crate::queries::{Mutation, prompt_sets, prompts, site_keywords};
 use crate::reactive::{live, live_option};
 use crate::site_analyses::{self, StoredAnalysis};
-use crate::ui::{
-    Button, Dialog, DialogState, Form, IconName, TextField, Variant, focus_later, lazy_dialog, use_notices,
-};
+use crate::ui::{Button, DialogState, Form, IconName, LazyDialog, TextField, Variant, focus_later, use_notices};
 use crate::untrusted::quotation;
 
 /// The maximum length of the reason of a failure, in characters.
@@ -53,16 +51,11 @@ pub fn SuggestedPromptsDialog(dialog: DialogState<Brand>, #[prop(into)] on_added
         notices.notify((texts().keywords().prompts_added)(count as u64));
         on_added.run(());
     };
-    let (shown, code) = lazy_dialog(dialog.is_open(), load);
-    let content = move || {
-        let form = code.get_untracked()?;
-        let cancel = Callback::new(move |()| dialog.close());
-        Some(form(dialog.value()?, creation, Callback::new(added), cancel))
-    };
+    let cancel = Callback::new(move |()| dialog.close());
     view! {
-        <Dialog open=shown title=t(|t| t.setup().suggested)>
-            {content()}
-        </Dialog>
+        <LazyDialog open=dialog.is_open() load title=t(|t| t.setup().suggested) let:form>
+            {dialog.value().map(|brand| form(brand, creation, Callback::new(added), cancel))}
+        </LazyDialog>
     }
     .into_any()
 }

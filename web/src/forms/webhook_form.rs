@@ -5,7 +5,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use super::edit_form::{EditForm, EditState};
+use super::edit_form::{EditForm, FormState};
 use super::site_address::{address_error, is_valid_address, with_scheme};
 use crate::language::{language, language_options};
 use crate::locale::{t, t_with, texts};
@@ -27,7 +27,7 @@ pub fn WebhookForm(
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let (id, saved) = (webhook.as_ref().map(|webhook| webhook.id.clone()), webhook);
-    let state = EditState::new(WEBHOOK_FORM, id.as_ref().map_or("", WebhookId::as_str));
+    let state = FormState::new(WEBHOOK_FORM, id.as_ref().map_or("", WebhookId::as_str));
     let first = |read: fn(&Webhook) -> String, new: &str| saved.as_ref().map_or_else(|| new.to_owned(), read);
     let url = state.draft.text("url", first(|webhook| webhook.url.clone(), ""));
     let format =
@@ -35,10 +35,7 @@ pub fn WebhookForm(
     let chosen_language =
         state.draft.text("language", first(|webhook| webhook.language.to_string(), untrack(language).tag()));
     let events = state.draft.text("events", first(|webhook| joined(&webhook.event_types), &joined(&offered())));
-    let url_error = Signal::derive(move || {
-        let invalid = || url.with(|typed| address_error(typed, |t| t.webhooks().url_error));
-        state.is_submitted().then(invalid).flatten().or_else(|| state.mutation.failure.get()?.of_field("url"))
-    });
+    let url_error = state.error("url", move || url.with(|typed| address_error(typed, |t| t.webhooks().url_error)));
     let events_error = Signal::derive(move || {
         let is_missing = state.is_submitted() && events.with(String::is_empty);
         is_missing.then(|| texts().webhooks().events_error.to_owned())

@@ -4,13 +4,12 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::print::print_page;
-use super::{DensityChoice, LanguageChoice, ThemeChoice};
+use super::{DensityChoice, LanguageChoice, ThemeChoice, use_sign_out};
 use crate::locale::{Pick, t};
 use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
 use crate::paths::SETTINGS;
 use crate::queries::use_organization;
 use crate::reactive::live_option;
-use crate::session::use_session;
 use crate::ui::{Button, Icon, IconName, Variant};
 
 /// The settings menu: a popover of the browser, which also restores the focus.
@@ -19,7 +18,7 @@ pub fn SettingsMenu() -> AnyView {
     let organization = use_organization();
     let menu = NodeRef::<html::Div>::new();
     let name = move || organization.value().map(|organization| organization.name);
-    let session = use_session();
+    let sign_out = use_sign_out();
     let close = move || {
         if let Some(menu) = menu.get_untracked() {
             let _ = menu.hide_popover();
@@ -31,6 +30,10 @@ pub fn SettingsMenu() -> AnyView {
             act();
         })
     };
+    let close_and_sign_out = Callback::new(move |()| {
+        close();
+        sign_out.run(());
+    });
     let item = |label: Pick, icon: IconName, on_click: Callback<()>| {
         view! { <Button label=t(label) variant=Variant::Quiet icon on_click /> }
     };
@@ -50,7 +53,7 @@ pub fn SettingsMenu() -> AnyView {
             </a>
             {item(|t| t.frame().palette, IconName::Search, closing(|| palette_open().set(true)))}
             {item(|t| t.frame().shortcuts, IconName::Keyboard, closing(|| shortcuts_open().set(true)))}
-            {item(|t| t.frame().sign_out, IconName::SignOut, Callback::new(move |()| session.sign_out()))}
+            {item(|t| t.frame().sign_out, IconName::SignOut, close_and_sign_out)}
         }
         .into_any()
     };

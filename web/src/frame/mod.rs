@@ -1,6 +1,5 @@
 //! The frame of every page: navigation, credits, settings, connection banner and notices.
 
-mod last_requests;
 mod links;
 mod menu;
 mod page_keys;
@@ -21,12 +20,12 @@ use leptos::prelude::*;
 
 use crate::locale::{t, texts};
 use crate::paths::{SIGN_IN, START, SignInParams, UrlParams};
+use crate::queries::deletions::use_delayed_deletion;
 use crate::queries::{Connection, ConnectionStatus, start_queries};
 use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageCode, PageView, use_router};
 use crate::session::{Session, start_session, use_session};
 use crate::ui::{Icon, IconName, NoticesView, use_notices};
-use last_requests::send_deletions_at_the_end;
 use palette::Palette;
 use saved_views::SavedViews;
 use shortcuts::Shortcuts;
@@ -52,7 +51,6 @@ fn start_shell() {
 
 fn shell() -> AnyView {
     on_cleanup(crate::overlay::close_all);
-    send_deletions_at_the_end();
     view! {
         <Sidebar />
         <Shortcuts />
@@ -60,6 +58,21 @@ fn shell() -> AnyView {
         <Palette />
     }
     .into_any()
+}
+
+// The function that signs out, after the deletion that waits was sent.
+fn use_sign_out() -> Callback<()> {
+    let (session, delayed) = (use_session(), use_delayed_deletion());
+    Callback::new(move |()| {
+        let number = session.number();
+        leptos::task::spawn_local(async move {
+            delayed.finish().await;
+            // Meanwhile the user may have signed out and in again.
+            if session.number() == number {
+                session.sign_out();
+            }
+        });
+    })
 }
 
 /// The frame of every page. Redirects to the sign-in page when the session ends. Sign-in returns to the same address, except after a

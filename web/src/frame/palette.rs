@@ -8,8 +8,9 @@ use leptos::prelude::*;
 
 use super::links::all_links;
 use super::print::print_page;
+use super::use_sign_out;
 use crate::language::{Language, native_name, set_language};
-use crate::lazy::{lazy_part, lazy_view, loaded_when};
+use crate::lazy::lazy_part;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
@@ -18,10 +19,9 @@ use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::saved_views::use_saved_views;
 use crate::reactive::{effect, live, live_option};
-use crate::router::{PageView, use_router};
-use crate::session::use_session;
+use crate::router::use_router;
 use crate::theme::{Theme, set_theme};
-use crate::ui::Dialog;
+use crate::ui::LazyDialog;
 use crate::untrusted::{quotation, visible};
 
 /// The maximum number of commands shown. Typing leaves fewer.
@@ -33,21 +33,20 @@ const LIST: &str = "palette-list";
 
 #[component]
 pub(super) fn Palette() -> AnyView {
-    let open = palette_open();
-    lazy_view(loaded_when(move || open.get(), load), || ().into_any(), |view| view())
+    let open: RwSignal<bool> = palette_open().into();
+    view! {
+        <LazyDialog open load title=t(|t| t.frame().palette) let:commands>
+            {commands(open)}
+        </LazyDialog>
+    }
+    .into_any()
 }
 
+type CommandsView = fn(RwSignal<bool>) -> AnyView;
+
 lazy_part! {
-    /// The dialog of the palette.
-    command_palette: PageView = || {
-        let open: RwSignal<bool> = palette_open().into();
-        view! {
-            <Dialog open title=t(|t| t.frame().palette)>
-                <Commands open />
-            </Dialog>
-        }
-        .into_any()
-    }
+    /// The content of the palette.
+    command_palette: CommandsView = |open| view! { <Commands open /> }.into_any()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +90,7 @@ impl Command {
 #[component]
 fn Commands(open: RwSignal<bool>) -> AnyView {
     let (sets, brands, views) = (use_all_prompt_sets(), use_all_brands(), use_saved_views());
-    let (router, session) = (use_router(), use_session());
+    let (router, sign_out) = (use_router(), use_sign_out());
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
     let all = Memo::new(move |_| {
@@ -134,7 +133,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             Action::Shortcuts => shortcuts_open().set(true),
             Action::SavedViews => saved_views_open().set(true),
             Action::Print => print_page(),
-            Action::SignOut => session.sign_out(),
+            Action::SignOut => sign_out.run(()),
         }
     };
     // A user may type the name of a brand and press Enter before the brands are loaded.

@@ -11,9 +11,8 @@ use super::shortcut_list;
 use crate::local_settings::{SettingKey, load};
 use crate::locale::t;
 use crate::overlay::{palette_open, shortcuts_open};
-use crate::reactive::live;
 use crate::router::use_router;
-use crate::ui::{Dialog, lazy_dialog};
+use crate::ui::LazyDialog;
 
 /// The elements in which a key is not a shortcut.
 const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [popover]:popover-open";
@@ -57,15 +56,10 @@ pub fn Shortcuts() -> AnyView {
     });
     on_cleanup(move || listener.remove());
 
-    let (shown, view) = lazy_dialog(open, shortcut_list::load);
-    let content = move || match view.get() {
-        Some(view) => untrack(|| view(enabled)),
-        None => ().into_any(),
-    };
     view! {
-        <Dialog open=shown title=t(|t| t.frame().shortcuts)>
-            {live(content)}
-        </Dialog>
+        <LazyDialog open load=shortcut_list::load title=t(|t| t.frame().shortcuts) let:list>
+            {list(enabled)}
+        </LazyDialog>
     }
     .into_any()
 }

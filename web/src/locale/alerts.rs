@@ -50,8 +50,6 @@ texts! {
     rate_for: fn(&str, &str) -> String =
         |prompt, brand| format!("‘{prompt}’의 {brand} 언급률"),
         |prompt, brand| format!("Mention rate of {brand} for “{prompt}”");
-    deleted_brand = "삭제한 브랜드", "a deleted brand";
-    deleted_prompt = "삭제한 프롬프트", "a deleted prompt";
     no_brand =
         "우리 브랜드를 지정해야 알릴 수 있어요. 브랜드 페이지에서 지정해 주세요.",
         "It never fires until you choose your brand on the Brands page.";
@@ -94,7 +92,6 @@ texts! {
     prompt_rate = "프롬프트의 브랜드 언급률", "Mention rate of a brand for a prompt";
     domain_hint = "예: nurio.example", "Such as nurio.example";
     prompt_search = "프롬프트 찾기", "Find a prompt";
-    prompt_search_hint = "프롬프트에 들어 있는 말을 입력하세요.", "Enter words of the prompt.";
     choose_prompt = "프롬프트를 선택해 주세요.", "Choose a prompt.";
     direction = "방향", "Direction";
     either = "오르거나 떨어질 때", "It rises or falls";

@@ -16,12 +16,10 @@ texts! {
     filters_fold = "필터", "Filters";
     filters = "적용한 필터", "Active filters";
     remove_filter: fn(&str) -> String = |what| format!("{what} 필터 지우기"), |what| format!("Remove filter: {what}");
-    deleted_set = "삭제된 세트", "deleted set";
-    deleted_prompt = "삭제된 프롬프트", "deleted prompt";
+    deleted_set = "삭제된 세트", "a deleted set";
     /// The filter by a brand that answers name.
     brand = "언급한 브랜드", "Mentioned brand";
     any_brand = "상관없음", "Any or none";
-    deleted_brand = "삭제된 브랜드", "deleted brand";
     open_prompt = "열기", "Open";
     from = "시작일", "From";
     to = "종료일", "To";

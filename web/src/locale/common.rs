@@ -48,7 +48,9 @@ texts! {
     /// Added to the accessible name of a link.
     opens_new_tab = "새 탭에서 열림", "opens in a new tab";
     own_brand = "우리 브랜드", "Your brand";
+    deleted_brand = "삭제된 브랜드", "a deleted brand";
     prompt = "프롬프트", "Prompt";
+    deleted_prompt = "삭제된 프롬프트", "a deleted prompt";
     name = "이름", "Name";
     status = "상태", "Status";
     brand = "브랜드", "Brand";

@@ -1,6 +1,6 @@
 //! The names of the pages, the settings menu and the banners.
 
-use crate::format::{count, plural};
+use crate::format::count;
 
 texts! {
     skip = "본문으로 건너뛰기", "Skip to content";
@@ -47,15 +47,6 @@ texts! {
     palette = "빠른 이동", "Command palette";
     sign_out = "로그아웃", "Sign out";
     signed_out = "로그아웃했어요.", "You are signed out.";
-    /// How many deletions had no response before a sign-out.
-    not_deleted: fn(u64) -> String =
-        |n| {
-            format!("{}개를 삭제하기 전에 로그아웃해서, 아직 남아 있을 수 있어요. 목록을 확인해 주세요.", count(n))
-        },
-        |n| {
-            let items = plural(n, "deletion was", "deletions were");
-            format!("You signed out before {} {items} finished. Check the list.", count(n))
-        };
     offline =
         "인터넷 연결이 끊겼어요. 입력한 내용은 남아 있고, 다시 연결되면 자동으로 이어져요.",
         "You are offline. What you typed is kept. Work resumes automatically when you are back online.";

@@ -24,22 +24,4 @@ texts! {
     public_note =
         "클라우드에 있는 앱은 주소가 공개되어 있고 https일 때만 연결할 수 있어요.",
         "An app in the cloud can connect only if the address is public and uses https.";
-    test = "연결 테스트", "Test the connection";
-    /// The server, the number of its tools, and the revision of the protocol.
-    connected: fn(&str, usize, &str) -> String =
-        |server, tools, revision| {
-            format!("연결됐어요. {server}에 도구 {tools}개가 있어요(프로토콜 {revision}).")
-        },
-        |server, tools, revision| {
-            let tools = if tools == 1 { "1 tool".to_owned() } else { format!("{tools} tools") };
-            format!("Connected: {server} offers {tools} (protocol {revision}).")
-        };
-    /// The server's message.
-    refused: fn(&str) -> String =
-        |message| format!("서버가 거부했어요. {message}"),
-        |message| format!("The server refused: {message}");
-    signed_out = "로그인이 만료됐어요. 다시 로그인해 주세요.", "The session has ended. Sign in again.";
-    unreadable =
-        "이 주소의 응답이 MCP가 아니에요. 서버 앞의 프록시를 확인해 주세요.",
-        "The response from this address is not MCP. Check the proxy in front of the server.";
 }

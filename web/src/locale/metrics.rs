@@ -233,7 +233,7 @@ texts! {
             format!(
                 "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
                  ÷ 추적하는 모든 브랜드의 언급 답변 수 합계. 평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
-                 여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰구간이에요.",
+                 여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰구간이고, 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요.",
                 count(answers),
                 count(prompts)
             )
@@ -243,7 +243,7 @@ texts! {
                 "Counts {} successful {} to {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
                  that mention the brand ÷ the sum of these counts for all tracked brands. Average position: the mean place of the brand among \
                  the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
-                 at 95%.",
+                 at 95%. A change is significant if the intervals of both periods do not overlap.",
                 count(answers),
                 plural(answers, "answer", "answers"),
                 counted(prompts, "prompt", "prompts")

@@ -73,6 +73,9 @@ texts! {
     marked_done = "완료한 일로 옮겼어요.", "Marked as done.";
     marked_dismissed = "목록에서 제외했어요.", "Dismissed.";
     reopened = "할 일로 되돌렸어요.", "Open again.";
+    not_changed: fn(&str) -> String =
+        |reason| format!("할 일을 바꾸지 못했어요. {reason}"),
+        |reason| format!("The step was not changed. {reason}");
     /// The list of steps that are not open any more.
     handled: fn(u64) -> String =
         |steps| format!("완료하거나 제외한 일 {}개", count(steps)),

@@ -88,8 +88,8 @@ texts! {
             let place = if is_ahead { "leads" } else { "follows" };
             format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
         };
-    /// A domain, the own brand, and its rate in the answers that cite the domain and in others to the same prompts, each with the answers
-    /// that name it, of all.
+    /// A domain, the own brand, and its rate in the answers that cite the domain and in others to the same prompts, each with the
+    /// answers that name it, of all.
     finding_influence: fn(&str, &str, [&(String, [u64; 2]); 2]) -> String =
         |domain, name, sides| {
             let [citing, others] =

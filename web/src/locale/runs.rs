@@ -79,7 +79,7 @@ texts! {
             format!("{prompt}, {model}: {}", states.collect::<Vec<_>>().join(", "))
         };
     /// Follows it: the own brand, the answers that name it, all answers, and their sources.
-    cell_metrics: fn(&str, u64, u64, u64) -> String =
+    cell_answers: fn(&str, u64, u64, u64) -> String =
         |own, naming, answers, sources| {
             let named = match (naming, answers) {
                 (0, _) => format!("‘{own}’ 언급 없음"),

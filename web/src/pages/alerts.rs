@@ -18,11 +18,11 @@ use crate::paths::{
 };
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models};
-use crate::ui::{Badge, Methodology, PageHeader, Tone, empty_with_link, loading};
+use crate::ui::{Badge, Button, Methodology, PageHeader, Tone, Variant, empty_with_link, loading};
 use crate::untrusted::visible;
 
 pub fn view() -> AnyView {
-    let (alerts, models, mutation) = (use_alerts(), use_models(), Mutation::new());
+    let (alerts, models) = (use_alerts(), use_models());
     let empty = || {
         let schedule: Pick = |t| t.common().new_schedule;
         empty_with_link(|t| t.alerts().empty, |t| t.alerts().empty_description, (SCHEDULE_NEW, schedule))
@@ -30,7 +30,6 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().alerts) description=t(|t| t.alerts().description) />
         <section class="section" aria-label=t(|t| t.frame().alerts)>
-            <FormError failure=mutation.failure />
             {infinite_list(
                 alerts,
                 shown_count(alerts),
@@ -38,7 +37,7 @@ pub fn view() -> AnyView {
                 loading,
                 empty,
                 |rows| view! { <ul class="alerts">{rows}</ul> }.into_any(),
-                move |alert| row(alert, models, mutation),
+                move |alert| row(alert, models),
             )}
             <Methodology text=t(|t| t.alerts().methodology) />
         </section>
@@ -47,14 +46,15 @@ pub fn view() -> AnyView {
     .into_any()
 }
 
-fn row(alert: Alert, models: Query<Vec<Model>>, mutation: Mutation) -> AnyView {
+fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
+    let mutation = Mutation::new();
     let is_new = alert.state == AlertState::New;
     let fired = StoredValue::new(alert_fired(alert.id.clone(), alert.finding.clone()));
     let (id, created_at) = (alert.id, alert.created_at);
     let finding = StoredValue::new(alert.finding);
     let writer = ConsoleWriter { models };
     let sentence = Memo::new(move |_| fired.with_value(|alert| alert_text(alert, &writer).to_string()));
-    let label = t_with(move |t| match is_new {
+    let name = t_with(move |t| match is_new {
         true => (t.alerts().acknowledge_one)(&sentence.get()),
         false => (t.alerts().renew_one)(&sentence.get()),
     });
@@ -62,13 +62,13 @@ fn row(alert: Alert, models: Query<Vec<Model>>, mutation: Mutation) -> AnyView {
     let address = finding.with_value(address);
     let facts = t_with(move |t| finding.with_value(|finding| facts(finding, t)));
     let details = finding.with_value(details);
-    let toggle = move |_| {
+    let toggle = move |()| {
         let state = if is_new { AlertState::Acknowledged } else { AlertState::New };
         set_state(mutation, id.clone(), state);
     };
-    let (text, variant) = match is_new {
-        true => (t(|t| t.alerts().acknowledge), "secondary"),
-        false => (t(|t| t.alerts().renew), "quiet"),
+    let (label, variant) = match is_new {
+        true => (t(|t| t.alerts().acknowledge), Variant::Secondary),
+        false => (t(|t| t.alerts().renew), Variant::Quiet),
     };
     view! {
         <li>
@@ -81,14 +81,13 @@ fn row(alert: Alert, models: Query<Vec<Model>>, mutation: Mutation) -> AnyView {
                 </p>
                 <p class="muted">{facts}</p>
                 {details}
+                <FormError failure=mutation.failure />
             </div>
             <div class="alert-side">
                 <span class="muted">
                     <RelativeTime at=created_at />
                 </span>
-                <button class="button" type="button" data-variant=variant aria-label=label on:click=toggle>
-                    {text}
-                </button>
+                <Button label name variant busy=mutation.busy on_click=toggle />
             </div>
         </li>
     }

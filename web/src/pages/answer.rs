@@ -12,7 +12,7 @@ use crate::components::{
 use crate::format::region;
 use crate::lazy::loaded;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_answer_params, use_path_id};
+use crate::navigation::{use_path_id, use_query};
 use crate::paths::{self, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, SOURCES, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
@@ -22,7 +22,7 @@ use crate::untrusted::visible;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
-    let params = use_answer_params();
+    let params = use_query(AnswerPageParams::read);
     let answer = use_answer(id.into());
     let neighbors = use_neighbors(params, id);
     let texts = loaded(load_answer_texts);

@@ -23,7 +23,7 @@ use crate::locale::{t, t_with, texts};
 use crate::navigation::use_url_params;
 use crate::paths::{ANSWERS, AnswerFilterParams, AnswerListParams, BRANDS, RUN_START, UrlParams};
 use crate::queries::answers::{AnswerList, use_answers};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_match_total;
 use crate::queries::{Items, Kind, Query, use_models};
 use crate::reactive::{live, live_option};
@@ -56,8 +56,7 @@ pub fn view() -> AnyView {
         answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
     });
     let brands = use_all_brands();
-    let own = use_own_brand(brands);
-    let own_id = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
+    let (own, own_id) = (use_own_brand(), use_own_brand_id());
     // Without an own brand, all answers.
     let naming_own = use_match_total(&[Kind::Brands, Kind::Answers], move || {
         let params = params.get();

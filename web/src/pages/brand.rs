@@ -7,7 +7,7 @@ mod answers_of_figure;
 mod cited_rivals;
 mod figures;
 
-use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude};
+use answerdeck_api::metrics::BrandMetricsInclude;
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
@@ -15,16 +15,15 @@ use crate::components::{
     CoverageNote, LINES_MAX, NoAnswers, PeriodChoice, malformed_address, query_view, steady_view_with,
     use_counted_answers, use_shown_period,
 };
-use crate::format::time_zone;
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
-use crate::navigation::{use_figure, use_path_id, use_period, use_url_params};
-use crate::paths::{self, AnswerFilterParams, BRANDS, Period, metrics_address};
+use crate::navigation::{use_path_id, use_query, use_url_params};
+use crate::paths::{self, AnswerFilterParams, BRANDS, Period, figure_of, metrics_address, period_of};
 use crate::queries::Kind;
 use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
-use crate::queries::metrics::use_brand_metrics;
+use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::live;
 use crate::router::use_router;
 use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, skeleton};
@@ -35,7 +34,7 @@ use figures::Figures;
 pub fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
     let brand = use_brand(id.into());
-    let (figure, answers) = (use_figure(), use_url_params::<AnswerFilterParams>());
+    let (figure, answers) = (use_query(figure_of), use_url_params::<AnswerFilterParams>());
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let router = use_router();
     let edit_dialog = DialogState::<Brand>::new();
@@ -145,22 +144,15 @@ fn Metrics(
     // Whether the fields of the filters are shown.
     is_open: RwSignal<bool>,
 ) -> AnyView {
-    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_period());
+    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_query(period_of));
     let period = use_shown_period(answers, chosen_period);
     let router = use_router();
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
     let metrics = use_brand_metrics(
         move || {
-            let scope = answers.get().counted_scope()?;
-            let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
-            Some(BrandMetricsFilter {
-                limit: Some(LINES_MAX as u32),
-                interval: Some(period.get().interval()),
-                time_zone: Some(time_zone()),
-                include: std::iter::once(BrandMetricsInclude::Models).chain(before).collect(),
-                ..scope.into()
-            })
+            let include = [BrandMetricsInclude::Models, BrandMetricsInclude::Before];
+            Some(trend_filter(answers.get().counted_scope()?, LINES_MAX as u32, period.get(), &include))
         },
         move || Some(id.get_value()),
     );

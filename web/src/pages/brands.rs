@@ -1,23 +1,23 @@
 //! Brands: how visible each is; create, edit, delete, and choose one's own. Uses `list_brands`, `create_brand`,
-//! `update_brand`, `delete_brand`, `preview_brand`, `get_organization`, `measure_brands`, `match_answers`, `list_runs`, `list_prompt_sets`,
-//! `get_prompt`, `list_models` and `list_regions`.
+//! `update_brand`, `delete_brand`, `preview_brand`, `get_organization`, `measure_brands`, `match_answers`, `list_runs`,
+//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
 mod figures;
 
 use answerdeck_api::{Brand, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
-use crate::components::{finding_view, query_view, use_counted_answers, use_undoable_deletion};
+use crate::components::{finding_view, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::lazy::{lazy_view, started};
 use crate::locale::{t, texts};
-use crate::navigation::{use_sort, use_table_order, use_url_params};
-use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
-use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand};
+use crate::navigation::{use_query, use_table_order, use_url_params};
+use crate::paths::{self, AnswerFilterParams, Period, metrics_address, sort_of};
+use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand_id};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, Mutation, refreshed};
-use crate::reactive::{effect, live, live_option};
+use crate::reactive::{live, live_option};
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, TableOrder, Tone, Variant,
     actions_head, focus_next_row, loading, use_notices,
@@ -36,26 +36,13 @@ pub fn view() -> AnyView {
     let edit_dialog = DialogState::<Brand>::new();
     let brand_of = move |id: &str| brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned());
     reopen(edit_dialog, BRAND_FORM, move |id| if id.is_empty() { Some(None) } else { brand_of(id).map(Some) });
-    let notices = use_notices();
     let deletions = use_deletions();
-    let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |(id, name): (String, String)| {
-        delete_undoably.run((vec![id], (texts().brands().deleted)(&name)));
+        deletions.delete(vec![id], (texts().brands().deleted)(&name));
     });
     if let Some(brand) = use_closed_for_deletion().take(Kind::Brands) {
         delete.run(brand);
     }
-    let choice = Mutation::new();
-    effect(move || {
-        if let Some(failure) = choice.failure.get() {
-            notices.notify((texts().brands().not_made_own)(&failure.message(texts())));
-        }
-    });
-    let make_own = Callback::new(move |id: BrandId| {
-        let update = BrandUpdate { is_own: Some(true), ..BrandUpdate::default() };
-        brands::update(choice, id, update, move |brand| notices.notify((texts().brands().made_own)(&brand.name)));
-    });
-
     let new_button = move || {
         view! {
             <Button
@@ -67,8 +54,7 @@ pub fn view() -> AnyView {
             />
         }
     };
-    let own_brand = use_own_brand(brands);
-    let own = Memo::new(move |_| own_brand.with(|own| own.as_ref().map(|brand| brand.id.clone())));
+    let own = use_own_brand_id();
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
     // They outlive the list: the previous numbers stay while answers are searched for an edited brand.
@@ -77,7 +63,7 @@ pub fn view() -> AnyView {
     let is_settled = Memo::new(move |settled| {
         settled == Some(&true) || figures.get().is_some_and(|(_, metrics)| !metrics.is_loading())
     });
-    let sort = use_sort();
+    let sort = use_query(sort_of);
     let order =
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
     // The export of the list, while it is shown.
@@ -102,12 +88,10 @@ pub fn view() -> AnyView {
                 let positions = positions.with_untracked(|(positions, ..)| positions.clone());
                 positions.into_iter().filter_map(|index| brands.get(index)).filter(shown).cloned().collect()
             });
-            Export::Table(untrack(|| (figures.table)(brands, metrics, answers, deletions)))
+            Export::Table(untrack(|| (figures.table)(brands, metrics, answers)))
         })));
         on_cleanup(move || _ = exported.try_set(None));
-        let row = move |brand: Brand| {
-            row(brand, (figures, metrics), own, answers, edit_dialog, deletions, (make_own, delete))
-        };
+        let row = move |brand: Brand| row(brand, (figures, metrics), own, answers, edit_dialog, deletions, delete);
         let shown = Memo::new(move |_| positions.with(|(positions, ..)| positions.clone()));
         // Rows show another brand instead of moving, so that the page does not jump.
         let rows = live(move || {
@@ -201,15 +185,21 @@ fn row(
     answers: Memo<AnswerFilterParams>,
     edit_dialog: DialogState<Brand>,
     deletions: Deletions,
-    (make_own, delete): (Callback<BrandId>, Callback<(String, String)>),
+    delete: Callback<(String, String)>,
 ) -> AnyView {
     let (to_edit, to_delete) = (brand.clone(), (String::from(brand.id.clone()), brand.name.clone()));
     let hidden_id = brand.id.clone();
     let name = Signal::stored(brand.name.clone());
     let edit = MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone())));
     let make_own = (!brand.is_own).then(|| {
+        let (mutation, notices) = (Mutation::new().notify_failures(|t| t.brands().not_made_own), use_notices());
         let id = brand.id.clone();
-        MenuItem::button(|t| t.brands().make_own, IconName::Brands, move || make_own.run(id.clone()))
+        let choose = move || {
+            let update = BrandUpdate { is_own: Some(true), ..BrandUpdate::default() };
+            let made_own = move |brand: Brand| notices.notify((texts().brands().made_own)(&brand.name));
+            brands::update(mutation, id.clone(), update, made_own);
+        };
+        MenuItem::button(|t| t.brands().make_own, IconName::Brands, choose)
     });
     let delete = MenuItem::button(
         |t| t.common().delete,
@@ -222,7 +212,7 @@ fn row(
     let items = std::iter::once(edit).chain(make_own).chain([delete]).collect();
     let path = paths::brand(&brand.id);
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
-    let cells = (figures.cells)(brand.id.clone(), metrics, own, answers, deletions);
+    let cells = (figures.cells)(brand.id.clone(), metrics, own, answers);
     let badge = brand.is_own.then(|| view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>

@@ -2,7 +2,6 @@
 //! `rank_fanouts`, `list_prompts_without_search`, `match_answers`, `list_brands`, `get_organization`, `list_runs`,
 //! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
-mod own_searches;
 mod ranking_chart;
 mod search_answers;
 mod search_ranking;
@@ -21,7 +20,7 @@ use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_table_order, use_url_params};
 use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, UrlParams};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
@@ -29,7 +28,6 @@ use crate::reactive::live;
 use crate::router::use_router;
 use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
-use own_searches::use_own_searches;
 use ranking_chart::chart;
 use search_answers::search_answers;
 use search_ranking::table;
@@ -48,15 +46,13 @@ pub fn view() -> AnyView {
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let ranking = use_fanouts(move || answers.get().counted_scope());
-    let brands = use_all_brands();
-    let own = use_own_brand(brands);
+    let own = use_own_brand();
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
     let chosen_prompt = use_prompt_of_filter(answers);
     let prompt = Memo::new(move |_| {
         let id = answers.with(|answers| answers.prompt.clone())?;
         chosen_prompt.with(|prompt| prompt.filter(|prompt| prompt.id == id).map(|prompt| prompt.content.clone()))
     });
-    let names_own = use_own_searches(ranking);
     let router = use_router();
     let show = move |next: FanoutsParams| router.navigate_in_place(&next.address());
     let order = use_table_order(
@@ -66,10 +62,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     );
     let shown = Memo::new(move |_| {
         let without_own = params.with(|params| params.without_own);
-        let shown = |found: &FanoutRanking, names: &Option<Vec<bool>>| {
-            in_order(&found.fanouts, names.as_ref(), without_own, order)
-        };
-        ranking.with(|ranking| ranking.map(|found| names_own.with(|names| shown(found, names)))).unwrap_or_default()
+        ranking.with(|ranking| ranking.map(|found| in_order(&found.fanouts, without_own, order))).unwrap_or_default()
     });
     let models = use_models();
     let export = move |()| {
@@ -77,10 +70,9 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             let found = ranking.value();
             let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
             let shown = shown.get();
-            let fanouts: Vec<_> = shown.iter().filter_map(|search| fanouts.get(search.index).cloned()).collect();
+            let fanouts: Vec<_> = shown.iter().filter_map(|index| fanouts.get(*index).cloned()).collect();
             Export::Table(TableExport::Fanouts {
                 models: fanouts.iter().map(|search| model_labels(models, search.models.as_deref())).collect(),
-                names_own: shown.iter().filter_map(|search| search.names_own).collect(),
                 fanouts,
                 total,
             })
@@ -88,15 +80,10 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     };
     let without_own = Memo::new(move |_| params.with(|params| params.without_own));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
-    // The filter is shown while the brands are loading, because most organizations have an own brand.
-    let has_own = Memo::new(move |_| own_name.with(Option::is_some) || brands.with(|brands| brands.is_none()));
-    // Until the brand was looked for, no search is known to leave it out.
-    let is_unknown = Memo::new(move |_| without_own.get() && has_own.get() && names_own.with(Option::is_none));
-    let cannot_export = Signal::derive(move || {
-        is_unknown.get() || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty()))
-    });
-    let own_filter = move || {
-        if !has_own.get() {
+    let cannot_export =
+        Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty())));
+    let own_filter = move |has_own: bool| {
+        if !has_own {
             return view! {
                 <p class="muted">
                     {t(|t| t.fanouts().no_own)} " " <a href=BRANDS>{t(|t| t.fanouts().choose_own)}</a>
@@ -124,9 +111,10 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         let (length, total) = (value.fanouts.len() as u64, value.total_fanouts);
         // A search can be long.
         let lines = if most_frequent(&value).is_some() { 5 } else { 2 };
+        let has_own = value.fanouts.iter().any(|fanout| fanout.names_own.is_some());
         let ranking = StoredValue::new(value);
         let sentences = Memo::new(move |_| {
-            let own = own_name.get().zip(names_own.get());
+            let own = own_name.get().filter(|_| has_own);
             ranking.with_value(|ranking| findings(ranking, own, &params.get(), texts()))
         });
         let searches = Searches { ranking, prompt, params, order, in_order: shown };
@@ -137,12 +125,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                 is_chart
                 on_change=move |is_chart| show(FanoutsParams { is_chart, ..params.get_untracked() })
             />
-            <div class="own-filter">{live(own_filter)}</div>
-            {live(move || match (is_unknown.get(), is_chart.get()) {
-                (true, _) => untrack(|| query_view(brands, skeleton::<8>, |_| skeleton::<8>())),
-                (false, true) => chart(searches),
-                (false, false) => table(searches),
-            })}
+            <div class="own-filter">{own_filter(has_own)}</div>
+            {live(move || if is_chart.get() { chart(searches) } else { table(searches) })}
         }
         .into_any()
     };
@@ -181,21 +165,16 @@ fn most_frequent(ranking: &FanoutRanking) -> Option<&FanoutStatistic> {
     ranking.fanouts.first().filter(|first| Some(first.fanout_count) != second)
 }
 
-// The most frequent search, and how many do not name the own brand: its name, and whether each names it.
-fn findings(
-    ranking: &FanoutRanking,
-    own: Option<(String, Vec<bool>)>,
-    params: &FanoutsParams,
-    texts: Texts,
-) -> Vec<Sentence> {
+// The most frequent search, and how many do not name the own brand.
+fn findings(ranking: &FanoutRanking, own: Option<String>, params: &FanoutsParams, texts: Texts) -> Vec<Sentence> {
     let texts = texts.fanouts();
     let first = most_frequent(ranking).map(|first| {
         let text = (texts.finding_first)(&visible(&first.query), first.fanout_count, ranking.total_fanouts);
         (text, FanoutsParams { search: Some(first.query.clone()), ..params.clone() }.address())
     });
-    let absent = own.map(|(own, names)| {
-        let absent = names.iter().filter(|names| !**names).count() as u64;
-        let text = (texts.without_own_about)(&own, absent, names.len() as u64);
+    let absent = own.map(|own| {
+        let absent = ranking.fanouts.iter().filter(|fanout| fanout.names_own == Some(false)).count() as u64;
+        let text = (texts.without_own_about)(&own, absent, ranking.fanouts.len() as u64);
         (text, FanoutsParams { without_own: true, ..params.clone() }.address())
     });
     first.into_iter().chain(absent).collect()

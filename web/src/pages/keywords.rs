@@ -116,7 +116,7 @@ pub fn view() -> AnyView {
     let finding = RwSignal::new(String::new());
     // Its space is reserved until the keywords are looked up and drawn. Without numbers, there is nothing to say.
     let has_finding = Memo::new(move |_| {
-        let is_coming = matches!(lookup.state(), LookupState::Running) || views.with(Option::is_none);
+        let is_coming = lookup.state.get() == LookupState::Running || views.with(Option::is_none);
         is_coming || finding.with(|finding| !finding.is_empty())
     });
     // Side by side, each chart says it.

@@ -1,7 +1,8 @@
-//! The overview: what a new organization does first, what the numbers say, how visible the brands are, what to do next, what moved,
-//! what answers cite, and the newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`,
-//! `update_next_step`, `match_answers`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`, `create_brand`, `preview_brand`,
-//! `submit_site_keyword_analysis`, `get_site_keyword_analysis`, `create_prompt_set` and `create_prompts`.
+//! The overview: what a new organization does first, what the numbers say, how visible the brands are, what to do next, what
+//! moved, what answers cite, and the newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`,
+//! `get_highlights`, `update_next_step`, `match_answers`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`,
+//! `create_brand`, `preview_brand`, `submit_site_keyword_analysis`, `get_site_keyword_analysis`, `create_prompt_set` and
+//! `create_prompts`.
 
 mod checklist;
 mod figures;
@@ -12,21 +13,22 @@ mod setup;
 mod shown;
 mod unnamed_searches;
 
-use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, HighlightFilter, HighlightInclude};
+use answerdeck_api::metrics::{BrandMetricsInclude, HighlightFilter, HighlightInclude};
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
     LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_view, query_view, use_counted_answers, use_shown_period,
 };
-use crate::format::time_zone;
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::lazy::{lazy_view, loaded, loaded_when};
 use crate::locale::{Pick, t};
-use crate::navigation::{use_period, use_url_params};
-use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address};
-use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::metrics::{use_brand_metrics, use_highlights};
+use crate::navigation::{use_query, use_url_params};
+use crate::paths::{
+    AnswerFilterParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
+};
+use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
+use crate::queries::metrics::{trend_filter, use_brand_metrics, use_highlights};
 use crate::queries::runs::use_runs;
 use crate::reactive::live_option;
 use crate::router::use_router;
@@ -42,32 +44,21 @@ const DOMAINS_SHOWN: usize = 10;
 const HIGHLIGHTS_MAX: u32 = 20;
 
 pub fn view() -> AnyView {
-    let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_period());
+    let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_query(period_of));
     let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
     let period = use_shown_period(answers, chosen_period);
     let router = use_router();
     let brands = use_all_brands();
-    let own = use_own_brand(brands);
+    let (own, own_id) = (use_own_brand(), use_own_brand_id());
     // The own brand is known with all brands.
-    let own_id = move || own.with(|own| own.as_ref().map(|own| own.id.clone()));
     let scope = move || if brands.is_loading() { None } else { answers.get().counted_scope() };
     let metrics = use_brand_metrics(
-        move || {
-            let scope = scope()?;
-            let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
-            Some(BrandMetricsFilter {
-                limit: Some(LINES_MAX as u32),
-                interval: Some(period.get().interval()),
-                time_zone: Some(time_zone()),
-                include: before.into_iter().collect(),
-                ..scope.into()
-            })
-        },
-        own_id,
+        move || Some(trend_filter(scope()?, LINES_MAX as u32, period.get(), &[BrandMetricsInclude::Before])),
+        move || own_id.get(),
     );
     let highlights = use_highlights(move || {
         let include = vec![HighlightInclude::NextSteps];
-        Some(HighlightFilter { brand_id: own_id(), include, limit: Some(HIGHLIGHTS_MAX), ..scope()?.into() })
+        Some(HighlightFilter { brand_id: own_id.get(), include, limit: Some(HIGHLIGHTS_MAX), ..scope()?.into() })
     });
     let sources = highlights.map(|found| {
         let mut sources = found.source_domains.clone();

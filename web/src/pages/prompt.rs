@@ -16,10 +16,10 @@ use crate::format::count;
 use crate::forms::{CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
-use crate::navigation::{use_comparison, use_path_id, use_url_params};
+use crate::navigation::{use_path_id, use_query, use_url_params};
 use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand_id;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
@@ -27,8 +27,8 @@ use crate::queries::{Kind, Query, QueryState, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
 use crate::ui::{
-    Button, CopyButton, Dialog, DialogState, HeaderActions, Icon, IconName, PageHeader, Table, Variant, lazy_dialog,
-    skeleton, use_notices,
+    Button, CopyButton, DialogState, HeaderActions, Icon, IconName, LazyDialog, PageHeader, Table, Variant, skeleton,
+    use_notices,
 };
 
 pub fn view() -> AnyView {
@@ -46,7 +46,7 @@ pub fn view() -> AnyView {
     let prompt = use_prompt(id.into());
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
     let set = use_prompt_set(set_id.into());
-    let comparison = use_comparison();
+    let comparison = use_query(Comparison::read);
     let is_comparing = Memo::new(move |_| comparison.with(Option::is_some));
     let history = use_history(Memo::new(move |_| id.get().filter(|_| !is_comparing.get())));
     let compared = use_comparable(id, comparison);
@@ -62,13 +62,7 @@ pub fn view() -> AnyView {
         edit_dialog.close();
         notices.notify(saved.message().to_owned());
     };
-    let (is_edit_shown, forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
-    let form = move || {
-        let one = forms.get_untracked()?.one;
-        let cancel = Callback::new(move |()| edit_dialog.close());
-        let sets = Sets { all: Vec::new(), selected: None };
-        Some(one(edit_dialog.value(), sets, Callback::new(saved), cancel))
-    };
+    let cancel = Callback::new(move |()| edit_dialog.close());
     // The list begins the deletion and offers to undo it.
     let delete = move |()| {
         if let Some(prompt) = prompt.value() {
@@ -151,9 +145,9 @@ pub fn view() -> AnyView {
             };
             is_found.get().then(section)
         })}
-        <Dialog open=is_edit_shown title=t(|t| t.prompts().edit)>
-            {form()}
-        </Dialog>
+        <LazyDialog open=edit_dialog.is_open() load=load_prompt_forms title=t(|t| t.prompts().edit) let:forms>
+            {(forms.one)(edit_dialog.value(), Sets::default(), Callback::new(saved), cancel)}
+        </LazyDialog>
     }
     .into_any()
 }
@@ -192,14 +186,14 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
     if answers.is_empty() {
         return view! { <p class="muted">{t(|t| t.answers().empty)}</p> }.into_any();
     }
-    let own = use_own_brand(use_all_brands());
+    let own = use_own_brand_id();
     let rows = answers.chunk_by(|one, other| one.run_id == other.run_id).filter_map(|group| {
         let first = group.first()?;
         let (at, params) = (first.created_at.clone(), AnswerFilterParams::of_prompt(&first.prompt_id));
         let group = listed(group);
         let address = params.answer(&group.first()?.id);
         let models = answer_models(&group, &params);
-        let brands = move || own.with(|own| named_brands(&group, own.as_ref().map(|own| &own.id), &params));
+        let brands = move || own.with(|own| named_brands(&group, own.as_ref(), &params));
         Some(view! {
             <tr>
                 <th scope="row" class="fit">

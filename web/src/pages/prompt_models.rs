@@ -3,7 +3,6 @@
 
 use answerdeck_api::metrics::{AnswerMentions, BrandName, MentionList};
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId, Model, PromptId};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use crate::components::{
@@ -16,13 +15,14 @@ use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_path_id, use_url_params};
 use crate::paths::{self, AnswerFilterParams, BrandFigure, brand_answers};
 use crate::queries::answers::use_newest_by_model;
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand;
 use crate::queries::metrics::use_mentions;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::router::use_router;
+use crate::sorting::sort_by_key;
 use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found};
 use crate::untrusted::visible;
 
@@ -39,7 +39,7 @@ pub fn view() -> AnyView {
     let newest = use_newest_by_model(id, params);
     let named = |answers: &Vec<Answer>| answers.iter().filter_map(named_in).collect::<Vec<AnswerId>>();
     let mentions = use_mentions(move || newest.with(|answers| answers.map(named)).unwrap_or_default());
-    let own = use_own_brand(use_all_brands());
+    let own = use_own_brand();
     let sentences = Memo::new(move |_| {
         let own = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone())));
         let of_prompt = AnswerFilterParams { prompt: id.get(), ..params.get() };

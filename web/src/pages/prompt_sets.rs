@@ -4,7 +4,7 @@
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, infinite_list, shown_count, use_undoable_deletion};
+use crate::components::{RelativeTime, infinite_list, shown_count};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
@@ -38,11 +38,10 @@ pub fn view() -> AnyView {
         notices.notify(message(&name));
     };
     let deletions = use_deletions();
-    let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |set: PromptSet| {
         focus_next_row();
         let message = (texts().prompt_sets().deleted)(&set.name, set.prompt_count.map(u64::from));
-        delete_undoably.run((vec![set.id.into()], message));
+        deletions.delete(vec![set.id.into()], message);
     });
 
     let new_button = move || {

@@ -13,17 +13,19 @@ use leptos::prelude::*;
 
 use crate::components::{
     failure_view, finding_view, infinite_list, query_view, settled, settled_view, shown_count, use_counted_answers,
-    use_undoable_deletion,
 };
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{
-    BULK_PROMPTS_FORM, CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen,
+    BULK_PROMPTS_FORM, CarriedFilters, PROMPT_FORM, PromptForms, SavedPrompt, Sets, WindowField, load_prompt_forms,
+    reopen,
 };
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_opens_new, use_table_order, use_url_params};
-use crate::paths::{AnswerFilterParams, PROMPT_SETS, PROMPTS, PromptsParams, RUN_START, RunStartParams, UrlParams};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::navigation::{use_query, use_table_order, use_url_params};
+use crate::paths::{
+    AnswerFilterParams, PROMPT_SETS, PROMPTS, PromptsParams, RUN_START, RunStartParams, UrlParams, opens_new,
+};
+use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt};
@@ -31,9 +33,8 @@ use crate::queries::{Kind, QueryState, use_measured_prompts, use_organization};
 use crate::reactive::{effect, live, live_option};
 use crate::router::use_router;
 use crate::ui::{
-    Button, Dialog, DialogState, EmptyState, Icon, IconName, PageHeader, SearchField, SelectField, Variant,
-    empty_with_link, focus_later, focus_next_row, lazy_dialog, loading, none_found, options_after, skeleton,
-    use_notices,
+    Button, DialogState, EmptyState, Icon, IconName, LazyDialog, PageHeader, SearchField, SelectField, Variant,
+    empty_with_link, focus_later, focus_next_row, loading, none_found, options_with, skeleton, use_notices,
 };
 use figures::{COLUMNS, cells, explanation, finding, note, order_of, sort_field};
 use selection::{Selection, select_all, selection_bar};
@@ -46,13 +47,13 @@ pub fn view() -> AnyView {
         PromptFilter { prompt_set_id: params.answers.set, content_contains: params.search, ..PromptFilter::default() }
     });
     let (organization, brands) = (use_organization(), use_all_brands());
-    let own = use_own_brand(brands);
+    let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let filtered = Memo::new(move |_| params.with(|params| params.answers.clone()));
     let of_answers =
         Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
     let answers = use_counted_answers(Memo::new(move |_| filtered.get().recent()));
     let scope = Memo::new(move |_| {
-        let brand_id = Some(own.with(|own| own.as_ref().map(|own| own.id.clone()))?);
+        let brand_id = Some(own_id.get()?);
         Some(PromptMetricsFilter { brand_id, ..answers.get().counted_scope()?.into() })
     });
     // Without a first day, there is no change.
@@ -98,19 +99,18 @@ pub fn view() -> AnyView {
         notices.notify((texts().bulk().done)(count as u64));
     };
     let deletions = use_deletions();
-    let delete_undoably = use_undoable_deletion(deletions);
     let message = |count: usize| (texts().prompts().deleted)(count as u64);
     let delete = Callback::new(move |prompts: Vec<PromptId>| {
         focus_next_row();
         selection.selected.update(|selected| selected.retain(|prompt| !prompts.contains(prompt)));
         let message = message(prompts.len());
-        delete_undoably.run((prompts.into_iter().map(String::from).collect(), message));
+        deletions.delete(prompts.into_iter().map(String::from).collect(), message);
     });
     if let Some((id, _)) = use_closed_for_deletion().take(Kind::Prompts) {
-        delete_undoably.run((vec![id], message(1)));
+        deletions.delete(vec![id], message(1));
     }
 
-    let opens_new = use_opens_new();
+    let opens_new = use_query(opens_new);
     // Both forms choose one of the sets, or say why there are none to choose from.
     let has_sets = move || match sets.get() {
         QueryState::Loading => false,
@@ -210,8 +210,9 @@ pub fn view() -> AnyView {
         .into_any()
     };
     let set_options = Signal::derive(move || {
-        let sets = sets.value().unwrap_or_default();
-        options_after(texts().common().all_sets, sets.into_iter().map(|set| (set.id.into(), set.name)))
+        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
+        let selected = filtered.get().set.map(String::from);
+        options_with(texts().common().all_sets, sets, selected, texts().answers().deleted_set)
     });
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompts().edit } else { t.common().new_prompt }.to_owned());
@@ -227,20 +228,16 @@ pub fn view() -> AnyView {
             untrack(|| form(Sets { all: sets.value().unwrap_or_default(), selected: filtered.get().set }))
         })
     };
-    let (is_edit_shown, edit_forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
-    let edit_form = move || {
-        let one = edit_forms.get_untracked()?.one;
+    let edit_form = move |PromptForms { one, .. }| {
         let (saved, cancel) = (Callback::new(saved), Callback::new(move |()| edit_dialog.close()));
-        let Some(prompt) = edit_dialog.value() else {
-            return Some(with_sets(Box::new(move |sets| one(None, sets, saved, cancel))));
-        };
-        Some(one(Some(prompt), Sets { all: Vec::new(), selected: None }, saved, cancel))
+        match edit_dialog.value() {
+            None => with_sets(Box::new(move |sets| one(None, sets, saved, cancel))),
+            prompt => one(prompt, Sets::default(), saved, cancel),
+        }
     };
-    let (is_bulk_shown, bulk_forms) = lazy_dialog(is_bulk_open, load_prompt_forms);
-    let bulk_form = move || {
-        let many = bulk_forms.get_untracked()?.many;
+    let bulk_form = move |PromptForms { many, .. }| {
         let (added, cancel) = (Callback::new(added), Callback::new(move |()| is_bulk_open.set(false)));
-        Some(with_sets(Box::new(move |sets| many(sets, added, cancel))))
+        with_sets(Box::new(move |sets| many(sets, added, cancel)))
     };
     let of_one_set = Memo::new(move |_| params.with(|params| params.answers.set.is_some()));
     let table_order = use_table_order(
@@ -345,12 +342,14 @@ pub fn view() -> AnyView {
             {settled_view(sets, loading, move || live(settled_list))}
         </section>
         {live_option(move || has_figures.get().then(|| untrack(|| explanation(own, answers, order))))}
-        <Dialog open=is_edit_shown title=form_title>
-            {edit_form()}
-        </Dialog>
-        <Dialog open=is_bulk_shown title=t(|t| t.bulk().title) large=true>
-            {bulk_form()}
-        </Dialog>
+        <LazyDialog open=edit_dialog.is_open() load=load_prompt_forms title=form_title children=edit_form />
+        <LazyDialog
+            open=is_bulk_open
+            load=load_prompt_forms
+            title=t(|t| t.bulk().title)
+            large=true
+            children=bulk_form
+        />
     }
     .into_any()
 }

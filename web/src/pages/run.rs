@@ -7,21 +7,21 @@ mod stop;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use answerdeck_api::{AnswerStatus, ModelCode, ModelRoute, Run, RunAnswer, RunId, RunStatus, Schedule};
+use answerdeck_api::{AnswerStatus, ModelCode, Run, RunId, RunStatus, Schedule};
 use leptos::prelude::*;
 
 use self::stop::StopButton;
 use crate::components::{
-    Grid, GridMetrics, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, finding_view,
+    Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, finding_view,
     malformed_address, model_label, own_finding, run_name, run_size, settled_view, waiting_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::{cost, count, date_time};
+use crate::format::{cost, count, date_time, decimal};
 use crate::lazy::loaded_when;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_only_failed, use_page_number, use_path_id};
+use crate::navigation::{use_path_id, use_query};
 use crate::paths::{self, AnswerFilterParams, BrandFigure, RUNS, RunStartParams, UrlParams, brand_answers};
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand;
 use crate::queries::runs::use_live_run;
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
@@ -30,7 +30,8 @@ use crate::router::use_router;
 use crate::ui::{Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
 
 pub fn view() -> AnyView {
-    let (id, page, only_failed) = (use_path_id::<RunId>(), use_page_number(), use_only_failed());
+    let id = use_path_id::<RunId>();
+    let (page, only_failed) = (use_query(paths::page_number), use_query(paths::only_failed));
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);
@@ -38,7 +39,8 @@ pub fn view() -> AnyView {
     let description = t_with(move |t| {
         let Some(run) = live.value() else { return String::new() };
         let started = run.created_at.as_ref().map(date_time).unwrap_or_default();
-        let parts = [started, run_size(&run, t), (t.runs().credits)(run.success_count as f64)];
+        let credits = run.credits.filter(|credits| *credits > 0.0).map(t.runs().credits);
+        let parts = [started, run_size(&run, t), credits.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     });
     // The failed items that can be retried.
@@ -169,10 +171,10 @@ fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Me
         let view = failures.get().filter(|_| has_failures.get())?;
         Some(untrack(|| view(grid)))
     };
-    let metrics = RwSignal::new(GridMetrics::default());
+    let answers = RwSignal::new(GridAnswers::default());
     view! {
-        <ProgressSection counts live metrics />
-        <GridSection run grid has_failures page chosen=only_failed metrics />
+        <ProgressSection counts live answers />
+        <GridSection run grid has_failures page chosen=only_failed answers />
         <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
         {live_option(failures)}
     }
@@ -197,13 +199,14 @@ fn empty_run(id: &RunId) -> Run {
         repeat_count: None,
         created_at: None,
         stopped_at: None,
+        credits: None,
         provider_cost: None,
         answers: None,
     }
 }
 
 #[component]
-fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<GridMetrics>) -> AnyView {
+fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, answers: RwSignal<GridAnswers>) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
     // Screen readers announce each tenth and the end. The visible progress below shows each step.
     let announced = Memo::new(move |_| {
@@ -250,17 +253,20 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<G
             </div>
         }
     };
-    // A credit for each answer, and the cost for the operator that providers reported. Beside providers, stand-ins are free.
+    // What the organization was charged, and what providers billed the operator.
     let costs = move || {
-        let provider_cost = counts.with(|run| run.provider_cost)?;
-        let is_charged =
-            |item: &&RunAnswer| item.status == AnswerStatus::Success && item.route != Some(ModelRoute::StandIn);
-        let credits = live.value()?.answers.iter().flatten().filter(is_charged).count() as u64;
+        let (credits, provider_cost) = counts.with(|run| (run.credits, run.provider_cost));
+        let provider_cost = provider_cost?;
+        let credits = credits.map(|credits| {
+            view! {
+                <div>
+                    <dt>{t(|t| t.frame().credits)}</dt>
+                    <dd class="stat" translate="no">{t_with(move |_| decimal(credits))}</dd>
+                </div>
+            }
+        });
         let view = view! {
-            <div>
-                <dt>{t(|t| t.frame().credits)}</dt>
-                <dd class="stat" translate="no">{t_with(move |_| count(credits))}</dd>
-            </div>
+            {credits}
             <div>
                 <dt>{t(|t| t.runs().provider_cost)}</dt>
                 <dd class="stat" translate="no">{t_with(move |_| cost(provider_cost))}</dd>
@@ -290,9 +296,9 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, metrics: RwSignal<G
         .into_any()
     };
     let progress = move || view! { <RunProgress run=counts /> }.into_any();
-    let own = use_own_brand(use_all_brands());
+    let own = use_own_brand();
     let sentences = Memo::new(move |_| {
-        let [naming, answers] = metrics.with(|metrics| metrics.naming);
+        let [naming, answers] = answers.with(|answers| answers.naming);
         let own = own.get().filter(|_| answers > 0);
         let sentence = own.map(|own| {
             let of_run =
@@ -327,7 +333,7 @@ fn GridSection(
     has_failures: Memo<bool>,
     page: Memo<usize>,
     chosen: Memo<bool>,
-    metrics: RwSignal<GridMetrics>,
+    answers: RwSignal<GridAnswers>,
 ) -> AnyView {
     // Without failures, the choice is hidden, so all prompts are shown.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
@@ -357,9 +363,9 @@ fn GridSection(
             return view! { <EmptyState title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
                 .into_any();
         }
-        view! { <RunGrid run=run.clone() grid only_failed page metrics /> }.into_any()
+        view! { <RunGrid run=run.clone() grid only_failed page answers /> }.into_any()
     };
-    let own = use_own_brand(use_all_brands());
+    let own = use_own_brand();
     // A line, also without a brand.
     let legend = t_with(move |t| {
         own.with(|own| own.as_ref().map_or_else(|| "\u{a0}".to_owned(), |own| (t.runs().cell_legend)(&own.name)))

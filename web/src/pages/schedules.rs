@@ -3,7 +3,7 @@
 use answerdeck_api::Schedule;
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, last_result, next_run, shown_count, use_pause, use_undoable_deletion};
+use crate::components::{infinite_list, last_result, next_run, shown_count, use_pause};
 use crate::locale::{Pick, t, t_with, texts};
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::Kind;
@@ -15,11 +15,9 @@ use crate::ui::{
 
 pub fn view() -> AnyView {
     let schedules = use_schedules();
-    let pause = use_pause();
     let deletions = use_deletions();
-    let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |(id, name): (String, String)| {
-        delete_undoably.run((vec![id], (texts().schedules().deleted)(&name)));
+        deletions.delete(vec![id], (texts().schedules().deleted)(&name));
     });
     if let Some(schedule) = use_closed_for_deletion().take(Kind::Schedules) {
         delete.run(schedule);
@@ -44,7 +42,7 @@ pub fn view() -> AnyView {
                 loading,
                 empty,
                 table,
-                move |schedule| row(schedule, pause, deletions, delete),
+                move |schedule| row(schedule, deletions, delete),
             )}
         </section>
     }
@@ -73,12 +71,8 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table head rows /> }.into_any()
 }
 
-fn row(
-    schedule: Schedule,
-    pause: Callback<Schedule>,
-    deletions: Deletions,
-    delete: Callback<(String, String)>,
-) -> AnyView {
+fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, String)>) -> AnyView {
+    let pause = use_pause();
     let (address, edit) = (paths::schedule(&schedule.id), paths::schedule_edit(&schedule.id));
     let [narrow_next, wide_next] = [(); 2].map(|()| next_run(&schedule));
     let [narrow_last, wide_last] = [(); 2].map(|()| last_result(&schedule));

@@ -1,6 +1,7 @@
-//! Settings: the organization and its credits, the models, the connection, that of AI apps, webhooks, digests, and how the console
-//! looks. Uses `get_digest_settings`, `update_digest_settings`, `get_organization`, `get_credit_balance`, `list_models`, `list_webhooks`, `create_webhook`, `update_webhook`, `delete_webhook`,
-//! `rotate_webhook_secret`, `test_webhook`, `list_webhook_deliveries` and `resend_webhook_delivery`.
+//! Settings: the organization and its credits, the models, the connection, that of AI apps, webhooks, digests, and how the
+//! console looks. Uses `get_digest_settings`, `update_digest_settings`, `get_organization`, `get_credit_balance`, `list_models`,
+//! `list_webhooks`, `create_webhook`, `update_webhook`, `delete_webhook`, `rotate_webhook_secret`, `test_webhook`,
+//! `list_webhook_deliveries` and `resend_webhook_delivery`.
 
 mod digests;
 mod webhook_deliveries;
@@ -107,7 +108,7 @@ fn connection_facts() -> AnyView {
     let credential = t_with(move |t| {
         let texts = t.settings();
         match session.credential() {
-            Some(SessionCredential::ApiKey(_)) => texts.with_key,
+            Some(SessionCredential::ApiKey) => texts.with_key,
             Some(SessionCredential::Tokens(_)) => texts.with_tokens,
             None => t.common().none,
         }

@@ -9,8 +9,8 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_site, use_sort, use_table_order};
-use crate::paths;
+use crate::navigation::{use_query, use_table_order};
+use crate::paths::{self, site_of, sort_of};
 use crate::router::use_router;
 use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
 use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
@@ -29,10 +29,10 @@ pub fn view() -> AnyView {
     let started = move |id: SiteKeywordAnalysisId| {
         router.navigate(&paths::site_analysis(&id, None, None), false);
     };
-    let site = use_site();
+    let site = use_query(site_of);
     let order = use_table_order(
         &COLUMNS,
-        use_sort(),
+        use_query(sort_of),
         Callback::new(move |sort| paths::site_analyses(site.get_untracked(), sort)),
     );
     let list = move || {

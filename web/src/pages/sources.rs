@@ -1,6 +1,6 @@
 //! Sources: the domains that answers cite, the pages of one, and the answers behind them. Uses `rank_source_domains`,
-//! `rank_source_urls`, `assign_domain_type`, `get_source_trend`, `measure_brands`, `match_answers`, `list_brands`, `get_organization`, `list_runs`,
-//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
+//! `rank_source_urls`, `assign_domain_type`, `get_source_trend`, `measure_brands`, `match_answers`, `list_brands`,
+//! `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
 mod domain;
 mod domain_chart;

@@ -7,8 +7,8 @@ use answerdeck_api::{ProperNoun, TokenNeighbor, TokenNeighborRanking, TokenRanki
 use leptos::prelude::*;
 
 use crate::components::{
-    Sentence, count_bar, count_link, empty_ranking, finding_view, more_rows, of_finished_runs, query_view,
-    use_counted_answers,
+    ALL_ROWS, ROWS_AT_FIRST, Sentence, count_bar, count_link, empty_ranking, finding_view, more_rows, of_finished_runs,
+    query_view, use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
@@ -238,7 +238,7 @@ fn token_table(
     let max = ranking.tokens.first().map_or(0, |first| first.answer_count);
     let length = ranking.tokens.len();
     let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length);
+    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let row = move |index: usize| {
         let TokenStatistic { token, answer_count } = ranking.with_value(|found| found.tokens.get(index).cloned())?;
         let (word, text) = (token.clone(), token.clone());
@@ -279,7 +279,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
     let length = ranking.neighbors.len();
     let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length);
+    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let row = move |index: usize| {
         let TokenNeighbor { token, answer_count: together, total_answer_count: total } =
             ranking.with_value(|found| found.neighbors.get(index).cloned())?;

@@ -6,7 +6,7 @@ use answerdeck_api::{
 };
 use answerdeck_client::Client;
 
-use super::deletions::{DeleteRequest, Deletions};
+use super::deletions::{Deletions, deletions};
 use super::{Items, Kind, Mutation, Query};
 
 /// The alerts, newest first.
@@ -49,11 +49,6 @@ pub fn use_trial(rule: impl Fn() -> Option<AlertRuleDefinition> + 'static) -> Qu
 }
 
 pub fn use_deletions() -> Deletions {
-    let request: DeleteRequest = |client, id| {
-        Box::pin(async move {
-            let Ok(id) = id.parse::<AlertRuleId>() else { return Ok(()) };
-            client.alert_rules().delete(&id).await
-        })
-    };
-    Deletions::new(&[Kind::AlertRules], "deletions-of-alert-rules", request, |t| t.alerts().not_deleted)
+    let delete = |client: Client, id: AlertRuleId| async move { client.alert_rules().delete(&id).await };
+    deletions(&[Kind::AlertRules], delete, |t| t.alerts().not_deleted)
 }

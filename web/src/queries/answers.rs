@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::metrics::ask_again_until_covered;
 use super::pages::{CursorPages, Pages};
 use super::shared::use_shared;
-use super::{Items, Kind, Mutation, Query};
+use super::{Changes, Items, Kind, Mutation, Query};
 use crate::paths::{AnswerFilterParams, AnswerPageParams, Comparison};
 use crate::reactive::effect;
 
@@ -112,13 +112,15 @@ pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 struct State {
     owner: Owner,
     list: Option<AnswerList>,
+    /// How often answers had changed when the list was read.
+    changes: u32,
     last_opened: Option<AnswerId>,
 }
 
 impl AnswerListCache {
     fn new() -> Self {
         let owner = Owner::current().unwrap_or_default().child();
-        Self(StoredValue::new_local(State { owner, list: None, last_opened: None }))
+        Self(StoredValue::new_local(State { owner, list: None, changes: 0, last_opened: None }))
     }
 
     // The list with a filter, and whether it had this filter before.
@@ -133,7 +135,7 @@ impl AnswerListCache {
         let owner = self.0.with_value(|state| state.owner.clone());
         let created = owner.with(|| {
             let (params, naming) = (RwSignal::new(params.clone()), RwSignal::new(None));
-            let answers = Query::paged(&[Kind::Answers], move |client| list_pages(client, &params.get(), naming));
+            let answers = Query::paged(&[], move |client| list_pages(client, &params.get(), naming));
             AnswerList { params, answers, naming }
         });
         self.0.update_value(|state| state.list = Some(created));
@@ -203,12 +205,24 @@ pub fn use_answers(params: Memo<AnswerFilterParams>) -> (AnswerList, Option<Answ
     let cached = cache.0.with_value(|state| state.list.is_some());
     let (list, same) = cache.list(&params.get_untracked());
     let last_opened = cache.0.try_update_value(|state| state.last_opened.take()).flatten().filter(|_| same);
+    let changes: Changes = expect_context();
     // A cached list is current enough only on the way back from an answer.
-    if cached && same && last_opened.is_none() {
-        list.answers.reload();
+    if last_opened.is_none() {
+        cache.0.update_value(|state| state.changes = untrack(|| changes.track(&[Kind::Answers])));
+        if cached && same {
+            list.answers.reload();
+        }
     }
     effect(move || {
         cache.list(&params.get());
+    });
+    // Only while the list is shown.
+    effect(move || {
+        let now = changes.track(&[Kind::Answers]);
+        let before = cache.0.try_update_value(|state| std::mem::replace(&mut state.changes, now));
+        if before.is_some_and(|before| before != now) {
+            list.answers.refresh();
+        }
     });
     ask_again_until_covered(move || list.naming.get().map(|(_, coverage)| coverage), move || list.answers.refresh());
     (list, last_opened)

@@ -2,9 +2,10 @@
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, Organization};
+use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::deletions::{DeleteRequest, Deletions};
+use super::deletions::{Deletions, deletions};
 use super::pages::all_items;
 use super::shared::carried_or_read;
 use super::{Kind, Mutation, Query, use_shared};
@@ -28,8 +29,18 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
 }
 
 /// The organization's own brand among all of its brands.
-pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
-    Memo::new(move |_| brands.with(|brands| brands?.iter().find(|brand| brand.is_own).cloned()))
+pub fn use_own_brand() -> Memo<Option<Brand>> {
+    use_own(Brand::clone)
+}
+
+/// Its id.
+pub fn use_own_brand_id() -> Memo<Option<BrandId>> {
+    use_own(|brand| brand.id.clone())
+}
+
+fn use_own<T: PartialEq + Send + Sync + 'static>(read: fn(&Brand) -> T) -> Memo<Option<T>> {
+    let brands = use_all_brands();
+    Memo::new(move |_| brands.with(|brands| brands?.iter().find(|brand| brand.is_own).map(read)))
 }
 
 pub fn create(mutation: Mutation, brand: BrandCreate, on_success: impl FnOnce(BrandId) + 'static) {
@@ -41,11 +52,6 @@ pub fn update(mutation: Mutation, id: BrandId, update: BrandUpdate, on_success: 
 }
 
 pub fn use_deletions() -> Deletions {
-    let request: DeleteRequest = |client, id| {
-        Box::pin(async move {
-            let Ok(id) = id.parse::<BrandId>() else { return Ok(()) };
-            client.brands().delete(&id).await
-        })
-    };
-    Deletions::new(&[Kind::Brands], "deletions-of-brands", request, |t| t.brands().not_deleted)
+    let delete = |client: Client, id: BrandId| async move { client.brands().delete(&id).await };
+    deletions(&[Kind::Brands], delete, |t| t.brands().not_deleted)
 }

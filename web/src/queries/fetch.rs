@@ -77,7 +77,9 @@ impl Fetch {
             let is_asked = self.state.try_update_value(|state| std::mem::take(&mut state.is_refresh));
             let is_refresh = is_changed || is_asked.unwrap_or_default();
             self.abort();
-            let Some(values) = session.client().and_then(|client| open(client, is_refresh)) else { return };
+            // A page whose session has ended keeps what it shows until the sign-in page replaces it.
+            let Some(client) = session.client() else { return };
+            let Some(values) = open(client, is_refresh) else { return self.rest() };
             if !is_refresh && !self.state.with_value(|state| state.keep_previous.while_fetching) {
                 self.value.set(None);
             }
@@ -122,6 +124,19 @@ impl Fetch {
         self.restart();
     }
 
+    // Nothing is to be read.
+    fn rest(self) {
+        self.state.update_value(|state| state.unanswered_since = None);
+        self.set_failure(None);
+        if self.is_active.get_untracked() {
+            self.is_active.set(false);
+        }
+        let is_kept = self.state.with_value(|state| state.keep_previous.while_fetching);
+        if !is_kept && self.value.with_untracked(Option::is_some) {
+            self.value.set(None);
+        }
+    }
+
     fn read(self, mut values: Values) {
         self.set_failure(None);
         let connection = self.state.with_value(|state| state.connection);
@@ -134,7 +149,6 @@ impl Fetch {
             }
             self.is_active.try_set(false);
         });
-        self.abort();
         self.state.update_value(|state| {
             state.request = Some(request);
             state.unanswered_since = Some(untrack(|| state.connection.reconnections()));

@@ -79,7 +79,7 @@ impl<T: Clone + 'static> Query<T> {
         };
         self.fetch.resume_with(resume.clone());
         let open = move |client, is_refresh| {
-            reader.replace(Some(open(self, client, is_refresh)?));
+            reader.replace(open(self, client, is_refresh));
             resume()
         };
         self.fetch.run(kinds, Box::new(open));
@@ -91,7 +91,7 @@ impl<T: 'static> Query<Items<T>> {
     /// Makes a query of a list. `open` runs in a reactive scope: when a signal that it reads changes, the list is read again from its
     /// beginning.
     pub fn paged<P: Pages<T> + 'static>(kinds: &'static [Kind], open: impl Fn(Client) -> P + 'static) -> Self {
-        Self::keeping(false, true).read_pages(kinds, open)
+        Self::keeping(false, true).read_pages(kinds, move |client| Some(open(client)))
     }
 
     /// Makes a query of a list that can be read in several orders. The items stay while the same list is read in another order.
@@ -109,15 +109,20 @@ impl<T: 'static> Query<Items<T>> {
                 list.fetch.value.set(None);
                 listed.replace(Some(filter));
             }
-            pages
+            Some(pages)
         })
     }
 
-    fn read_pages<P: Pages<T> + 'static>(self, kinds: &'static [Kind], open: impl Fn(Client) -> P + 'static) -> Self {
+    /// Reads the pages that `open` returns. While it returns `None`, nothing is read.
+    pub(super) fn read_pages<P: Pages<T> + 'static>(
+        self,
+        kinds: &'static [Kind],
+        open: impl Fn(Client) -> Option<P> + 'static,
+    ) -> Self {
         let open = move |list: Self, client, is_refresh| {
             // A refreshed list is read up to the length that is shown.
             let wanted = if is_refresh { untrack(|| list.len()) } else { 0 };
-            Some(Reader { pages: Box::new(open(client)), items: Rc::default(), wanted: wanted.max(1) })
+            Some(Reader { pages: Box::new(open(client)?), items: Rc::default(), wanted: wanted.max(1) })
         };
         self.continued(kinds, open, async |reader| reader.read().await)
     }

@@ -2,21 +2,21 @@
 
 use answerdeck_api::limits::{GOOGLE_KEYWORDS_MAX, NAVER_KEYWORDS_MAX, PAGE_SIZE_MAX};
 use answerdeck_api::{GoogleKeyword, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeyword, NaverKeywordRequest};
-use answerdeck_api::{NaverKeywordTrend, NaverKeywordsRequest};
+use answerdeck_api::{NaverKeywordTrend, NaverKeywordsRequest, Page};
 use answerdeck_client::{Client, Error};
-use futures_util::future::{AbortHandle, abortable, join};
+use futures_util::future::{AbortHandle, LocalBoxFuture, abortable, join};
 use js_sys::Reflect;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Connection, Query};
+use super::pages::Pages;
+use super::{Items, Query};
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow};
 use crate::paths::KeywordIdeas;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::server_address::server_url;
-use crate::session::use_session;
 
 /// Where keywords are searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,188 +44,151 @@ impl KeywordMarket {
 }
 
 /// The state of a look-up.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookupState {
     Running,
     Stopped,
-    Failed(RequestError),
+    Failed,
     Complete,
 }
 
 /// A look-up of keywords in batches. Rows that were read stay when it is stopped or fails.
 #[derive(Clone, Copy)]
 pub struct KeywordLookup {
-    rows: RwSignal<Vec<KeywordRow>>,
-    state: RwSignal<LookupState>,
-    trend_failure: RwSignal<Option<RequestError>>,
-    resumes: RwSignal<u32>,
+    /// The keywords read so far, in the order of the list.
+    pub rows: Query<Items<KeywordRow>>,
+    pub state: Memo<LookupState>,
+    /// Why trends are missing although the metrics arrived. `None` if they are not.
+    pub trend_failure: RwSignal<Option<RequestError>>,
     request: StoredValue<Option<AbortHandle>>,
+    /// Whether the next batch is left out.
+    skips: StoredValue<bool>,
     keywords: Memo<Vec<String>>,
     market: Memo<KeywordMarket>,
 }
 
 impl KeywordLookup {
-    /// Passes the keywords read so far to a closure, in the order of the list. Reactive.
-    pub fn with_rows<U>(&self, read: impl FnOnce(&[KeywordRow]) -> U) -> U {
-        self.rows.with(|rows| read(rows))
-    }
-
-    /// The number of keywords read so far. Reactive.
-    pub fn len(&self) -> usize {
-        self.rows.with(Vec::len)
-    }
-
-    /// The state. Reactive.
-    pub fn state(&self) -> LookupState {
-        self.state.get()
-    }
-
-    /// Why trends are missing although the metrics arrived. `None` if they are not. Reactive.
-    pub fn trend_failure(&self) -> Option<RequestError> {
-        self.trend_failure.get()
-    }
-
     /// The keywords of the next request. Reactive.
     pub fn next_batch(&self) -> Vec<String> {
         let max = self.market.with(KeywordMarket::batch_max);
-        self.keywords.with(|keywords| keywords.iter().skip(self.len()).take(max).cloned().collect())
+        self.keywords.with(|keywords| keywords.iter().skip(self.rows.len()).take(max).cloned().collect())
     }
 
     pub fn stop(&self) {
-        self.request.with_value(|request| {
-            if let Some(request) = request {
-                request.abort();
-            }
-        });
-        self.state.set(LookupState::Stopped);
+        if let Some(request) = self.request.get_value() {
+            request.abort();
+        }
     }
 
-    /// Reads what is missing.
+    /// Reads what is missing. A complete look-up without trends is read again.
     pub fn resume(&self) {
-        self.resumes.update(|count| *count += 1);
+        if self.state.get_untracked() != LookupState::Complete {
+            self.rows.retry();
+        } else if self.trend_failure.with_untracked(Option::is_some) {
+            self.rows.reload();
+        }
     }
 
     /// Continues without the keywords of the next request.
     pub fn skip_batch(&self) {
-        let skipped = self.next_batch().into_iter().map(|keyword| KeywordRow { keyword, data: KeywordData::Skipped });
-        let skipped: Vec<KeywordRow> = skipped.collect();
-        self.rows.update(|rows| rows.extend(skipped));
-        self.resume();
+        self.skips.set_value(true);
+        self.rows.retry();
     }
 }
 
 /// Looks up keywords, and again when they or the market change. After a lost connection it continues automatically.
 pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarket>) -> KeywordLookup {
-    let lookup = KeywordLookup {
-        rows: RwSignal::new(Vec::new()),
-        state: RwSignal::new(LookupState::Running),
-        trend_failure: RwSignal::new(None),
-        resumes: RwSignal::new(0),
-        request: StoredValue::new(None),
-        keywords,
-        market,
-    };
-    let (session, connection) = (use_session(), expect_context::<Connection>());
+    let trend_failure = RwSignal::new(None::<RequestError>);
+    let (request, skips) = (StoredValue::new(None), StoredValue::new(false));
+    let rows: Query<Items<KeywordRow>> = Query::keeping(false, true);
+    rows.read_pages(&[], move |client| {
+        let (rest, market) = (keywords.get(), market.get());
+        rows.fetch.value.set(None);
+        trend_failure.set(None);
+        (!rest.is_empty()).then_some(Batches { client, market, rest, trend_failure, request, skips })
+    });
     effect(move || {
-        connection.reconnections();
-        if lookup.state.with_untracked(|state| matches!(state, LookupState::Failed(error) if error.is_connection())) {
-            lookup.resume();
+        if rows.has_more() && !rows.is_fetching() && rows.failure().is_none() {
+            rows.retry();
         }
     });
-    let mut previous = None;
-    effect(move || {
-        lookup.resumes.track();
-        let asked = (keywords.get(), market.get());
-        // A complete look-up without trends is read again, too.
-        let lacks_trends = lookup.trend_failure.with_untracked(Option::is_some)
-            && lookup.state.with_untracked(|state| matches!(state, LookupState::Complete));
-        if lacks_trends || previous.as_ref() != Some(&asked) {
-            previous = Some(asked.clone());
-            lookup.rows.set(Vec::new());
-            lookup.trend_failure.set(None);
-        }
-        let Some(client) = session.client() else { return };
-        lookup.state.set(LookupState::Running);
-        let (keywords, market) = asked;
-        let (task, handle) = abortable(async move {
-            let mut done = lookup.rows.try_with_untracked(Vec::len).unwrap_or_default();
-            while let Some(rest) = keywords.get(done..).filter(|rest| !rest.is_empty()) {
-                let batch: Vec<String> = rest.iter().take(market.batch_max()).cloned().collect();
-                done += batch.len();
-                let with_trends = lookup.trend_failure.try_with_untracked(Option::is_none).unwrap_or_default();
-                let result = read_batch(&client, &market, batch, with_trends).await;
-                let result = result.map_err(RequestError::from);
-                connection.record(&result);
-                match result {
-                    Ok(Batch { rows, trend_failure }) => {
-                        if let Some(failure) = trend_failure {
-                            lookup.trend_failure.try_set(Some(failure));
-                        }
-                        lookup.rows.try_update(|all| all.extend(rows));
-                    }
-                    Err(error) => {
-                        lookup.state.try_set(LookupState::Failed(error));
-                        return;
-                    }
-                }
+    let state = Memo::new(move |_| match rows.failure() {
+        _ if rows.len() == keywords.with(Vec::len) => LookupState::Complete,
+        Some(_) => LookupState::Failed,
+        None if rows.is_loading() || rows.is_fetching() || rows.has_more() => LookupState::Running,
+        None => LookupState::Stopped,
+    });
+    KeywordLookup { rows, state, trend_failure, request, skips, keywords, market }
+}
+
+// The pages of a look-up: a request for each.
+struct Batches {
+    client: Client,
+    market: KeywordMarket,
+    /// The keywords that are not read yet.
+    rest: Vec<String>,
+    trend_failure: RwSignal<Option<RequestError>>,
+    request: StoredValue<Option<AbortHandle>>,
+    skips: StoredValue<bool>,
+}
+
+impl Pages<KeywordRow> for Batches {
+    fn next_page(&mut self) -> LocalBoxFuture<'_, Result<Option<Page<KeywordRow>>, Error>> {
+        Box::pin(async move {
+            let Some(batch) = self.rest.chunks(self.market.batch_max()).next() else { return Ok(None) };
+            let (batch, size) = (batch.to_vec(), batch.len());
+            let items = if self.skips.try_update_value(std::mem::take) == Some(true) {
+                rows_of(batch, |_, _| KeywordData::Skipped)
+            } else {
+                let (read, request) = abortable(self.read(batch));
+                self.request.set_value(Some(request));
+                let Ok(rows) = read.await else { return Ok(None) };
+                rows?
+            };
+            self.rest.drain(..size);
+            Ok(Some(Page { items, next_cursor: (!self.rest.is_empty()).then(String::new) }))
+        })
+    }
+}
+
+impl Batches {
+    async fn read(&self, keywords: Vec<String>) -> Result<Vec<KeywordRow>, Error> {
+        let api = self.client.keywords();
+        match self.market.provider {
+            KeywordProvider::Google => {
+                let request = GoogleKeywordsRequest {
+                    keywords: keywords.clone(),
+                    country_code: self.market.country.clone(),
+                    language_code: self.market.language.clone(),
+                };
+                let items = api.google_metrics(&request).await?.items;
+                let data = |at: usize, keyword: &str| {
+                    let found = item_of(&items, at, keyword, |item| &item.keyword);
+                    KeywordData::Google(found.and_then(|item| item.metrics.clone()))
+                };
+                Ok(rows_of(keywords, data))
             }
-            lookup.state.try_set(LookupState::Complete);
-        });
-        lookup.request.set_value(Some(handle.clone()));
-        on_cleanup(move || handle.abort());
-        leptos::task::spawn_local(async move {
-            let _ = task.await;
-        });
-    });
-    lookup
-}
-
-struct Batch {
-    rows: Vec<KeywordRow>,
-    trend_failure: Option<RequestError>,
-}
-
-async fn read_batch(
-    client: &Client,
-    market: &KeywordMarket,
-    keywords: Vec<String>,
-    with_trends: bool,
-) -> Result<Batch, Error> {
-    let api = client.keywords();
-    match market.provider {
-        KeywordProvider::Google => {
-            let request = GoogleKeywordsRequest {
-                keywords: keywords.clone(),
-                country_code: market.country.clone(),
-                language_code: market.language.clone(),
-            };
-            let items = api.google_metrics(&request).await?.items;
-            let data = |at: usize, keyword: &str| {
-                let found = item_of(&items, at, keyword, |item| &item.keyword);
-                KeywordData::Google(found.and_then(|item| item.metrics.clone()))
-            };
-            Ok(Batch { rows: rows_of(keywords, data), trend_failure: None })
-        }
-        KeywordProvider::Naver => {
-            let request = NaverKeywordsRequest { keywords: keywords.clone() };
-            let trends = async { if with_trends { Some(api.naver_trends(&request).await) } else { None } };
-            let (metrics, trends) = join(api.naver_metrics(&request), trends).await;
-            let items = metrics?.items;
-            // Trends come from another tool of Naver: volumes are shown without them.
-            let (trends, trend_failure) = match trends {
-                Some(Ok(list)) => (list.items, None),
-                Some(Err(error)) => (Vec::new(), Some(RequestError::from(error))),
-                None => (Vec::new(), None),
-            };
-            let data = |at: usize, keyword: &str| {
-                let found = item_of(&items, at, keyword, |item: &NaverKeyword| &item.keyword);
-                let trend = item_of(&trends, at, keyword, |item: &NaverKeywordTrend| &item.keyword);
-                KeywordData::Naver {
-                    metrics: found.and_then(|item| item.metrics.clone()),
-                    trend: trend.and_then(|item| item.trend.clone()),
+            KeywordProvider::Naver => {
+                let request = NaverKeywordsRequest { keywords: keywords.clone() };
+                let with_trends = self.trend_failure.try_with_untracked(Option::is_none) == Some(true);
+                let trends = async { if with_trends { Some(api.naver_trends(&request).await) } else { None } };
+                let (metrics, trends) = join(api.naver_metrics(&request), trends).await;
+                let items = metrics?.items;
+                // Trends come from another tool of Naver: volumes are shown without them.
+                if let Some(Err(error)) = &trends {
+                    self.trend_failure.try_set(Some(error.clone().into()));
                 }
-            };
-            Ok(Batch { rows: rows_of(keywords, data), trend_failure })
+                let trends = trends.and_then(Result::ok).map(|list| list.items).unwrap_or_default();
+                let data = |at: usize, keyword: &str| {
+                    let found = item_of(&items, at, keyword, |item: &NaverKeyword| &item.keyword);
+                    let trend = item_of(&trends, at, keyword, |item: &NaverKeywordTrend| &item.keyword);
+                    KeywordData::Naver {
+                        metrics: found.and_then(|item| item.metrics.clone()),
+                        trend: trend.and_then(|item| item.trend.clone()),
+                    }
+                };
+                Ok(rows_of(keywords, data))
+            }
         }
     }
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
-    AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter, BrandPreview,
-    BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter, MentionList, NextStepDecision,
-    NextStepUpdate, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter,
-    SourceTrend, SourceTrendFilter,
+    AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter,
+    BrandMetricsInclude, BrandPreview, BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter,
+    MentionList, NextStepDecision, NextStepUpdate, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearch,
+    PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter,
 };
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, NextStepId, Page, Timestamp};
 use answerdeck_client::{Client, Error};
@@ -15,7 +15,8 @@ use leptos::prelude::*;
 
 use super::pages::CursorPages;
 use super::{Items, Kind, Mutation, Query};
-use crate::paths::AnswerListParams;
+use crate::format::time_zone;
+use crate::paths::{AnswerListParams, Period};
 use crate::reactive::effect;
 
 /// How long after a value that does not count all answers yet it is asked for again.
@@ -23,6 +24,23 @@ const RECOUNT: Duration = Duration::from_secs(3);
 
 /// What changes the metrics of finished runs.
 const KINDS: &[Kind] = &[Kind::Brands, Kind::FinishedRuns];
+
+/// The metrics of brands over time. Those of the period before are left out of a scope without a first day.
+pub fn trend_filter(
+    scope: AnswerScope,
+    limit: u32,
+    period: Period,
+    include: &[BrandMetricsInclude],
+) -> BrandMetricsFilter {
+    let has_period = |include: &BrandMetricsInclude| scope.from.is_some() || *include != BrandMetricsInclude::Before;
+    BrandMetricsFilter {
+        limit: Some(limit),
+        interval: Some(period.interval()),
+        time_zone: Some(time_zone()),
+        include: include.iter().copied().filter(has_period).collect(),
+        ..scope.into()
+    }
+}
 
 /// The metrics of the brands that most answers name, and of one more if it is not among them.
 pub fn use_brand_metrics(

@@ -1,5 +1,4 @@
-//! The requests of pages to the platform API. `session` and `forms::sign_in_actions` sign in, and `mcp_endpoint` tests the
-//! endpoint for language models.
+//! The requests of pages to the platform API. `session` and `forms::sign_in_actions` sign in.
 //!
 //! A [`Query`] reads a value: one, the [`Items`] of a list, or the states of a resource that it watches. It runs automatically:
 //! first when it is made, and again when a signal that it reads changes, when a mutation changes its kind of data, when a run
@@ -77,6 +76,7 @@ kinds! {
     FinishedRuns,
     Webhooks,
     WebhookDeliveries,
+    SavedViews,
 }
 
 /// Counts the changes that this tab made to each kind of data.

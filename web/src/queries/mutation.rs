@@ -4,8 +4,13 @@ use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind};
+use crate::locale::{Texts, texts};
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
+use crate::ui::{Notices, use_notices};
+
+/// The message of a failure, made of its reason.
+pub type FailureText = fn(Texts) -> fn(&str) -> String;
 
 #[derive(Clone, Copy)]
 pub struct Mutation {
@@ -15,6 +20,8 @@ pub struct Mutation {
     /// The error of the last request. `None` if it succeeded or is in progress.
     pub failure: ReadSignal<Option<RequestError>>,
     set_failure: WriteSignal<Option<RequestError>>,
+    /// Where a failure is shown.
+    notices: Option<(Notices, FailureText)>,
     session: Session,
     changes: Changes,
     connection: Connection,
@@ -26,7 +33,12 @@ impl Mutation {
         let (busy, set_busy) = signal(false);
         let (failure, set_failure) = signal(None);
         let (session, changes, connection) = (use_session(), expect_context(), expect_context());
-        Self { busy, set_busy, failure, set_failure, session, changes, connection }
+        Self { busy, set_busy, failure, set_failure, notices: None, session, changes, connection }
+    }
+
+    /// The same mutation. A notice says `text` of each failure, even after its page was left.
+    pub fn notify_failures(self, text: FailureText) -> Self {
+        Self { notices: Some((use_notices(), text)), ..self }
     }
 
     /// Sends the request, unless one is in progress. On success, runs the queries of the kinds in `invalidates` again
@@ -60,10 +72,15 @@ impl Mutation {
                     invalidates.iter().for_each(|kind| self.changes.invalidate(*kind));
                     on_success(value);
                 }
-                Err(error) => {
-                    self.set_failure.try_set(Some(error));
-                }
+                Err(error) => self.fail(error),
             }
         });
+    }
+
+    fn fail(self, error: RequestError) {
+        if let Some((notices, text)) = self.notices {
+            notices.notify(text(texts())(&error.message(texts())));
+        }
+        self.set_failure.try_set(Some(error));
     }
 }

@@ -2,9 +2,10 @@
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
+use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::deletions::{DeleteRequest, Deletions};
+use super::deletions::{Deletions, deletions};
 use super::pages::all_items;
 use super::{Items, Kind, Mutation, Query};
 
@@ -56,13 +57,6 @@ pub fn update(
 
 /// The deletions of a page of prompt sets. The prompts of a set are deleted with it, and their answers remain.
 pub fn use_deletions() -> Deletions {
-    let request: DeleteRequest = |client, id| {
-        Box::pin(async move {
-            let Ok(id) = id.parse::<PromptSetId>() else { return Ok(()) };
-            client.prompt_sets().delete(&id).await
-        })
-    };
-    Deletions::new(&[Kind::PromptSets, Kind::Prompts], "deletions-of-prompt-sets", request, |t| {
-        t.prompt_sets().not_deleted
-    })
+    let delete = |client: Client, id: PromptSetId| async move { client.prompt_sets().delete(&id).await };
+    deletions(&[Kind::PromptSets, Kind::Prompts], delete, |t| t.prompt_sets().not_deleted)
 }

@@ -4,13 +4,24 @@ use answerdeck_api::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, Promp
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::deletions::{DeleteRequest, Deletions};
+use super::deletions::{Deletions, deletions};
 use super::{Items, Kind, Mutation, Query};
 use crate::paths::AnswerFilterParams;
 
 /// The prompts that match a filter, newest first.
 pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<Prompt>> {
     Query::paged(&[Kind::Prompts], move |client| client.prompts().list(filter()))
+}
+
+/// The newest prompts that match a filter: one page of them. They stay while those of another filter are read.
+pub fn use_newest_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Vec<Prompt>> {
+    Query::keeping_previous(&[Kind::Prompts], move |client| {
+        let filter = filter();
+        Some(async move {
+            let page = client.prompts().list(filter).next_page().await?;
+            Ok(page.map(|page| page.items).unwrap_or_default())
+        })
+    })
 }
 
 /// Whether there are prompts. Fetches nothing until that is needed.
@@ -64,11 +75,6 @@ pub fn update(mutation: Mutation, id: PromptId, update: PromptUpdate, on_success
 
 /// The deletions of a page of prompts. Their answers remain.
 pub fn use_deletions() -> Deletions {
-    let request: DeleteRequest = |client, id| {
-        Box::pin(async move {
-            let Ok(id) = id.parse::<PromptId>() else { return Ok(()) };
-            client.prompts().delete(&id).await
-        })
-    };
-    Deletions::new(&[Kind::Prompts], "deletions-of-prompts", request, |t| t.prompts().not_deleted)
+    let delete = |client: Client, id: PromptId| async move { client.prompts().delete(&id).await };
+    deletions(&[Kind::Prompts], delete, |t| t.prompts().not_deleted)
 }

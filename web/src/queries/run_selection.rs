@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, PromptSetId, RunAnswer, ScheduledRun};
 use answerdeck_client::{Client, Error};
-use answerdeck_insight::sort_by;
 use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
@@ -13,6 +12,7 @@ use super::Query;
 use crate::lazy::lazy_part;
 use crate::paths::RunStartParams;
 use crate::selected_prompts::SelectedPrompts;
+use crate::sorting::sort_by;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {

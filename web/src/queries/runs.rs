@@ -72,7 +72,7 @@ pub fn use_live_run(id: Signal<Option<RunId>>) -> Query<Arc<Run>> {
     Query::watch(id, watch, move |before, run: &Run| {
         compare(changes, before, run);
         // A model may have stopped since the last poll.
-        if before.is_some() && !run.has_ended() {
+        if before.is_some() && !run.progress().has_ended {
             changes.invalidate(Kind::Models);
         }
     })
@@ -101,7 +101,7 @@ pub fn use_live_runs(runs: Query<Items<Run>>) -> LiveRuns {
         polls.track();
         let unfinished: HashMap<RunId, Run> = runs.with_items(|runs| {
             let newest = runs.iter().map(|run| untrack(|| live.newest(run)));
-            newest.filter(|run| !run.has_ended()).map(|run| (run.id.clone(), run)).collect()
+            newest.filter(|run| !run.progress().has_ended).map(|run| (run.id.clone(), run)).collect()
         });
         if unfinished.is_empty() {
             return None;
@@ -145,7 +145,7 @@ fn compare(changes: Changes, before: Option<&Run>, run: &Run) {
         changes.invalidate(Kind::Credits);
         changes.invalidate(Kind::Answers);
     }
-    if run.has_ended() {
+    if run.progress().has_ended {
         changes.invalidate(Kind::FinishedRuns);
     }
 }

@@ -4,9 +4,10 @@ use answerdeck_api::{
     Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter, ScheduleEstimate, ScheduleEstimateRequest,
     ScheduleId, ScheduleUpdate,
 };
+use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::deletions::{DeleteRequest, Deletions};
+use super::deletions::{Deletions, deletions};
 use super::{Items, Kind, Mutation, Query};
 
 /// All schedules, newest first.
@@ -48,11 +49,6 @@ pub fn update(mutation: Mutation, id: ScheduleId, update: ScheduleUpdate, on_suc
 
 /// The deletions of a page of schedules. Their histories are deleted with them, and their runs remain.
 pub fn use_deletions() -> Deletions {
-    let request: DeleteRequest = |client, id| {
-        Box::pin(async move {
-            let Ok(id) = id.parse::<ScheduleId>() else { return Ok(()) };
-            client.schedules().delete(&id).await
-        })
-    };
-    Deletions::new(&[Kind::Schedules], "deletions-of-schedules", request, |t| t.schedules().not_deleted)
+    let delete = |client: Client, id: ScheduleId| async move { client.schedules().delete(&id).await };
+    deletions(&[Kind::Schedules], delete, |t| t.schedules().not_deleted)
 }

@@ -33,7 +33,7 @@ pub fn submit(
 pub fn use_live_analysis(id: Signal<Option<SiteKeywordAnalysisId>>) -> Query<Arc<SiteKeywordAnalysis>> {
     let analysis = Query::watch(id, |client, id| client.site_keyword_analyses().watch(id), |_, _| ());
     effect(move || {
-        if let Some(ended) = analysis.value().filter(|analysis| analysis.has_ended()) {
+        if let Some(ended) = analysis.value().filter(|analysis| analysis.progress().has_ended) {
             let completed = ended.status == SiteKeywordAnalysisStatus::Completed;
             site_analyses::store_end(&ended.id, AnalysisEnd { completed, pages: ended.processed_pages.into() });
         }

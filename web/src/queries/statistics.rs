@@ -46,10 +46,10 @@ pub fn assign_domain_type(
     mutation.run(&[], |client| async move { client.domain_types().assign(&assignment).await }, on_success);
 }
 
-/// The most frequent searches of models in a scope, with their models and regions.
+/// The most frequent searches of models in a scope, with their models and regions, and whether they name the own brand.
 pub fn use_fanouts(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<FanoutRanking> {
-    Query::new(&[Kind::Answers], move |client| {
-        let include = vec![FanoutInclude::Models, FanoutInclude::Regions];
+    Query::new(&[Kind::Brands, Kind::Answers], move |client| {
+        let include = vec![FanoutInclude::Models, FanoutInclude::Regions, FanoutInclude::NamesOwn];
         let filter = FanoutFilter { include, limit: Some(PAGE_SIZE_MAX), ..FanoutFilter::from(scope()?) };
         Some(async move { client.statistics().fanouts(&filter).await })
     })

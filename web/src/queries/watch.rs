@@ -26,7 +26,7 @@ impl<T: Watchable> Query<Arc<T>> {
             if watched.replace(Some(id.clone())).as_ref() != Some(&id) {
                 query.fetch.value.set(None);
             }
-            if untrack(|| query.with(|newest| newest.is_some_and(|newest| newest.has_ended()))) {
+            if untrack(|| query.with(|newest| newest.is_some_and(|newest| newest.progress().has_ended))) {
                 return None;
             }
             let states = watch(client, id).map(move |state| {

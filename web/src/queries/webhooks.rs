@@ -4,9 +4,10 @@ use answerdeck_api::{
     Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryId, WebhookId, WebhookSecret,
     WebhookUpdate,
 };
+use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::deletions::{DeleteRequest, Deletions};
+use super::deletions::{Deletions, deletions};
 use super::{Changes, Items, Kind, Mutation, Query};
 
 /// The webhooks, newest first.
@@ -39,13 +40,8 @@ pub fn update(mutation: Mutation, id: WebhookId, update: WebhookUpdate, on_succe
 
 /// The deletions of a page of webhooks. Their deliveries are deleted with them.
 pub fn use_deletions() -> Deletions {
-    let request: DeleteRequest = |client, id| {
-        Box::pin(async move {
-            let Ok(id) = id.parse::<WebhookId>() else { return Ok(()) };
-            client.webhooks().delete(&id).await
-        })
-    };
-    Deletions::new(&[Kind::Webhooks], "deletions-of-webhooks", request, |t| t.webhooks().not_deleted)
+    let delete = |client: Client, id: WebhookId| async move { client.webhooks().delete(&id).await };
+    deletions(&[Kind::Webhooks], delete, |t| t.webhooks().not_deleted)
 }
 
 /// Replaces the secret of a webhook.

@@ -33,6 +33,9 @@ impl Variant {
 #[component]
 pub fn Button(
     #[prop(into)] label: Signal<String>,
+    /// The accessible name. The label when absent.
+    #[prop(optional, into)]
+    name: Option<Signal<String>>,
     #[prop(optional)] variant: Variant,
     #[prop(optional, into)] icon: Option<IconName>,
     #[prop(optional, into)] busy: Signal<bool>,
@@ -56,6 +59,7 @@ pub fn Button(
             type=if submit { "submit" } else { "button" }
             data-variant=variant.name()
             data-shortcut=is_new.then_some("new")
+            aria-label=move || name.map(|name| name.get())
             aria-expanded=move || expanded.map(|expanded| expanded.get().to_string())
             aria-busy=move || busy.get().then_some("true")
             aria-disabled=move || busy.get().then_some("true")

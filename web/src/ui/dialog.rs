@@ -1,9 +1,12 @@
 //! Modal dialogs, built on the native `<dialog>` element. The browser traps the focus and returns it afterwards.
 
+use std::sync::Arc;
+
 use leptos::html;
 use leptos::prelude::*;
 
 use super::{IconButton, IconName};
+use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
 
@@ -53,37 +56,6 @@ impl<T: Clone + Send + Sync + 'static> DialogState<T> {
     pub fn is_open(self) -> RwSignal<bool> {
         self.is_open
     }
-}
-
-/// Loads the code of a dialog when the dialog is first opened. Returns the state for [`Dialog`], and the loaded code.
-/// The dialog opens when the code is loaded, so that its first field gets the focus.
-pub fn lazy_dialog<V, F>(open: RwSignal<bool>, load: fn() -> F) -> (RwSignal<bool>, RwSignal<Option<V>>)
-where
-    V: Copy + Send + Sync + 'static,
-    F: Future<Output = V> + 'static,
-{
-    let (shown, loaded) = (RwSignal::new(false), RwSignal::new(None));
-    effect(move || {
-        let is_open = open.get();
-        if is_open && loaded.with_untracked(Option::is_none) {
-            leptos::task::spawn_local(async move {
-                let code = load().await;
-                loaded.try_set(Some(code));
-            });
-        }
-        let is_shown = is_open && loaded.with(Option::is_some);
-        // Each effect follows what the other one sets: only a change may set it.
-        if shown.get_untracked() != is_shown {
-            shown.set(is_shown);
-        }
-    });
-    effect(move || {
-        // The user closed the dialog.
-        if !shown.get() && open.get_untracked() && loaded.with_untracked(Option::is_some) {
-            open.set(false);
-        }
-    });
-    (shown, loaded)
 }
 
 /// A modal dialog. Its content is built each time it opens.
@@ -147,4 +119,28 @@ pub fn Dialog(
         </dialog>
     }
     .into_any()
+}
+
+/// A modal dialog whose code is loaded when it first opens. It opens once the code is there, so that its first field gets the
+/// focus.
+#[component]
+pub fn LazyDialog<V, F, C, N>(
+    open: RwSignal<bool>,
+    load: fn() -> F,
+    #[prop(into)] title: Signal<String>,
+    #[prop(optional)] large: bool,
+    children: C,
+) -> AnyView
+where
+    V: Copy + Send + Sync + 'static,
+    F: Future<Output = V> + 'static,
+    C: Fn(V) -> N + Send + Sync + 'static,
+    N: IntoView + 'static,
+{
+    let children = Arc::new(children);
+    let dialog = move |code| {
+        let children = children.clone();
+        view! { <Dialog open title large>{children(code)}</Dialog> }.into_any()
+    };
+    lazy_view(loaded_when(move || open.get(), load), || ().into_any(), dialog)
 }

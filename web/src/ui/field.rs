@@ -188,6 +188,19 @@ pub fn options_after(none: &str, others: impl IntoIterator<Item = (String, Strin
     std::iter::once((String::new(), none.to_owned())).chain(others).collect()
 }
 
+/// Options after `first`, which selects none of them. If they lack the selected one, it is listed too, with the text `missing`. `None`
+/// until they are known.
+pub fn options_with(
+    first: &str,
+    options: Option<Vec<(String, String)>>,
+    selected: Option<String>,
+    missing: &str,
+) -> Vec<(String, String)> {
+    let is_missing = |value: &String| options.iter().any(|options| options.iter().all(|(other, _)| other != value));
+    let missing = selected.filter(is_missing).map(|value| (value, missing.to_owned()));
+    options_after(first, missing.into_iter().chain(options.into_iter().flatten()))
+}
+
 /// The options of a drop-down list, each with its value and its text.
 pub fn option_elements(options: Signal<Vec<(String, String)>>, selected: Signal<String>) -> impl Fn() -> AnyView {
     // Its sources change more often than the value, and every change would rebuild the options.
@@ -199,5 +212,24 @@ pub fn option_elements(options: Signal<Vec<(String, String)>>, selected: Signal<
             view! { <option value=value prop:selected=selected>{text}</option> }
         };
         options.get().into_iter().map(item).collect_view().into_any()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::options_with;
+
+    #[test]
+    fn a_selected_option_that_does_not_exist_any_more_is_listed() {
+        let option = |value: &str, text: &str| (value.to_owned(), text.to_owned());
+        let sets = vec![option("1", "Commuters")];
+        let with = |sets: Option<&Vec<_>>, selected: &str| {
+            options_with("All", sets.cloned(), Some(selected.to_owned()).filter(|value| !value.is_empty()), "deleted")
+        };
+        let all = option("", "All");
+        assert_eq!(with(Some(&sets), "2"), [all.clone(), option("2", "deleted"), sets[0].clone()]);
+        assert_eq!(with(Some(&sets), "1"), [all.clone(), sets[0].clone()]);
+        assert_eq!(with(Some(&sets), ""), [all.clone(), sets[0].clone()]);
+        assert_eq!(with(None, "2"), [all]);
     }
 }

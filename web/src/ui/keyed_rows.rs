@@ -4,12 +4,12 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyViewState;
 use leptos::tachys::view::{Mountable, Render};
 
+use super::unique_id;
 use crate::reactive::effect;
 
 pub struct RowsVersion {
@@ -40,9 +40,6 @@ impl RowsVersion {
     }
 }
 
-/// How many lists there have been.
-static LISTS: AtomicUsize = AtomicUsize::new(0);
-
 struct Row {
     index: usize,
     key: String,
@@ -64,7 +61,7 @@ pub fn keyed_rows(
     // Effects clean up what they create. Rows outlive the effect's next run, so they belong to the owner of the list.
     let list_owner = Owner::current().unwrap_or_default();
     // An id instead of a `NodeRef`, which adds code for its type of element.
-    let end_id = format!("rows-{}", LISTS.fetch_add(1, Ordering::Relaxed));
+    let end_id = unique_id("rows");
     let end = view! { <template id=end_id.clone()></template> };
     let rows = StoredValue::new_local(Vec::<Row>::new());
     // A view that is built again keeps its elements, and would keep these rows beside the new ones.

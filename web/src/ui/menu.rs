@@ -1,17 +1,13 @@
 //! A button that opens a short list of actions.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use leptos::prelude::*;
 use leptos::{ev, html};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::{Icon, IconName, focus_later};
+use super::{Icon, IconName, focus_later, unique_id};
 use crate::locale::{Pick, t, t_with};
 use crate::reactive::live_option;
-
-static IDS: AtomicUsize = AtomicUsize::new(0);
 
 /// An action of a menu.
 #[derive(Clone)]
@@ -69,8 +65,8 @@ impl MenuItem {
     }
 }
 
-/// A button that opens a list of actions: a popover of the browser, which closes with Escape and restores the focus. The arrow keys move
-/// through it.
+/// A button that opens a list of actions: a popover of the browser, which closes with Escape and restores the focus. The arrow
+/// keys move through it.
 #[component]
 pub fn Menu(
     #[prop(into)] label: Signal<String>,
@@ -80,7 +76,7 @@ pub fn Menu(
     is_icon: bool,
     items: Vec<MenuItem>,
 ) -> AnyView {
-    let id = format!("menu-{}", IDS.fetch_add(1, Ordering::Relaxed));
+    let id = unique_id("menu");
     let (button, list) = (NodeRef::<html::Button>::new(), NodeRef::<html::Div>::new());
     // A table may have thousands of menus: each has items only while it is open.
     let (is_open, items) = (RwSignal::new(false), StoredValue::new(items));

@@ -29,6 +29,7 @@ mod segmented_control;
 mod skeleton;
 mod table;
 mod table_order;
+mod unique_id;
 
 pub use badge::{Badge, Tone};
 pub use button::{Button, IconButton, Variant};
@@ -37,10 +38,12 @@ pub use checkbox::Checkbox;
 pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
 pub use copy_button::{CopyButton, copy_text};
-pub use dialog::{Dialog, DialogState, lazy_dialog};
+pub use dialog::{Dialog, DialogState, LazyDialog};
 pub use empty_state::{EmptyState, empty_with_link, none_found};
 pub use external_link::ExternalLink;
-pub use field::{Field, FieldError, SelectField, TextField, choice_field, option_elements, options_after};
+pub use field::{
+    Field, FieldError, SelectField, TextField, choice_field, option_elements, options_after, options_with,
+};
 pub use focus::{focus_later, focus_next_row};
 pub use form::Form;
 pub use form_actions::FormActions;
@@ -58,3 +61,4 @@ pub use segmented_control::SegmentedControl;
 pub use skeleton::{loading, skeleton};
 pub use table::Table;
 pub use table_order::{SortKey, TableOrder};
+pub use unique_id::unique_id;

@@ -1,14 +1,10 @@
 //! A field that searches as the user types.
 
-use std::time::Duration;
-
+use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 
 use super::Field;
-use crate::reactive::effect;
-
-/// The pause in typing after which the search starts.
-const DEBOUNCE: Duration = Duration::from_millis(300);
+use crate::reactive::{DEBOUNCE, effect};
 
 /// A field that searches as the user types, but not while a Hangul syllable is being composed.
 #[component]
@@ -23,7 +19,13 @@ pub fn SearchField(
     on_search: Callback<String>,
 ) -> AnyView {
     let typed = RwSignal::new(value.get_untracked());
-    effect(move || typed.set(value.get()));
+    effect(move || {
+        let value = value.get();
+        // The space after a word is typed before the next word.
+        if typed.with_untracked(|typed| typed.trim() != value) {
+            typed.set(value);
+        }
+    });
     let search = move || {
         let text = typed.get_untracked().trim().to_owned();
         if text != value.get_untracked() {
@@ -36,7 +38,7 @@ pub fn SearchField(
             search();
         }
     };
-    let mut search_later = leptos::leptos_dom::helpers::debounce(DEBOUNCE, move |()| search_if_composed());
+    let mut search_later = debounce(DEBOUNCE, move |()| search_if_composed());
     view! {
         <Field id label>
             <input
@@ -57,8 +59,13 @@ pub fn SearchField(
                     set_timeout(search_if_composed, DEBOUNCE);
                 }
                 on:keydown=move |event| {
+                    if event.key() != "Enter" {
+                        return;
+                    }
+                    // It must not submit a form around the field.
+                    event.prevent_default();
                     // Safari ends the composition before the key that did it, which has this code.
-                    if event.key() == "Enter" && !event.is_composing() && event.key_code() != 229 {
+                    if !event.is_composing() && event.key_code() != 229 {
                         search();
                     }
                 }

@@ -4,10 +4,10 @@
 
 use std::cmp::Ordering;
 
-use answerdeck_insight::sort_by;
 use leptos::prelude::*;
 
 use crate::letter_case::lower_case;
+use crate::sorting::sort_by;
 
 /// The value by which a column sorts a row.
 #[derive(Debug, Clone)]

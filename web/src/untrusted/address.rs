@@ -1,6 +1,8 @@
 //! Links in untrusted text.
 
-use super::bidi::{is_bidi_control, visible};
+use answerdeck_api::is_direction_control;
+
+use super::bidi::visible;
 use crate::letter_case::lower_case;
 
 /// The maximum length of a link in bytes. Browsers and servers commonly support about as much.
@@ -31,7 +33,7 @@ pub fn link_target(address: &str) -> LinkTarget {
 
 fn host(address: &str) -> Option<String> {
     let is_forbidden = |character: char| {
-        character.is_whitespace() || character.is_control() || character == '\\' || is_bidi_control(character)
+        character.is_whitespace() || character.is_control() || character == '\\' || is_direction_control(character)
     };
     if address.len() > LENGTH_MAX || address.contains(is_forbidden) {
         return None;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use answerdeck_api::is_direction_control;
+
 /// Makes invisible characters visible: a bidirectional control becomes its code point, for example `[U+202E]`, and any
 /// other control character becomes `�`. Tabs and line breaks stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -10,7 +12,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        if is_bidi_control(character) {
+        if is_direction_control(character) {
             shown.push_str(&format!("[U+{:04X}]", u32::from(character)));
         } else if is_hidden(character) {
             shown.push(char::REPLACEMENT_CHARACTER);
@@ -21,15 +23,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether the character embeds, overrides or isolates a text direction.
-///
-/// Source: Unicode Standard Annex #9, section 2.
-pub(super) fn is_bidi_control(character: char) -> bool {
-    matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
-
 fn is_hidden(character: char) -> bool {
-    is_bidi_control(character) || (character.is_control() && !matches!(character, '\n' | '\t' | '\r'))
+    is_direction_control(character) || (character.is_control() && !matches!(character, '\n' | '\t' | '\r'))
 }
 
 #[cfg(test)]

@@ -85,13 +85,13 @@ pub fn quotation(text: &str, max: usize) -> String {
 /// A part of a Markdown text on one line, without references to sources and without the markers of headings, quotations, tables,
 /// emphasis, code and links.
 pub fn plain(part: &str) -> String {
-    let text = strip_inline_markers(&without_references(after_address(part)));
+    let text = strip_inline_markers(&without_references(part));
     let words: Vec<&str> = text.split(char::is_whitespace).filter(|word| !is_block_marker(word)).collect();
     visible(&words.join(" ")).into_owned()
 }
 
-// A part may begin inside the address of a link.
-fn after_address(part: &str) -> &str {
+/// A part of a Markdown text from where it is readable: it may begin inside the address of a link.
+pub fn after_address(part: &str) -> &str {
     let is_address = |text: &str| text.find('/').is_some() && !text.contains(|c: char| c.is_whitespace() || c == '(');
     part.split_once(')').filter(|(before, _)| is_address(before)).map_or(part, |(_, after)| after)
 }
@@ -148,7 +148,7 @@ fn truncate(text: &str, max: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{excerpt, first_line, plain, quotation};
+    use super::{after_address, excerpt, first_line, plain, quotation};
 
     #[test]
     fn an_excerpt_begins_where_the_answer_says_something() {
@@ -206,9 +206,14 @@ mod tests {
         );
         assert_eq!(plain("cut [[1]](https://a.exam"), "cut ");
         assert_eq!(plain("It is light [[1]](https://a.example). It lasts."), "It is light. It lasts.");
-        assert_eq!(plain("ps://a.example/x) is"), " is");
-        assert_eq!(plain("b) and/or (c)"), "b) and/or (c)");
+        assert_eq!(plain("/b) is"), "/b) is");
         assert_eq!(plain("a - b\n\n### Sources\n> c\n|---|---|\n| d "), "a - b  Sources c  d ");
+    }
+
+    #[test]
+    fn a_part_is_readable_after_the_address_that_it_begins_in() {
+        assert_eq!(after_address("ps://a.example/x) is"), " is");
+        assert_eq!(after_address("b) and/or (c)"), "b) and/or (c)");
     }
 
     #[test]

@@ -64,7 +64,8 @@ fn is_punctuation(character: char) -> bool {
 }
 
 /// Particles that follow a Korean noun, the longest first. Many nouns end in the same syllable as a short particle, for
-/// example 이, 가 or 도. Both texts lose it alike, so the comparison stays correct.
+/// example 이, 가 or 도. Both texts lose it alike, so the comparison stays correct. Where a noun must keep its end, `crates/words`
+/// has other particles: without `로`, which ends 도로 and 경로.
 const PARTICLES: [&str; 26] = [
     "에서는",
     "으로는",

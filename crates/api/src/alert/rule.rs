@@ -16,8 +16,8 @@ wire_enum! {
     AlertMetric {
         /// The share of answers that name a brand.
         BrandMentionRate = "BRAND_MENTION_RATE",
-        /// The lead of a brand over each of the five others that most answers name: the difference of their mention rates. It fires when they
-        /// change places.
+        /// The lead of a brand over each of the five others that most answers name: the difference of their mention
+        /// rates. It fires when they change places.
         BrandLead = "BRAND_LEAD",
         /// The share of answers that cite a domain.
         SourceShare = "SOURCE_SHARE",
@@ -42,18 +42,18 @@ request! {
     /// What a rule watches, and when it fires.
     AlertRuleDefinition {
         /// What it watches.
-        #[garde(skip)]
+        #[garde(custom(AlertMetric::known))]
         metric: AlertMetric,
         /// The brand. The organization's own one when absent. Not for `SOURCE_SHARE`.
         brand_id: id("brandID", BrandId, "BrandId"),
-        /// The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page. Required for
-        /// `SOURCE_SHARE`, and not for the others.
+        /// The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page.
+        /// Required for `SOURCE_SHARE`, and not for the others.
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
         domain: text(length(chars, min = 1, max = DOMAIN_MAX), inner(custom(valid_domain))),
         /// The prompt. Required for `PROMPT_MENTION_RATE`, and not for the others.
         prompt_id: id("promptID", PromptId, "PromptId"),
         /// The direction in which the rate has to move. `EITHER` when absent.
-        direction: optional(AlertDirection, "AlertDirection"),
+        direction: choice(AlertDirection, "AlertDirection"),
         /// By how many percentage points at least, 1..100. 10 when absent.
         points: integer(1, ALERT_POINTS_MAX),
         /// The days that are compared with as many days before: 7 or 28. 7 when absent.
@@ -65,7 +65,7 @@ request! {
     /// The changes to a rule. An omitted field stays unchanged.
     AlertRuleUpdate {
         /// The new direction.
-        direction: optional(AlertDirection, "AlertDirection"),
+        direction: choice(AlertDirection, "AlertDirection"),
         /// The new size in percentage points, 1..100.
         points: integer(1, ALERT_POINTS_MAX),
         /// The new number of days that are compared: 7 or 28.

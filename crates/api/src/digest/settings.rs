@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::MessageLanguage;
 use crate::limits::{DIGEST_RECIPIENTS_MAX, EMAIL_ADDRESS_MAX};
-use crate::list::non_null;
 use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::schedule::{Weekday, changed_local_time, valid_time};
@@ -68,7 +67,7 @@ request! {
         /// Whether digests are made.
         enabled: optional(bool, "bool"),
         /// The new day of the week.
-        weekday: optional(Weekday, "Weekday"),
+        weekday: choice(Weekday, "Weekday"),
         /// The new local time, from `00:00` to `23:59`.
         #[garde(inner(custom(valid_time)))]
         #[serde(default, deserialize_with = "changed_local_time", skip_serializing_if = "Option::is_none")]
@@ -78,12 +77,10 @@ request! {
         )]
         time: Option<String>,
         /// The new IANA time zone, such as `Asia/Seoul`.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String", extend("format" = "time-zone")))]
-        time_zone: Option<String>,
+        #[cfg_attr(feature = "openapi", schemars(extend("format" = "time-zone")))]
+        time_zone: text,
         /// The new language of the e-mail.
-        language: optional(MessageLanguage, "MessageLanguage"),
+        language: choice(MessageLanguage, "MessageLanguage"),
         /// The new e-mail addresses, which replace the old ones: 0..20, each at most 254 characters. Repetitions count once.
         recipients: optional(Vec<String>, "Vec<EmailAddress>", length(max = DIGEST_RECIPIENTS_MAX), inner(inner(length(max = EMAIL_ADDRESS_MAX), custom(email_address)))),
     }

@@ -1,6 +1,5 @@
 //! Keyword data of Google.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use super::text::unique_keywords;
@@ -8,6 +7,7 @@ use super::text::unique_keywords;
 use crate::code::{COUNTRY_PATTERN, LANGUAGE_PATTERN};
 use crate::code::{country, language, valid_country, valid_language};
 use crate::limits::{GOOGLE_KEYWORDS_MAX, KEYWORD_MAX, PAGE_SIZE_MAX};
+use crate::request::request;
 use crate::response_field::{null_as_default, number};
 use crate::text_form::not_blank;
 use crate::wire_enum::wire_enum;
@@ -98,31 +98,30 @@ pub struct GoogleKeyword {
     pub metrics: Option<GoogleKeywordMetrics>,
 }
 
-/// A request for the metrics of keywords.
-///
-/// Source: docs/platform-api.md, section 2, Google keyword metrics.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct GoogleKeywordsRequest {
-    /// The keywords, 1..100, each 1..80 characters. Must be unique, ignoring case and whitespace.
-    #[garde(
-        length(min = 1, max = GOOGLE_KEYWORDS_MAX),
-        custom(unique_keywords),
-        inner(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))
-    )]
-    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S")), extend("uniqueItems" = true)))]
-    pub keywords: Vec<String>,
-    /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
-    #[garde(custom(valid_country))]
-    #[serde(default, deserialize_with = "country", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = COUNTRY_PATTERN)))]
-    pub country_code: Option<String>,
-    /// The language of the searches as an ISO 639-1 code. `ko` when absent.
-    #[garde(custom(valid_language))]
-    #[serde(default, deserialize_with = "language", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LANGUAGE_PATTERN)))]
-    pub language_code: Option<String>,
+request! {
+    /// A request for the metrics of keywords.
+    ///
+    /// Source: docs/platform-api.md, section 2, Google keyword metrics.
+    GoogleKeywordsRequest {
+        /// The keywords, 1..100, each 1..80 characters. Must be unique, ignoring case and whitespace.
+        #[garde(
+            length(min = 1, max = GOOGLE_KEYWORDS_MAX),
+            custom(unique_keywords),
+            inner(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))
+        )]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S")), extend("uniqueItems" = true)))]
+        keywords: Vec<String>,
+        /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
+        #[garde(custom(valid_country))]
+        #[serde(default, deserialize_with = "country", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = COUNTRY_PATTERN)))]
+        country_code: Option<String>,
+        /// The language of the searches as an ISO 639-1 code. `ko` when absent.
+        #[garde(custom(valid_language))]
+        #[serde(default, deserialize_with = "language", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String", regex(pattern = LANGUAGE_PATTERN)))]
+        language_code: Option<String>,
+    }
 }
 
 /// Keywords with their metrics.
@@ -143,31 +142,28 @@ pub struct GoogleKeywordList {
     pub items: Vec<GoogleKeyword>,
 }
 
-/// A request for the suggestions or the related keywords of one keyword.
-///
-/// Source: docs/platform-api.md, sections 2 and 4; the parameters are assumed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct GoogleKeywordRequest {
-    /// The keyword, 1..80 characters.
-    #[garde(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
-    pub keyword: String,
-    /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
-    #[garde(custom(valid_country))]
-    #[serde(default, deserialize_with = "country", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = COUNTRY_PATTERN)))]
-    pub country_code: Option<String>,
-    /// The language of the searches as an ISO 639-1 code. `ko` when absent.
-    #[garde(custom(valid_language))]
-    #[serde(default, deserialize_with = "language", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = LANGUAGE_PATTERN)))]
-    pub language_code: Option<String>,
-    /// The maximum number of keywords in the response, 1..100. 20 when absent.
-    #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
+request! {
+    /// A request for the suggestions or the related keywords of one keyword.
+    ///
+    /// Source: docs/platform-api.md, sections 2 and 4; the parameters are assumed.
+    GoogleKeywordRequest {
+        /// The keyword, 1..80 characters.
+        #[garde(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        keyword: String,
+        /// The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent.
+        #[garde(custom(valid_country))]
+        #[serde(default, deserialize_with = "country", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = COUNTRY_PATTERN)))]
+        country_code: Option<String>,
+        /// The language of the searches as an ISO 639-1 code. `ko` when absent.
+        #[garde(custom(valid_language))]
+        #[serde(default, deserialize_with = "language", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = LANGUAGE_PATTERN)))]
+        language_code: Option<String>,
+        /// The maximum number of keywords in the response, 1..100. 20 when absent.
+        limit: limit(PAGE_SIZE_MAX),
+    }
 }
 
 /// Longer keywords that contain the base keyword.

@@ -1,10 +1,10 @@
 //! Keyword data of Naver.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use super::text::unique_keywords;
 use crate::limits::{KEYWORD_MAX, NAVER_KEYWORDS_MAX, PAGE_SIZE_MAX};
+use crate::request::request;
 use crate::response_field::{null_as_default, number};
 use crate::text_form::not_blank;
 use crate::wire_enum::wire_enum;
@@ -74,21 +74,20 @@ pub struct NaverKeyword {
     pub metrics: Option<NaverKeywordMetrics>,
 }
 
-/// A request for the metrics or the trends of keywords.
-///
-/// Source: docs/platform-api.md, section 2, Naver keyword metrics.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct NaverKeywordsRequest {
-    /// The keywords, 1..15, each 1..80 characters. Must be unique, ignoring case and whitespace.
-    #[garde(
-        length(min = 1, max = NAVER_KEYWORDS_MAX),
-        custom(unique_keywords),
-        inner(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))
-    )]
-    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S")), extend("uniqueItems" = true)))]
-    pub keywords: Vec<String>,
+request! {
+    /// A request for the metrics or the trends of keywords.
+    ///
+    /// Source: docs/platform-api.md, section 2, Naver keyword metrics.
+    NaverKeywordsRequest {
+        /// The keywords, 1..15, each 1..80 characters. Must be unique, ignoring case and whitespace.
+        #[garde(
+            length(min = 1, max = NAVER_KEYWORDS_MAX),
+            custom(unique_keywords),
+            inner(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))
+        )]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S")), extend("uniqueItems" = true)))]
+        keywords: Vec<String>,
+    }
 }
 
 /// Keywords with their metrics.
@@ -102,21 +101,18 @@ pub struct NaverKeywordList {
     pub items: Vec<NaverKeyword>,
 }
 
-/// A request for the suggestions or the related keywords of one keyword.
-///
-/// Source: docs/platform-api.md, section 4.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct NaverKeywordRequest {
-    /// The keyword, 1..80 characters.
-    #[garde(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
-    pub keyword: String,
-    /// The maximum number of keywords in the response, 1..100. 20 when absent.
-    #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
+request! {
+    /// A request for the suggestions or the related keywords of one keyword.
+    ///
+    /// Source: docs/platform-api.md, section 4.
+    NaverKeywordRequest {
+        /// The keyword, 1..80 characters.
+        #[garde(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        keyword: String,
+        /// The maximum number of keywords in the response, 1..100. 20 when absent.
+        limit: limit(PAGE_SIZE_MAX),
+    }
 }
 
 /// Longer keywords that contain the base keyword.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counted::{BrandName, Coverage};
+use super::mentions::Mention;
 use crate::domain::valid_domain;
 use crate::id::{AnswerId, BrandId, PromptId, RunId};
 use crate::limits::{
@@ -140,6 +141,13 @@ pub struct AnswerExcerpt {
     pub before: String,
     /// The first occurrence as the text has it, at most 200 characters. Untrusted.
     pub phrase: String,
-    /// The text after the first occurrence, at most 120 characters. Untrusted.
+    /// The text after `phrase`, at most 120 characters. Untrusted.
     pub after: String,
+    /// The brands that the excerpt names.
+    #[serde(deserialize_with = "null_as_default")]
+    pub brands: Vec<BrandName>,
+    /// The mentions of the text that are in the excerpt, cut at its ends: at most 100. Their places are in `before`, `phrase` and
+    /// `after` as one text.
+    #[serde(deserialize_with = "null_as_default")]
+    pub mentions: Vec<Mention>,
 }

@@ -15,7 +15,8 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// What is compared.
     ChangeBasis {
-        /// The newest two finished runs of the scope that asked a model the same prompt, of the newest 21. A run in the scope is the later one.
+        /// The newest two finished runs of the scope that asked a model the same prompt, of the newest 21. A run in the scope
+        /// is the later one.
         Runs = "RUNS",
         /// The period of the scope, and the period before it of the same length. The scope needs `from`.
         Periods = "PERIODS",

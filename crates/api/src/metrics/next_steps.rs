@@ -2,14 +2,13 @@
 
 use std::cmp::Reverse;
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use super::counted::{BrandName, Coverage, Sample};
 use crate::id::{BrandId, NextStepId, PromptId};
 use crate::include::include_enum;
 use crate::limits::{NEXT_STEP_NOTE_MAX, PAGE_SIZE_MAX};
-use crate::list::nullable;
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
@@ -22,8 +21,8 @@ wire_enum! {
         PromptGap = "PROMPT_GAP",
         /// A page that answers cite when they name rivals, and never when they name the brand. It belongs to no tracked brand.
         SourceGap = "SOURCE_GAP",
-        /// A search whose answers name rivals, and never the brand. Its text does not name other brands only, and an answer that ran it is
-        /// to a prompt whose own answers show no gap.
+        /// A search whose answers name rivals, and never the brand. Its text does not name other brands only, and an answer that
+        /// ran it is to a prompt whose own answers show no gap.
         SearchGap = "SEARCH_GAP",
         /// A page of the brand that answers to the same prompts cited in the period before, and no answer cites now.
         LostPage = "LOST_PAGE",
@@ -166,21 +165,14 @@ pub struct NextStepEvidence {
     pub of: u64,
 }
 
-/// The changes to what an organization has decided about a step. An omitted field stays unchanged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct NextStepUpdate {
-    /// The new state.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "NextStepState"))]
-    pub state: Option<NextStepState>,
-    /// The new note, at most 500 characters. `null` removes the note.
-    #[garde(length(chars, max = NEXT_STEP_NOTE_MAX))]
-    #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
-    pub note: Option<Option<String>>,
+request! {
+    /// The changes to what an organization has decided about a step. An omitted field stays unchanged.
+    NextStepUpdate {
+        /// The new state.
+        state: choice(NextStepState, "NextStepState"),
+        /// The new note, at most 500 characters. `null` removes the note.
+        note: optional(Option<String>, "Option<String>", length(chars, max = NEXT_STEP_NOTE_MAX)),
+    }
 }
 
 /// What an organization has decided about a step.

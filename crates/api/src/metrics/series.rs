@@ -7,7 +7,7 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// What a point of a series covers.
     SeriesInterval {
-        /// A finished run. Answers without a run are in no point.
+        /// A finished run.
         Run = "RUN",
         /// A day.
         Day = "DAY",

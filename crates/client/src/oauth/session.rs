@@ -165,15 +165,6 @@ impl Session {
         self.0.ended.get() || (self.0.is_stored.get() && self.stored_record().is_none())
     }
 
-    /// Removes the session from the storage, so that other tabs and a reload are signed out, and keeps the tokens in memory for the
-    /// last requests of this page. Then call [`Session::sign_out`].
-    pub fn forget(&self) {
-        let inner = &*self.0;
-        if let Some(area) = inner.persistence.area().filter(|_| self.stored_record().is_some()) {
-            inner.storage.remove(area, &storage_key(&inner.base_url));
-        }
-    }
-
     /// Removes the session from this device, and revokes it if the platform supports revocation.
     ///
     /// # Errors
@@ -344,7 +335,9 @@ impl Session {
         let inner = &*self.0;
         inner.ended.set(true);
         inner.access_token.borrow_mut().take();
-        self.forget();
+        if let Some(area) = inner.persistence.area().filter(|_| self.stored_record().is_some()) {
+            inner.storage.remove(area, &storage_key(&inner.base_url));
+        }
         let mut record = inner.record.borrow_mut();
         (record.refresh_token, record.access_token) = (None, None);
     }

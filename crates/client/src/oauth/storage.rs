@@ -17,8 +17,8 @@ pub use crate::transport::Lock;
 /// Where the tokens of a session are stored, and so how long the user stays signed in.
 ///
 /// A malicious script in the page can read stored tokens. With an access token it can act as the user for up to an hour,
-/// with a refresh token for up to [`REFRESH_TOKEN_SECONDS`](answerdeck_api::limits::REFRESH_TOKEN_SECONDS): 30 days. Longer persistence makes such an attack possible for longer. A strict content
-/// security policy prevents it.
+/// with a refresh token for up to [`REFRESH_TOKEN_SECONDS`](answerdeck_api::limits::REFRESH_TOKEN_SECONDS): 30 days. Longer
+/// persistence makes such an attack possible for longer. A strict content security policy prevents it.
 ///
 /// Source: RFC 10017.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]

@@ -27,7 +27,7 @@ pub(super) struct StoredAccessToken {
     /// In milliseconds since 1970 on the device's clock. If the clock is wrong, the token is renewed when the platform
     /// rejects it.
     pub(super) renew_at: u64,
-    /// Like `renew_at`. 0 in a session that an older version stored.
+    /// Like `renew_at`.
     pub(super) expires_at: u64,
 }
 

@@ -26,116 +26,59 @@ const HIDDEN_WAIT: Duration = Duration::from_secs(120);
 
 /// A resource that can be watched.
 pub trait Watchable: 'static {
-    /// Returns whether it has ended. An ended resource never changes.
-    fn has_ended(&self) -> bool;
-
-    /// Returns the number of finished units and of all units. `(0, 0)` while the total is unknown.
-    fn progress(&self) -> (u64, u64);
+    /// Returns how far it is.
+    fn progress(&self) -> Progress;
 }
 
-/// The progress of a run, without its items.
+/// How far a run or a site keyword analysis is.
 ///
-/// Source: docs/platform-api.md, section 2, Run.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RunProgress {
-    /// The state.
-    pub status: RunStatus,
-    /// The number of items.
-    pub total_count: u64,
-    /// The number of finished items.
-    pub finished_count: u64,
-    /// The number of unfinished items.
-    pub running_count: u64,
+/// Source: docs/platform-api.md, section 2, Run and Site keyword analysis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// Whether it has ended. What has ended never changes.
+    pub has_ended: bool,
+    /// The number of finished items, or of processed pages.
+    pub finished: u64,
+    /// The number of all items, or pages. 0 while it is unknown.
+    pub total: u64,
 }
 
-impl Watchable for RunProgress {
-    fn has_ended(&self) -> bool {
-        match &self.status {
+impl Progress {
+    /// Returns the progress of a run by its counts of items.
+    pub fn of_run(status: &RunStatus, finished: u64, total: u64, running: u64) -> Self {
+        let has_ended = match status {
             RunStatus::Finished => true,
             RunStatus::Running => false,
             // A newer platform may have further states in which a run has ended.
-            RunStatus::Unknown(_) => {
-                self.total_count > 0 && self.finished_count >= self.total_count && self.running_count == 0
-            }
-        }
+            RunStatus::Unknown(_) => total > 0 && finished >= total && running == 0,
+        };
+        Self { has_ended, finished, total }
     }
 
-    fn progress(&self) -> (u64, u64) {
-        (self.finished_count, self.total_count)
-    }
-}
-
-impl From<&Run> for RunProgress {
-    fn from(run: &Run) -> Self {
-        Self {
-            status: run.status.clone(),
-            total_count: run.total_count,
-            finished_count: run.finished_count,
-            running_count: run.running_count,
-        }
+    /// Returns the progress of a site keyword analysis by its counts of pages. Only one that has ended has a result: keywords or
+    /// an error.
+    pub fn of_analysis(status: &SiteKeywordAnalysisStatus, finished: u64, total: u64, has_result: bool) -> Self {
+        let has_ended = match status {
+            SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed => true,
+            SiteKeywordAnalysisStatus::Pending | SiteKeywordAnalysisStatus::InProgress => false,
+            // As for a run.
+            SiteKeywordAnalysisStatus::Unknown(_) => has_result,
+        };
+        Self { has_ended, finished, total }
     }
 }
 
 impl Watchable for Run {
-    fn has_ended(&self) -> bool {
-        RunProgress::from(self).has_ended()
-    }
-
-    fn progress(&self) -> (u64, u64) {
-        RunProgress::from(self).progress()
-    }
-}
-
-/// The progress of a site keyword analysis, without its keywords.
-///
-/// Source: docs/platform-api.md, section 2, Site keyword analysis.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SiteKeywordAnalysisProgress {
-    /// The state.
-    pub status: SiteKeywordAnalysisStatus,
-    /// The number of processed pages.
-    pub processed_pages: u32,
-    /// The number of pages to read. `None` until it is known.
-    pub total_pages: Option<u32>,
-    /// Whether it has keywords or an error, as only an analysis that has ended has.
-    pub has_result: bool,
-}
-
-impl Watchable for SiteKeywordAnalysisProgress {
-    fn has_ended(&self) -> bool {
-        match &self.status {
-            SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed => true,
-            SiteKeywordAnalysisStatus::Pending | SiteKeywordAnalysisStatus::InProgress => false,
-            // As for a run.
-            SiteKeywordAnalysisStatus::Unknown(_) => self.has_result,
-        }
-    }
-
-    fn progress(&self) -> (u64, u64) {
-        (self.processed_pages.into(), self.total_pages.unwrap_or_default().into())
-    }
-}
-
-impl From<&SiteKeywordAnalysis> for SiteKeywordAnalysisProgress {
-    fn from(analysis: &SiteKeywordAnalysis) -> Self {
-        Self {
-            status: analysis.status.clone(),
-            processed_pages: analysis.processed_pages,
-            total_pages: analysis.total_pages,
-            has_result: !analysis.keywords.is_empty() || analysis.error.is_some(),
-        }
+    fn progress(&self) -> Progress {
+        Progress::of_run(&self.status, self.finished_count, self.total_count, self.running_count)
     }
 }
 
 impl Watchable for SiteKeywordAnalysis {
-    fn has_ended(&self) -> bool {
-        SiteKeywordAnalysisProgress::from(self).has_ended()
-    }
-
-    fn progress(&self) -> (u64, u64) {
-        SiteKeywordAnalysisProgress::from(self).progress()
+    fn progress(&self) -> Progress {
+        let has_result = !self.keywords.is_empty() || self.error.is_some();
+        let (finished, total) = (self.processed_pages.into(), self.total_pages.unwrap_or_default().into());
+        Progress::of_analysis(&self.status, finished, total, has_result)
     }
 }
 
@@ -229,7 +172,7 @@ fn states<T: Watchable>(poller: Poller<T>, interval: Duration) -> impl Stream<It
             }
             let result = fetch().await;
             let next = match &result {
-                Ok(state) if state.has_ended() => None,
+                Ok(state) if state.progress().has_ended => None,
                 Ok(state) => Some(NextPoll::After(schedule.wait(transport.now(), state.progress()))),
                 Err(error) if error.is_offline() => Some(NextPoll::WhenOnline),
                 Err(error) if is_transient(error) => Some(NextPoll::After(interval)),
@@ -266,7 +209,7 @@ impl PollSchedule {
     }
 
     /// Returns the wait after a poll at `now` that found this progress.
-    fn wait(&mut self, now: Duration, (finished, total): (u64, u64)) -> Duration {
+    fn wait(&mut self, now: Duration, Progress { finished, total, .. }: Progress) -> Duration {
         if let Some((last_time, last_finished)) = self.last {
             let progress = finished.saturating_sub(last_finished);
             self.wait = if progress == 0 {

@@ -182,7 +182,7 @@ fn every_field() -> Value {
     let mut item = json!({
         "id": ID, "name": "n", "description": null, "createdAt": "2026-11-20T00:00:00Z", "promptCount": 3,
         "content": "c", "promptSetID": ID, "answerCount": 3, "status": "RUNNING", "totalCount": 9,
-        "finishedCount": 3, "successCount": 2, "failedCount": 1, "runningCount": 6, "model": "CLAUDE",
+        "finishedCount": 3, "successCount": 2, "failedCount": 1, "runningCount": 6, "credits": 1.5, "model": "CLAUDE",
         "promptID": ID, "promptDeleted": true, "region": "KR", "query": "q", "runID": ID, "markdownURL": "u", "url": "https://a.example",
         "title": "t", "domain": "a.example", "synonyms": ["s"], "caseSensitive": true, "excludedPhrases": ["s t"], "websites": ["https://a.example"], "isOwn": true, "code": "KR",
         "maxPages": 10, "totalPages": 3, "processedPages": 1, "error": "e", "keyword": "k", "sourceURLCount": 3,

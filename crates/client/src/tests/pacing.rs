@@ -10,7 +10,7 @@ use futures_util::future::{join_all, select};
 use crate::client::Client;
 use crate::pacer::{PERMIT_HOLD, Pacer, Permit};
 use crate::transport::fake::{FakeTransport, json_with};
-use crate::transport::{Request, Response, Transport, TransportError};
+use crate::transport::{Lock, Request, Response, Transport, TransportError};
 
 /// Returns a server that accepts `limit` requests in each second of its clock, which is `offset` ahead of the client's.
 fn fixed_window(
@@ -129,15 +129,29 @@ fn a_call_that_stops_waiting_for_a_shared_slot_leaves_it_to_the_others() {
     burst(&fake, &second, 2);
 }
 
+/// Shares locks with a tab that holds all slots.
+fn hold_all_slots(fake: &FakeTransport) -> Vec<Lock> {
+    fake.share_locks();
+    let locks = fake.locks().unwrap();
+    let lock = |number| fake.run(locks.lock(&format!("answerdeck.pace.https://platform.example.{number}")));
+    (0..10).map(lock).collect()
+}
+
 #[test]
 fn a_frozen_tab_does_not_stop_the_others() {
     let fake = FakeTransport::new(fixed_window(10, Duration::ZERO, Rc::default()));
-    fake.share_locks();
-    let locks = fake.locks().unwrap();
-    let held: Vec<_> = (0..10)
-        .map(|number| fake.run(locks.lock(&format!("answerdeck.pace.https://platform.example.{number}"))))
-        .collect();
+    let held = hold_all_slots(&fake);
     burst(&fake, &client(&fake), 12);
+    drop(held);
+}
+
+#[test]
+fn a_deletion_of_a_hidden_page_waits_for_no_slot() {
+    let fake = FakeTransport::new(fixed_window(10, Duration::ZERO, Rc::default()));
+    let held = hold_all_slots(&fake);
+    fake.set_visible(false);
+    fake.run(client(&fake).prompts().delete(&"p".repeat(22).parse().unwrap())).unwrap();
+    assert_eq!(fake.now(), Duration::ZERO);
     drop(held);
 }
 
@@ -217,8 +231,9 @@ fn a_refused_request_goes_before_those_behind_it() {
 fn a_slow_call_does_not_keep_its_permit() {
     let fake = FakeTransport::replies([]);
     let pacer = Pacer::new(fake.shared(), "https://platform.example");
-    let slow: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None, MAX_WAIT).map(Result::unwrap))));
-    let next = fake.run(pacer.acquire(None, MAX_WAIT)).unwrap();
+    let slow: Vec<Permit> =
+        fake.run(join_all((0..10).map(|_| pacer.acquire(None, MAX_WAIT, true).map(Result::unwrap))));
+    let next = fake.run(pacer.acquire(None, MAX_WAIT, true)).unwrap();
     assert!(fake.now() < Duration::from_secs(4), "{:?}", fake.now());
     drop((slow, next));
 }
@@ -241,10 +256,11 @@ fn waiters_get_permits_in_order_and_a_dropped_waiter_does_not_block_the_others()
     let fake = FakeTransport::replies([]);
     let pacer = Pacer::new(fake.shared(), "https://platform.example");
     let order = RefCell::new(Vec::new());
-    let permits: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None, MAX_WAIT).map(Result::unwrap))));
-    let wait = |number: u32| pacer.acquire(None, MAX_WAIT).map(move |permit| (number, permit.unwrap()));
+    let permits: Vec<Permit> =
+        fake.run(join_all((0..10).map(|_| pacer.acquire(None, MAX_WAIT, true).map(Result::unwrap))));
+    let wait = |number: u32| pacer.acquire(None, MAX_WAIT, true).map(move |permit| (number, permit.unwrap()));
 
-    let mut first = Box::pin(pacer.acquire(None, MAX_WAIT));
+    let mut first = Box::pin(pacer.acquire(None, MAX_WAIT, true));
     assert!((&mut first).now_or_never().is_none());
     let rest = join_all((1..=3).map(wait));
     drop(first);

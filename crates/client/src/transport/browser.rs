@@ -8,7 +8,7 @@ use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Headers, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Array, Function, JsString, Promise};
+use js_sys::{Array, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::EventTarget;
@@ -21,34 +21,15 @@ use crate::global_scope::global_scope;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrowserTransport;
 
-/// A response with its body as a text of JavaScript.
-#[derive(Debug, Clone)]
-pub struct JsResponse {
-    /// The response without its body.
-    pub response: Response,
-    /// The body.
-    pub body: JsString,
-}
-
-/// Sends one request with `fetch`, or with that of the global scope, and reads the response of any status. The body does not
-/// become a text of Rust, which would copy it twice for a reader in JavaScript.
-///
-/// # Errors
-/// Fails with [`TransportError`] when no response arrived.
-pub async fn fetch(fetch: Option<&Function>, request: Request) -> Result<JsResponse, TransportError> {
-    let abort = AbortOnDrop::new()?;
-    let timeout = sleep(request.timeout);
-    match select(Box::pin(exchange(fetch, request, &abort.0)), timeout).await {
-        Either::Left((result, _)) => result,
-        Either::Right(_) => Err(TransportError::TimedOut),
-    }
-}
-
 impl Transport for BrowserTransport {
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
         Box::pin(async move {
-            let JsResponse { response, body } = fetch(None, request).await?;
-            Ok(Response { body: body.into(), ..response })
+            let abort = AbortOnDrop::new()?;
+            let timeout = sleep(request.timeout);
+            match select(Box::pin(exchange(&request, &abort.0)), timeout).await {
+                Either::Left((result, _)) => result,
+                Either::Right(_) => Err(TransportError::TimedOut),
+            }
         })
     }
 
@@ -113,11 +94,7 @@ fn sleep(duration: Duration) -> TimeoutFuture {
     TimeoutFuture::new(u32::try_from(milliseconds).unwrap_or(i32::MAX as u32))
 }
 
-async fn exchange(
-    fetch: Option<&Function>,
-    request: Request,
-    abort: &web_sys::AbortController,
-) -> Result<JsResponse, TransportError> {
+async fn exchange(request: &Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
     let was_offline = !BrowserTransport.is_online();
     let lost = |reason: JsValue| {
         if name(&reason).as_deref() == Some("AbortError") {
@@ -131,28 +108,24 @@ async fn exchange(
         }
     };
     let request = build(request, abort)?;
-    // gloo-net panics on a response of another realm, such as that of a polyfill, and on a rejection that is no Error.
-    let promise = match fetch {
-        Some(fetch) => fetch.call1(&JsValue::UNDEFINED, &request),
-        None => global_scope().fetch(&request),
-    };
-    let promise = promise.map_err(lost)?;
+    let promise = global_scope().fetch(&request).map_err(lost)?;
     let response = JsFuture::from(Promise::resolve(&promise)).await.map_err(lost)?;
     if !response.is_object() {
         return Err(lost(JsValue::from_str("`fetch` returned no response")));
     }
+    // It may be of another realm, such as that of a polyfill.
     let response: web_sys::Response = response.unchecked_into();
     let status = response.status();
     let headers = response_headers(&response);
     let body = JsFuture::from(response.text().map_err(lost)?).await.map_err(lost)?;
-    match body.dyn_into::<JsString>() {
+    match body.as_string() {
         // The status of an opaque response is 0.
-        Ok(body) if status != 0 => Ok(JsResponse { response: Response { status, headers, body: String::new() }, body }),
+        Some(body) if status != 0 => Ok(Response { status, headers, body }),
         _ => Err(lost(JsValue::from_str("`fetch` returned an unreadable response"))),
     }
 }
 
-fn build(request: Request, abort: &web_sys::AbortController) -> Result<web_sys::Request, TransportError> {
+fn build(request: &Request, abort: &web_sys::AbortController) -> Result<web_sys::Request, TransportError> {
     let builder = RequestBuilder::new(&request.url)
         .headers(headers(&request.headers)?)
         .abort_signal(Some(&abort.signal()))
@@ -167,11 +140,19 @@ fn build(request: Request, abort: &web_sys::AbortController) -> Result<web_sys::
         Method::Delete => builder.method(gloo_net::http::Method::DELETE),
         Method::Get => builder,
     };
-    let request = match request.body {
-        Some(body) => builder.body(body),
+    let built = match &request.body {
+        Some(body) => builder.body(body.as_str()),
         None => builder.build(),
     };
-    request.map(web_sys::Request::from).map_err(|error| TransportError::NotSent(error.to_string()))
+    let built = built.map(web_sys::Request::from).map_err(|error| TransportError::NotSent(error.to_string()))?;
+    if request.method != Method::Delete {
+        return Ok(built);
+    }
+    // The browser completes a deletion that is sent while its page closes. gloo-net cannot say so.
+    let init = web_sys::RequestInit::new();
+    let _ = Reflect::set(&init, &JsValue::from_str("keepalive"), &JsValue::TRUE);
+    web_sys::Request::new_with_request_and_init(&built, &init)
+        .map_err(|error| TransportError::NotSent(describe(&error)))
 }
 
 /// Sets each header separately, because gloo-net panics on an invalid header value.
@@ -205,7 +186,7 @@ fn describe(reason: &JsValue) -> String {
             (_, Some(message)) => message,
             _ => reason.as_string().or_else(|| reason.js_typeof().as_string()).unwrap_or_default(),
         });
-        next = js_sys::Reflect::get(&reason, &JsValue::from_str("cause")).ok();
+        next = Reflect::get(&reason, &JsValue::from_str("cause")).ok();
     }
     messages.join(": ")
 }
@@ -215,7 +196,7 @@ fn name(reason: &JsValue) -> Option<String> {
 }
 
 fn text_property(value: &JsValue, property: &str) -> Option<String> {
-    js_sys::Reflect::get(value, &JsValue::from_str(property)).ok()?.as_string().filter(|text| !text.is_empty())
+    Reflect::get(value, &JsValue::from_str(property)).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
 struct AbortOnDrop(web_sys::AbortController);
@@ -396,6 +377,15 @@ mod tests {
         let _fetch = ReplacedFetch::new("Promise.reject(new TypeError(request.redirect + ' ' + request.credentials))");
         let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();
         assert_eq!(error, TransportError::ConnectionLost("TypeError: error omit".to_owned()));
+    }
+
+    #[wasm_bindgen_test]
+    async fn only_a_deletion_outlives_its_page() {
+        let _fetch = ReplacedFetch::new("Promise.reject(new TypeError(request.method + ' ' + request.keepalive))");
+        for (method, sent) in [(Method::Delete, "DELETE true"), (Method::Get, "GET false")] {
+            let error = BrowserTransport.send(Request { method, ..request("http://127.0.0.1:1/") }).await.unwrap_err();
+            assert_eq!(error, TransportError::ConnectionLost(format!("TypeError: {sent}")));
+        }
     }
 
     #[wasm_bindgen_test]

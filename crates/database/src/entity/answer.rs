@@ -3,6 +3,11 @@
 use answerdeck_api::AnswerStatus;
 use sea_orm::entity::prelude::*;
 
+/// The text that the model is asked, as an expression of SQL in a query of `answers`. A run stores each of its prompts once, not
+/// with each answer.
+pub const QUERY_SQL: &str =
+    "(SELECT content FROM run_prompts WHERE run_id = answers.run_id AND prompt_id = answers.prompt_id)";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
@@ -48,7 +53,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub organization_id: String,
-    pub run_id: Option<String>,
+    pub run_id: String,
     /// The prompt set of the prompt when the run was submitted. It may have been deleted.
     pub prompt_set_id: String,
     /// The prompt may have been deleted.
@@ -56,8 +61,6 @@ pub struct Model {
     pub model: String,
     pub region: String,
     pub status: Status,
-    /// Empty if the prompts of the run have it: see [`crate::queries`].
-    pub query: String,
     #[sea_orm(column_type = "Text")]
     pub content: String,
     /// Why it is FAILED: a [`answerdeck_api::FailureCode`].
@@ -85,8 +88,8 @@ pub struct Model {
     /// Equals the time in `id`, so that a time range is a range of ids.
     pub created_at: i64,
     pub ended_at: Option<i64>,
-    /// The [`answerdeck_api::ModelRoute`] of the engine that was asked. Absent before that, and for a stand-in of an
-    /// earlier version.
+    /// The [`answerdeck_api::ModelRoute`] of the attempt that settled it: each SUCCESS has one. Absent before that, and when it
+    /// failed without an attempt.
     pub route: Option<String>,
     /// What the provider billed, in millionths of a US dollar. Absent when it did not say.
     pub provider_cost: Option<i64>,

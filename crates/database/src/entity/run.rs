@@ -22,7 +22,7 @@ pub struct Model {
     pub total_count: i64,
     pub success_count: i64,
     pub failed_count: i64,
-    /// The codes of the models, in the order of the submission. Empty if a server without slices submitted the run.
+    /// The codes of the models, in the order of the submission.
     pub models: Json,
     /// The name of its prompt set when it was submitted, or the beginning of its first prompt.
     pub name: String,

@@ -8,8 +8,8 @@ use super::error::ConfigError;
 use super::provider::Provider;
 use crate::engine_limits::EngineLimits;
 
-/// The beginning of the names of the server's own variables.
-const RESERVED_PREFIX: &str = "ANSWERDECK_";
+/// The beginning of the names of the project's own environment variables.
+pub const RESERVED_PREFIX: &str = "ANSWERDECK_";
 /// The allowed numbers of questions at the same time.
 const MAX_CONCURRENCY: std::ops::RangeInclusive<usize> = 1..=50;
 /// The highest amount, in US dollars. A higher one is a mistake.

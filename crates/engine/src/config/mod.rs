@@ -17,6 +17,7 @@ use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, ModelRoute};
 use url::Url;
 
+pub use self::entry::RESERVED_PREFIX;
 use self::entry::{Entry, Keys};
 pub use self::error::ConfigError;
 use self::provider::Provider;

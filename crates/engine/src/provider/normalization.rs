@@ -118,7 +118,8 @@ fn line(text: &str) -> String {
     line.trim_end().to_owned()
 }
 
-/// A cited link without credentials and tracking, and the registrable domain of the page that it leads to. `None` if it is not an http or https link.
+/// A cited link without credentials and tracking, and the registrable domain of the page that it leads to. `None` if it is not
+/// an http or https link.
 fn link(received: &str) -> Option<(String, Option<String>)> {
     let received = received.trim();
     // Tracking can make a link several times as long.

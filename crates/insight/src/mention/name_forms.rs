@@ -6,10 +6,10 @@
 //!   `NewBalance`, `올리브 영`. A number before letters is an amount, and a single letter before a number a word: `3 M`, `a 4`.
 //! - HTML writes `&amp;`.
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::folding::fold_text;
 use super::letter::{Kind, kind};
-use super::normalization::decomposed;
-use crate::sorting::sort_by;
 
 /// The forms in which a folded text has a name, each once. None for a name without visible characters.
 pub(super) fn forms(name: &str) -> Vec<String> {
@@ -33,7 +33,7 @@ pub(super) fn forms(name: &str) -> Vec<String> {
     // The hyphen of `-a` is not between words.
     forms.retain(|form| form.trim() == form);
     add(&mut forms, |form| form.replace('&', "&amp;"));
-    sort_by(&mut forms, Ord::cmp);
+    forms.sort_unstable();
     forms.dedup();
     forms
 }
@@ -48,7 +48,7 @@ fn add(forms: &mut Vec<String>, other: impl Fn(&str) -> String) {
 fn without_accents(name: &str) -> String {
     let mut before = ' ';
     let mut plain = String::new();
-    for letter in decomposed(name).chars() {
+    for letter in name.nfkd() {
         let is_accent = kind(letter) == Kind::Mark && before.is_ascii_alphabetic();
         if !is_accent {
             plain.push(letter);

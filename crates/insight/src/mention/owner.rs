@@ -9,7 +9,6 @@ use super::name_forms::forms;
 use super::names::{Found, NameAutomaton};
 use super::word_boundary::starts_word;
 use super::{BrandNames, NAME_CHARS_MAX, TooManyNames};
-use crate::sorting::sort_by;
 
 /// The brands of each name, and the phrases that they exclude.
 pub(super) struct Owners {
@@ -42,7 +41,7 @@ impl Owners {
                 owned.extend(forms(name).into_iter().map(|form| (form, brand, cased.clone())));
             }
         }
-        sort_by(&mut owned, Ord::cmp);
+        owned.sort_unstable();
         owned.dedup();
         let (mut names, mut of_names): (Vec<String>, Vec<Vec<Owner>>) = (Vec::new(), Vec::new());
         for (name, brand, cased) in owned {
@@ -60,11 +59,11 @@ impl Owners {
             }
         }
         let mut different: Vec<&String> = brands.iter().flat_map(|brand| &brand.excluded_phrases).collect();
-        sort_by(&mut different, Ord::cmp);
+        different.sort_unstable();
         different.dedup();
         let forms_of: Vec<Vec<String>> = different.iter().map(|phrase| forms(phrase)).collect();
         let mut phrases: Vec<String> = forms_of.concat();
-        sort_by(&mut phrases, Ord::cmp);
+        phrases.sort_unstable();
         phrases.dedup();
         if names.iter().chain(&phrases).map(|name| name.chars().count()).sum::<usize>() > NAME_CHARS_MAX {
             return Err(TooManyNames);

@@ -17,7 +17,6 @@
 use std::sync::LazyLock;
 
 use super::letter::{Kind, kind};
-use crate::sorting::sort_by;
 
 /// Which letters a particle follows.
 #[derive(Clone, Copy)]
@@ -350,7 +349,7 @@ static PARTICLES: LazyLock<Vec<Particle>> = LazyLock::new(|| {
         particles.split('|').map(move |text| Particle { first: first(text), text, role, after })
     };
     let mut particles: Vec<Particle> = GROUPS.iter().flat_map(of_group).collect();
-    sort_by(&mut particles, |one, other| one.first.cmp(&other.first));
+    particles.sort_by_key(|particle| particle.first);
     particles
 });
 

@@ -4,7 +4,6 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_e
 
 use super::visible;
 use crate::address_lists::{COUNTED_PARAMETERS, TRACKING};
-use crate::sorting::sort_by;
 
 /// What stays as it is in the query of a key.
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -30,7 +29,7 @@ pub(super) fn counted(host: &str, path: &[u8], query: &str) -> String {
         .filter(|(name, value)| is_counted(&name.to_ascii_lowercase()) && !is_amp(name, value))
         .map(|(name, value)| format!("{}={}", encoded(name), encoded(value)))
         .collect();
-    sort_by(&mut counted, Ord::cmp);
+    counted.sort_unstable();
     counted.join("&")
 }
 

@@ -17,7 +17,9 @@ use serde_json::{Value, json};
 use crate::batches::ask_in_batches;
 use crate::client::{ProviderClient, retry_rate_limited};
 use crate::keyword::{keyword_key, replace_others};
-use crate::provider::{Findings, GoogleKeywords, KeywordError, Market, ProviderFuture, RelatedKeywords, RelatedKind};
+use crate::provider::{
+    GoogleKeywords, KeywordError, KeywordResults, Market, ProviderFuture, RelatedKeywords, RelatedKind,
+};
 use response::{Envelope, KeywordData, KeywordResult, RelatedItem};
 
 /// The default base URL of the API.
@@ -109,7 +111,7 @@ impl GoogleKeywords for DataForSeo {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>> {
+    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>> {
         let ask = move |keywords: Vec<String>| async move {
             let task = json!({ "keywords": keywords });
             let found: Option<KeywordResult<KeywordData>> = self.send_task("keyword_overview", market, task).await?;

@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use crate::batches::ask_in_batches;
 use crate::keyword::replace_others;
 use crate::months::Month;
-use crate::provider::{Findings, KeywordError, NaverKeywords, ProviderFuture, RelatedKeywords};
+use crate::provider::{KeywordError, KeywordResults, NaverKeywords, ProviderFuture, RelatedKeywords};
 pub use data_lab::DataLab;
 pub use search_ad::SearchAd;
 
@@ -35,7 +35,7 @@ impl NaverKeywords for Naver {
         }
     }
 
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, Findings<NaverKeywordMetrics>> {
+    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, KeywordResults<NaverKeywordMetrics>> {
         ask_in_batches(keywords, search_ad::HINTS_MAX, clean, move |hints| self.search_ad.metrics(hints)).boxed()
     }
 
@@ -47,7 +47,7 @@ impl NaverKeywords for Naver {
         .boxed()
     }
 
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, Findings<Vec<f64>>> {
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
         async move {
             let Some(data_lab) = &self.data_lab else { return KeywordError::NotConfigured.into() };
             ask_in_batches(keywords, data_lab::GROUPS_MAX, clean, |group| data_lab.trend(group, months)).await

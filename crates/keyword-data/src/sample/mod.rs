@@ -14,8 +14,8 @@ use serde::Deserialize;
 use crate::keyword::keyword_key;
 use crate::months::{Month, last_complete_months};
 use crate::provider::{
-    Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture, RelatedKeywords,
-    RelatedKind,
+    GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, ProviderFuture,
+    RelatedKeywords, RelatedKind,
 };
 
 const TABLE: &str = include_str!("keywords.toml");
@@ -116,7 +116,7 @@ impl Sample {
         keywords: &[String],
         rows: impl Iterator<Item = &'a Row>,
         metrics: impl Fn(&Row) -> Option<M>,
-    ) -> Findings<M> {
+    ) -> KeywordResults<M> {
         let mut read: HashMap<String, Option<M>> =
             keywords.iter().map(|keyword| (keyword_key(keyword), None)).collect();
         for row in rows {
@@ -124,7 +124,7 @@ impl Sample {
                 *found = metrics(row);
             }
         }
-        Findings { read, ..Findings::default() }
+        KeywordResults { read, ..KeywordResults::default() }
     }
 
     /// The rows that contain the keyword. With `same_topic`, also the rows of the same topics.
@@ -158,9 +158,9 @@ impl GoogleKeywords for Sample {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>> {
+    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>> {
         let lookup = |rows| Self::lookup(keywords, rows, |row| self.google(row));
-        std::future::ready(self.in_market(market).map_or_else(Findings::from, lookup)).boxed()
+        std::future::ready(self.in_market(market).map_or_else(KeywordResults::from, lookup)).boxed()
     }
 
     fn related<'a>(
@@ -180,7 +180,7 @@ impl NaverKeywords for Sample {
         "sample"
     }
 
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, Findings<NaverKeywordMetrics>> {
+    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, KeywordResults<NaverKeywordMetrics>> {
         std::future::ready(Self::lookup(keywords, self.rows.iter(), naver)).boxed()
     }
 
@@ -188,7 +188,7 @@ impl NaverKeywords for Sample {
         async move { Ok(Self::related_rows(keyword, self.rows.iter(), true, naver)) }.boxed()
     }
 
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, Findings<Vec<f64>>> {
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
         let volumes = |row: &Row| {
             let known = &row.naver.as_ref()?.months;
             let volume = |index: usize| known.get(index).and_then(|volume| u32::try_from(*volume).ok());

@@ -4,7 +4,7 @@
 mod dataforseo;
 mod naver;
 
-use answerdeck_keyword_data::{Findings, Month, RelatedKeywords, last_complete_months};
+use answerdeck_keyword_data::{KeywordResults, Month, RelatedKeywords, last_complete_months};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
@@ -33,12 +33,12 @@ fn keywords<const N: usize>(keywords: [&str; N]) -> Vec<String> {
 }
 
 /// The value of a key as JSON, `null` when there is no data.
-fn json_of<T: Serialize>(found: &Findings<T>, key: &str) -> Value {
+fn json_of<T: Serialize>(found: &KeywordResults<T>, key: &str) -> Value {
     serde_json::to_value(&found.read[key]).unwrap()
 }
 
 /// The keys with data, in alphabetical order.
-fn keys_with_data<T>(found: &Findings<T>) -> Vec<&str> {
+fn keys_with_data<T>(found: &KeywordResults<T>) -> Vec<&str> {
     let with_data = found.read.iter().filter(|(_, data)| data.is_some());
     let mut keys: Vec<&str> = with_data.map(|(key, _)| key.as_str()).collect();
     keys.sort_unstable();

@@ -5,8 +5,9 @@ use answerdeck_api::metrics::{AnswerMatchFilter, AnswerTextFilter};
 use answerdeck_api::operation::{GET_ANSWER, LIST_ANSWERS, MATCH_ANSWERS, SEARCH_ANSWER_TEXTS};
 use answerdeck_api::{Answer, AnswerFilter, AnswerList};
 
-use super::{READ, shaped};
+use super::{READ, mapped, shaped};
 use crate::answer_view::{AnswerDetail, AnswerSummaryList};
+use crate::brand_view::excerpts;
 use crate::console_url::{item, scoped};
 use crate::reply::Origin;
 use crate::schema::{arguments, id_argument};
@@ -51,9 +52,10 @@ pub(super) static TOOLS: [Tool; 4] = [
     Tool {
         name: "search_answer_texts",
         title: "Search the texts of answers",
-        description: "Finds answers whose text contains a phrase, newest first, with the words around it.",
+        description: "Finds answers whose text contains a phrase, newest first, with the words around it and the brands in them.",
         operation: SEARCH_ANSWER_TEXTS,
         arguments: arguments::<AnswerTextFilter>,
+        shape: |body| Ok(mapped(body, excerpts)),
         origin: Origin::ThirdParties,
         console: |arguments, _| scoped(ANSWERS, arguments),
         lists: &["/answers"],

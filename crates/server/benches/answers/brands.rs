@@ -79,8 +79,8 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
     backfill <= BACKFILL_MAX.mul_f64(share) && scan <= SCAN_MAX.mul_f64(share) && slowest <= RESPONSE_MAX
 }
 
-/// Gives a brand a synonym, which every answer has, in a server process, which is killed after a third and after two thirds of the backfill. Prints how long it takes
-/// until all answers are counted again, and how long another organization waits meanwhile.
+/// Gives a brand a synonym, which every answer has, in a server process, which is killed after a third and after two thirds of
+/// the backfill. Prints how long it takes until all answers are counted again, and how long another organization waits meanwhile.
 pub(crate) async fn measure_killed_backfill(bench: &Bench, answers: usize) -> bool {
     let app = open_app(&bench.url, &Clock::system()).await;
     let other = create_organization(&app, &app.database, "Other", "KR").await.unwrap().to_string();

@@ -9,14 +9,14 @@ use answerdeck_server::run::reply::AnalyzedReply;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
-use super::history::{Generator, insert_run, reply};
+use super::history::{Generator, History, insert_run, reply};
 use super::milliseconds;
 
 const COMPLETIONS: usize = 1_000;
 const WORKER: &str = "bench";
 
 /// Prints how many answers are completed per second. Each is durable when its transaction ends.
-pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
+pub(crate) async fn measure(app: &AppState, organization: &str, history: &History) -> bool {
     let mut random = Generator(11);
     let balance = Expr::value(1_000 * COMPLETIONS as i64 * 100);
     organization::Entity::update_many()
@@ -28,7 +28,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let last = answer::Entity::find().order_by_desc(answer::Column::Id).one(&app.database).await.unwrap().unwrap();
     let run_id: String = app.random.id(app.clock.now());
     let transaction = answerdeck_database::begin(&app.database).await.unwrap();
-    insert_run(app, &transaction, organization, &run_id).await;
+    insert_run(app, &transaction, organization, history, &run_id).await;
     run::Entity::update_many()
         .col_expr(run::Column::SuccessCount, Expr::value(0))
         .filter(run::Column::Id.eq(&run_id))
@@ -39,7 +39,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     for _ in 0..COMPLETIONS {
         let item = answer::Model {
             id: app.random.id(app.clock.now()),
-            run_id: Some(run_id.clone()),
+            run_id: run_id.clone(),
             status: answer::Status::Queued,
             content: String::new(),
             lease_owner: Some(WORKER.to_owned()),

@@ -1,7 +1,7 @@
 //! The answers of the benchmark.
 
 use answerdeck_api::Source;
-use answerdeck_database::entity::{answer, run};
+use answerdeck_database::entity::{answer, run, run_prompt};
 use answerdeck_engine::Reply;
 use answerdeck_server::AppState;
 use answerdeck_server::run::reply::{self, AnalyzedReply};
@@ -54,7 +54,7 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
             app.clock.advance(INTERVAL);
             let run = history.runs[number / ITEMS_PER_RUN].clone();
             if number % ITEMS_PER_RUN == 0 {
-                insert_run(app, &transaction, organization, &run).await;
+                insert_run(app, &transaction, organization, &history, &run).await;
             }
             let item = item(app, organization, &history, number, &run);
             let (reply, findings) = reply(&mut random, number % PROMPTS);
@@ -71,8 +71,14 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
     history
 }
 
-/// Writes a finished run.
-pub(crate) async fn insert_run(app: &AppState, transaction: &DatabaseTransaction, organization: &str, id: &str) {
+/// Writes a finished run with its prompts.
+pub(crate) async fn insert_run(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    organization: &str,
+    history: &History,
+    id: &str,
+) {
     let (items, now) = (i64::try_from(ITEMS_PER_RUN).unwrap(), app.clock.now().as_millisecond());
     run::Entity::insert(run::ActiveModel {
         id: Set(id.to_owned()),
@@ -82,6 +88,12 @@ pub(crate) async fn insert_run(app: &AppState, transaction: &DatabaseTransaction
         total_count: Set(items),
         success_count: Set(items),
         failed_count: Set(0),
+        models: Set(serde_json::json!([])),
+        name: Set(String::new()),
+        prompt_count: Set(i64::try_from(PROMPTS).unwrap()),
+        unstarted_count: Set(0),
+        credits_ran_out: Set(false),
+        charged: Set(0),
         created_at: Set(now),
         finished_at: Set(Some(now)),
         ..Default::default()
@@ -89,6 +101,13 @@ pub(crate) async fn insert_run(app: &AppState, transaction: &DatabaseTransaction
     .exec_without_returning(transaction)
     .await
     .unwrap();
+    let prompts =
+        (0..).zip(history.prompts.iter().zip(history.sets.iter().cycle())).map(|(position, (prompt, set))| {
+            let (prompt_id, prompt_set_id) = (prompt.clone(), set.clone());
+            let content = "통화 품질이 좋은 무선 이어폰은?".to_owned();
+            run_prompt::Model { run_id: id.to_owned(), position, prompt_id, prompt_set_id, content }.into_active_model()
+        });
+    run_prompt::Entity::insert_many(prompts).exec_without_returning(transaction).await.unwrap();
 }
 
 fn item(app: &AppState, organization: &str, history: &History, number: usize, run: &str) -> answer::Model {
@@ -96,13 +115,12 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
     answer::Model {
         id: app.random.id(now),
         organization_id: organization.to_owned(),
-        run_id: Some(run.to_owned()),
+        run_id: run.to_owned(),
         prompt_set_id: history.sets[prompt % SETS].clone(),
         prompt_id: history.prompts[prompt].clone(),
         model: MODELS[(number / PROMPTS) % MODELS.len()].to_owned(),
         region: if number % 1_000 == 7 { "JP" } else { "KR" }.to_owned(),
         status: answer::Status::Success,
-        query: "통화 품질이 좋은 무선 이어폰은?".to_owned(),
         content: String::new(),
         failure_code: None,
         provider_status: None,
@@ -115,7 +133,7 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
         task: None,
         created_at: now.as_millisecond(),
         ended_at: Some(now.as_millisecond()),
-        route: None,
+        route: Some("STAND_IN".to_owned()),
         provider_cost: None,
     }
 }

@@ -66,7 +66,7 @@ async fn main() -> ExitCode {
 async fn measure_answers() -> bool {
     let folder = tempfile::tempdir().unwrap();
     let (bench, app, organization) = fill(&sqlite_url(folder.path()), history::ANSWERS).await;
-    let mut passed = completions::measure(&app, &organization).await;
+    let mut passed = completions::measure(&app, &organization, &bench.history).await;
     passed &= brands::measure(&app, &bench.key, &organization, history::ANSWERS).await;
     close(app, folder.path()).await;
     passed &= lists::measure(&bench).await;

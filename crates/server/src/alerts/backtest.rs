@@ -23,7 +23,7 @@ pub(crate) async fn backtest(
     let (today, days) = (utc_day(now), i64::from(ALERT_TRIAL_DAYS));
     let first = watch.periods(today + 1 - days)[0].start;
     let failed =
-        failures::failed_items(&app.heavy_reads_database, organization_id, TimeBuckets::UTC_DAYS, first..today + 1)
+        failures::failed_items(&app.databases.heavy_reads, organization_id, TimeBuckets::UTC_DAYS, first..today + 1)
             .await?;
     let moved = app.statistics.trace_moved(organization_id, today, days, watch, &failed).await?;
     let mut fired: Vec<AlertRuleTrialDay> = news(moved.days, watch).into_iter().map(to_wire).collect();

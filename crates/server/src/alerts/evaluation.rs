@@ -14,7 +14,7 @@ use crate::state::AppState;
 
 /// Finds what the rules of an organization find at a time, except what has fired already.
 pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> StatisticsResult<Vec<AlertFinding>> {
-    let database = &app.jobs_database;
+    let database = &app.databases.jobs;
     let rules = rules::all(database, organization_id).await?;
     let own = match rules.iter().any(|rule| rule.brand_id.is_none() && rule.domain.is_none()) {
         true => own_brand(database, organization_id).await?,

@@ -62,8 +62,6 @@ pub(super) async fn insert(
     let rows = ids.iter().zip(&findings).map(row).map(IntoActiveModel::into_active_model);
     alert::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     delete_beyond(transaction, "alerts", "organization_id", organization_id, ALERTS_MAX).await?;
-    for (id, finding) in ids.into_iter().zip(findings) {
-        events::record(app, transaction, organization_id, &Event::AlertFired(alert_fired(id, finding)), now).await?;
-    }
-    Ok(())
+    let fired = ids.into_iter().zip(findings).map(|(id, finding)| Event::AlertFired(alert_fired(id, finding)));
+    events::record(app, transaction, organization_id, &fired.collect::<Vec<_>>(), now).await
 }

@@ -57,7 +57,6 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     check_window(update.window_days)?;
-    check_direction(update.direction.as_ref())?;
     let transaction = write.begin(&app).await?;
     lock_organization(&*transaction, caller.organization_id.as_str()).await?;
     let row = rows::find::<alert_rule::Entity>(&*transaction, &caller, id.as_str()).await?;
@@ -97,8 +96,6 @@ pub(super) async fn backtest(
 /// Checks what a definition says without the database, and writes its domain as sources do.
 fn checked(definition: AlertRuleDefinition) -> ApiResult<AlertRuleDefinition> {
     let AlertRuleDefinition { metric, brand_id, domain, prompt_id, .. } = &definition;
-    metric.require_known("metric").map_err(Problem::validation)?;
-    check_direction(definition.direction.as_ref())?;
     check_window(definition.window_days)?;
     let (is_of_domain, is_of_prompt) = (*metric == AlertMetric::SourceShare, *metric == AlertMetric::PromptMentionRate);
     if is_of_domain && domain.is_none() {
@@ -119,10 +116,6 @@ fn checked(definition: AlertRuleDefinition) -> ApiResult<AlertRuleDefinition> {
     let domain = domain.as_deref().map(named_source).transpose();
     let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
     Ok(AlertRuleDefinition { domain, ..definition })
-}
-
-fn check_direction(direction: Option<&AlertDirection>) -> ApiResult<()> {
-    direction.map_or(Ok(()), |direction| direction.require_known("direction")).map_err(Problem::validation)
 }
 
 fn check_window(days: Option<u32>) -> ApiResult<()> {

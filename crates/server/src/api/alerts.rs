@@ -51,7 +51,6 @@ pub(super) async fn update(
     let now = app.clock.now().as_millisecond();
     let transaction = write.begin(&app).await?;
     let row = rows::find::<alert::Entity>(&*transaction, &caller, id.as_str()).await?;
-    update.state.require_known("state").map_err(Problem::validation)?;
     let acknowledged_at = (update.state == AlertState::Acknowledged).then(|| row.acknowledged_at.unwrap_or(now));
     let changed = alert::ActiveModel { acknowledged_at: Set(acknowledged_at), ..row.into_active_model() };
     let row = changed.update(&*transaction).await?;

@@ -1,6 +1,6 @@
 //! The scope of an operation, as a condition on the rows of answers: the subset of the organization's answers that it reads.
 
-use answerdeck_api::{AnswerScope, ModelRoute};
+use answerdeck_api::AnswerScope;
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::base62;
 use answerdeck_statistics::scope;
@@ -35,15 +35,14 @@ impl ScopeFilter {
             condition = condition.add(answer::Column::Model.eq(model.as_str()));
         }
         if let Some(route) = &scope.route {
-            condition = condition.add(of_route(route));
+            condition = condition.add(answer::Column::Route.eq(route.as_str()));
         }
         if let Some(region) = &scope.region {
             condition = condition.add(answer::Column::Region.eq(region));
         }
         if scope.finished == Some(true) && scope.run_id.is_none() {
-            condition = condition.add(Expr::cust(
-                "(answers.run_id IS NULL OR answers.run_id NOT IN (SELECT id FROM runs WHERE status = 'RUNNING'))",
-            ));
+            let is_of_finished_run = "answers.run_id NOT IN (SELECT id FROM runs WHERE status = 'RUNNING')";
+            condition = condition.add(Expr::cust(is_of_finished_run));
         }
         // Ids start with their time, so a range of ids can use every index.
         if scope.from.is_some() {
@@ -75,13 +74,4 @@ impl ScopeFilter {
     pub(crate) fn select(self) -> Select<answer::Entity> {
         answer::Entity::find().filter(self.condition)
     }
-}
-
-/// The condition on the columns of `answers` that they came by a route.
-fn of_route(route: &ModelRoute) -> Condition {
-    let stored = Condition::any().add(answer::Column::Route.eq(route.as_str()));
-    // An answer of an earlier version has no route, and came from a stand-in.
-    let earlier =
-        Condition::all().add(answer::Column::Route.is_null()).add(answer::Column::Status.eq(answer::Status::Success));
-    if *route == ModelRoute::StandIn { stored.add(earlier) } else { stored }
 }

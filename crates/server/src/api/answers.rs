@@ -7,7 +7,6 @@ use answerdeck_api::{
     ErrorCode, ModelCode, ModelRoute, Operation, Source,
 };
 use answerdeck_database::entity::{answer, answer_text};
-use answerdeck_database::queries::{self, route_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, text_search};
 use answerdeck_statistics::scope;
@@ -66,7 +65,7 @@ pub(super) async fn list(
     let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
-        let database = app.heavy_reads_database.clone();
+        let database = app.databases.heavy_reads.clone();
         heavy_reads::run(&app, &caller, async move { query.all(&database).await }).await??
     } else {
         query.all(&app.database).await?
@@ -126,7 +125,7 @@ pub(super) async fn count(
     caller: Caller,
     QueryParams(request): QueryParams<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
-    let backend = app.heavy_reads_database.get_database_backend();
+    let backend = app.databases.heavy_reads.get_database_backend();
     let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {
         condition.add(text_search::contains(backend, answer_text::Column::Folded, term))
     });
@@ -140,10 +139,10 @@ pub(super) async fn count(
         )
         .cond_where(ScopeFilter::new(&caller, &request.scope())?.condition())
         .cond_where(any_term);
-    let row = app.heavy_reads_database.query_one(&query).await?;
+    let row = app.databases.heavy_reads.query_one(&query).await?;
     let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
     if count == 0 {
-        scope::check_ids(&app.heavy_reads_database, caller.organization_id.as_str(), &request.scope()).await?;
+        scope::check_ids(&app.databases.heavy_reads, caller.organization_id.as_str(), &request.scope()).await?;
     }
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }
@@ -199,9 +198,9 @@ fn prefers_json(headers: &HeaderMap) -> bool {
 /// An answer with its data from other tables.
 struct WholeAnswer {
     answer: answer::Model,
-    /// The text of its prompt if its run stores it.
-    prompt: Option<String>,
-    run_name: Option<String>,
+    /// The text of its prompt.
+    query: String,
+    run_name: String,
     /// A JSON array of position, URL, title and domain.
     sources: Option<String>,
     /// A JSON array of position and query.
@@ -212,7 +211,7 @@ impl FromQueryResult for WholeAnswer {
     fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
         Ok(Self {
             answer: answer::Model::from_query_result(row, prefix)?,
-            prompt: row.try_get("", PROMPT)?,
+            query: row.try_get("", QUERY)?,
             run_name: row.try_get("", RUN_NAME)?,
             sources: row.try_get("", SOURCES)?,
             fanouts: row.try_get("", FANOUTS)?,
@@ -220,7 +219,7 @@ impl FromQueryResult for WholeAnswer {
     }
 }
 
-const PROMPT: &str = "whole_prompt";
+const QUERY: &str = "whole_query";
 const RUN_NAME: &str = "whole_run_name";
 const SOURCES: &str = "whole_sources";
 const FANOUTS: &str = "whole_fanouts";
@@ -238,7 +237,7 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
         ))
     };
     answers
-        .expr_as(Expr::cust(queries::QUERY_OF_ANSWER_SQL), PROMPT)
+        .expr_as(Expr::cust(answer::QUERY_SQL), QUERY)
         .expr_as(Expr::cust("(SELECT name FROM runs WHERE runs.id = answers.run_id)"), RUN_NAME)
         .expr_as(list("url, title, domain", "answer_sources"), SOURCES)
         .expr_as(list("query", "answer_fanouts"), FANOUTS)
@@ -247,7 +246,7 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
 
 /// Converts a row to an answer. The message of a failure is in `language`.
 fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<Answer> {
-    let WholeAnswer { answer: row, prompt, run_name, sources, fanouts } = row;
+    let WholeAnswer { answer: row, query, run_name, sources, fanouts } = row;
     let mut sources: Vec<(u32, String, String, Option<String>)> = list_of_json(sources)?;
     let mut fanouts: Vec<(u32, String)> = list_of_json(fanouts)?;
     sources.sort_unstable_by_key(|(position, ..)| *position);
@@ -257,7 +256,7 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
         format!("{}/api{path}", app.config.public_url)
     });
-    let (model, route) = (ModelCode::from(row.model.as_str()), route_of(row.route.as_deref(), row.status));
+    let (model, route) = (ModelCode::from(row.model.as_str()), row.route.as_deref().map(ModelRoute::from));
     let shows_search = !(sources.is_empty() && fanouts.is_empty());
     // Of the products that people see, only ChatGPT shows its searches.
     let exposes_searches = match &route {
@@ -275,10 +274,10 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         region: row.region,
         content: if status == AnswerStatus::Success { row.content } else { String::new() },
         status,
-        query: prompt.unwrap_or(row.query),
+        query,
         created_at: Some(wire_time(row.created_at)),
-        run_id: row.run_id.map(parse_stored_id).transpose()?,
-        run_name,
+        run_id: Some(parse_stored_id(row.run_id)?),
+        run_name: Some(run_name),
         markdown_url,
         fanouts: fanouts.into_iter().map(|(_, query)| query).collect(),
         sources: sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain }).collect(),

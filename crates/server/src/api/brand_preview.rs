@@ -36,7 +36,7 @@ pub(super) async fn preview(
     caller: Caller,
     Body(request): Body<BrandPreviewRequest>,
 ) -> ApiResult<Json<BrandPreview>> {
-    let database = &app.heavy_reads_database;
+    let database = &app.databases.heavy_reads;
     let brands = brand::Entity::find()
         .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .all(database)

@@ -28,7 +28,7 @@ use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
-use crate::own_brand::own_brand;
+use crate::own_brand::{own_brand, own_of};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 use crate::worker::JobKind;
@@ -81,16 +81,20 @@ pub(super) async fn list(
 }
 
 /// All brands of the caller, newest first. `None` if they do not fit on a page.
-pub(super) async fn all_of_a_page(app: &AppState, caller: &Caller) -> ApiResult<Option<Vec<Brand>>> {
+pub(super) async fn all_of_a_page(app: &AppState, caller: &Caller) -> ApiResult<Option<Vec<brand::Model>>> {
     let rows = rows::select_all::<brand::Entity>(caller)
         .order_by_desc(brand::Column::Id)
         .limit(u64::from(PAGE_SIZE_MAX) + 1)
-        .all(&app.database);
-    let own = own_brand(&app.database, caller.organization_id.as_str());
-    let (rows, own) = tokio::try_join!(rows, own)?;
-    (rows.len() <= PAGE_SIZE_MAX as usize)
-        .then(|| rows.into_iter().map(|row| to_wire(row, own.as_deref())).collect())
-        .transpose()
+        .all(&app.database)
+        .await?;
+    Ok((rows.len() <= PAGE_SIZE_MAX as usize).then_some(rows))
+}
+
+/// All brands of an organization with these websites, in their order: newest first.
+pub(super) fn all_to_wire(rows: Vec<brand::Model>, of_organization: &[String]) -> ApiResult<Vec<Brand>> {
+    let own =
+        own_of(rows.iter().map(|row| (row.id.clone(), row.chosen_as_own, row.websites.clone())), of_organization)?;
+    rows.into_iter().map(|row| to_wire(row, own.as_deref())).collect()
 }
 
 pub(super) async fn get(
@@ -164,7 +168,7 @@ pub(super) async fn delete(
     .await?;
     JobKind::BrandBackfills.notify_workers(&transaction).await?;
     let committed = transaction.commit_deletion().await?;
-    app.backfill_notify.notify_one();
+    app.notifies.of(JobKind::BrandBackfills).notify_one();
     Ok(committed)
 }
 

@@ -11,7 +11,6 @@ use sea_orm::{
     QueryFilter, QueryOrder, QuerySelect,
 };
 
-use super::webhooks::checked_language;
 use crate::digests::settings;
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
@@ -39,7 +38,7 @@ pub(super) async fn update(
         weekday: update.weekday.map_or(before.weekday, |weekday| weekday.to_string()),
         time: update.time.unwrap_or(before.time),
         time_zone: update.time_zone.unwrap_or(before.time_zone),
-        language: update.language.as_ref().map_or(Ok(before.language), checked_language)?,
+        language: update.language.map_or(before.language, |language| language.to_string()),
         ..before
     };
     let calendar = settings::calendar(&changed)?;

@@ -4,18 +4,18 @@ use std::collections::HashMap;
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
-    AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerMentions, AnswerTextFilter, AnswerTextList, BrandName,
-    HighlightFilter, HighlightInclude, Highlights, Mention, MentionFilter, MentionList, MovementFilter, NextStepFilter,
-    NextStepInclude, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList,
-    SourceInfluence, SourceInfluenceFilter, UnnamedSearchFilter,
+    AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, HighlightFilter,
+    HighlightInclude, Highlights, MovementFilter, NextStepFilter, NextStepInclude, PromptMetricsFilter,
+    PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceInfluence, SourceInfluenceFilter,
+    UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
-use answerdeck_api::{AnswerId, BrandId, ErrorCode, SourceDomainFilter};
-use answerdeck_database::entity::{answer, brand};
+use answerdeck_api::{AnswerId, BrandId, SourceDomainFilter};
+use answerdeck_database::entity::brand;
 use answerdeck_database::id::{number_of, time_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
-use answerdeck_insight::{owns_domain, says_nothing_found};
+use answerdeck_insight::owns_domain;
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
@@ -24,11 +24,11 @@ use futures_util::{FutureExt, TryFutureExt};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::next_steps::next_steps;
-use super::text_search::search_texts;
+use super::text_search::{FoundText, search_texts};
 use crate::http::caller::Caller;
 use crate::http::cursor::{Pagination, invalid_cursor};
 use crate::http::extract::QueryParams;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn highlights(
@@ -166,8 +166,8 @@ pub(super) async fn answer_texts(
     let mut answers: HashMap<String, _> =
         answers.into_iter().map(|answer| (answer.id.as_str().to_owned(), answer)).collect();
     let excerpts = found.found.into_iter().filter_map(|text| {
-        let answer = answers.remove(&text.id)?;
-        Some(AnswerExcerpt { answer, before: text.before, phrase: text.phrase, after: text.after })
+        let FoundText { id, before, phrase, after, brands, mentions } = text;
+        Some(AnswerExcerpt { answer: answers.remove(&id)?, before, phrase, after, brands, mentions })
     });
     Ok(Json(AnswerTextList {
         answers: excerpts.collect(),
@@ -175,52 +175,6 @@ pub(super) async fn answer_texts(
         searched_since: found.last.as_deref().map(|id| wire_time(time_of(number_of(id)))),
         next_cursor: found.last.as_deref().map(|id| pagination.cursor(id)),
     }))
-}
-
-/// The places are those of the brands as they are now. An answer that is not SUCCESS names none.
-pub(super) async fn mentions(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(filter): QueryParams<MentionFilter>,
-) -> ApiResult<Json<MentionList>> {
-    let organization_id = caller.organization_id.as_str();
-    let answers = answer::Entity::find()
-        .filter(answer::Column::Id.is_in(filter.answer_ids.iter().map(|id| id.as_str())))
-        .filter(answer::Column::OrganizationId.eq(organization_id));
-    let answers = answers.all(&app.database).await?;
-    let answers: HashMap<&str, &answer::Model> = answers.iter().map(|answer| (answer.id.as_str(), answer)).collect();
-    let finder = app.brand_finders.of(&app.database, organization_id).await?;
-    let rows =
-        brand::Entity::find().filter(brand::Column::OrganizationId.eq(organization_id)).all(&app.database).await?;
-    let rows: HashMap<i64, brand::Model> = rows.into_iter().map(|row| (row.definition, row)).collect();
-    let (mut brands, mut indexes, mut found) = (Vec::new(), HashMap::new(), Vec::new());
-    for id in filter.answer_ids {
-        let answer = answers.get(id.as_str()).ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
-        let content = if answer.status == answer::Status::Success { answer.content.as_str() } else { "" };
-        let (mut mentions, mut bytes, mut units) = (Vec::new(), 0, 0);
-        for (definition, place) in finder.mentions(content) {
-            let Some(row) = rows.get(&i64::from(definition)) else { continue };
-            let brand = match indexes.get(&definition) {
-                Some(index) => *index,
-                None => {
-                    brands.push(BrandName { id: parse_stored_id(row.id.clone())?, name: row.name.clone() });
-                    let index = u32::try_from(brands.len() - 1).unwrap_or(u32::MAX);
-                    indexes.insert(definition, index);
-                    index
-                }
-            };
-            units += utf16_units(content, bytes, place.start);
-            bytes = place.start;
-            let end = units + utf16_units(content, place.start, place.end);
-            mentions.push(Mention { brand, start: units, end, nothing_found: says_nothing_found(content, place) });
-        }
-        found.push(AnswerMentions { answer_id: id, mentions });
-    }
-    Ok(Json(MentionList { brands, answers: found }))
-}
-
-fn utf16_units(text: &str, from: usize, to: usize) -> u64 {
-    text.get(from..to).unwrap_or_default().encode_utf16().count() as u64
 }
 
 /// A page of a list that is ordered by counts: its cursor is the number of items before it.

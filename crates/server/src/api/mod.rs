@@ -13,6 +13,7 @@ mod digests;
 mod domain_types;
 mod heavy_reads;
 mod keywords;
+mod mentions;
 mod metrics;
 mod models;
 mod next_steps;
@@ -106,7 +107,7 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_ANSWERS, answers::list)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
-        .serve(operation::LIST_MENTIONS, metrics::mentions)
+        .serve(operation::LIST_MENTIONS, mentions::list)
         .serve_write(operation::UPDATE_NEXT_STEP, next_steps::update)
         .serve(operation::LIST_ALERTS, alerts::list)
         .serve_write(operation::UPDATE_ALERT, alerts::update)

@@ -8,21 +8,22 @@ use answerdeck_api::metrics::{
     NextStepUpdate,
 };
 use answerdeck_api::{BrandId, NextStepId};
-use answerdeck_database::entity::{brand, next_step_decision};
+use answerdeck_database::entity::next_step_decision;
 use answerdeck_database::id::base62;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, statement};
 use answerdeck_statistics::FoundStep;
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::Digest;
 
+use crate::brand_finder::definition_of;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn list(
@@ -42,14 +43,8 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
     let hidden = decisions.iter().filter(|row| row.state != NextStepState::Open.as_str()).count();
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let brands = app.brand_finders.of(&app.database, organization).await?;
-    let definition: Option<i64> = brand::Entity::find()
-        .select_only()
-        .column(brand::Column::Definition)
-        .filter(brand::Column::OrganizationId.eq(organization))
-        .filter(brand::Column::Id.is_in(filter.brand_id.as_ref().map(BrandId::as_str)))
-        .into_tuple()
-        .one(&app.database)
-        .await?;
+    let brand_id = filter.brand_id.as_ref().map(BrandId::as_str);
+    let definition = definition_of(&app.database, organization, brand_id).await?;
     let is_about_others = |text: &str| brands.names_only_others(text, definition);
     let (statistics, now) = (&app.statistics, app.clock.now());
     // Those that are hidden may be the largest.
@@ -135,9 +130,6 @@ pub(super) async fn update(
     (PathId(id), Body(update)): (PathId<NextStepId>, Body<NextStepUpdate>),
     write: IdempotentWrite,
 ) -> WriteResult {
-    if let Some(state) = &update.state {
-        state.require_known("state").map_err(Problem::validation)?;
-    }
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now().as_millisecond());
     let transaction = write.begin(&app).await?;
     let sql = "INSERT INTO next_step_decisions (organization_id, id, state, note, updated_at) \

@@ -25,6 +25,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
         alerts::count_new(&app, &caller),
     )?;
     let websites: Vec<String> = stored_json(row.websites)?;
+    let brands = brands.map(|rows| brands::all_to_wire(rows, &websites)).transpose()?;
     let demo_site = app.config.demo_sites.as_ref().and_then(|sites| sites.address(&app.config.public_url, &websites));
     Ok(Json(Organization {
         id: parse_stored_id(row.id)?,

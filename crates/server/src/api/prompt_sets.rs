@@ -1,6 +1,6 @@
 //! The prompt sets resource.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, PROMPT_SETS_MAX};
 use answerdeck_api::operation::LIST_PROMPT_SETS;
 use answerdeck_api::{Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate};
 use answerdeck_database::entity::prompt_set;
@@ -20,7 +20,7 @@ use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
-use crate::problem::ApiResult;
+use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 pub(super) async fn create(
@@ -33,12 +33,14 @@ pub(super) async fn create(
     let id: PromptSetId = app.random.id(now);
     let row = prompt_set::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id.into()),
+        organization_id: Set(caller.organization_id.to_string()),
         name: Set(create.name),
         description: Set(create.description),
         created_at: Set(now.as_millisecond()),
     };
     let transaction = write.begin(&app).await?;
+    let too_many = Problem::validation(format!("promptSets: an organization has at most {PROMPT_SETS_MAX}"));
+    rows::check_limit::<prompt_set::Entity>(&*transaction, &caller, PROMPT_SETS_MAX, too_many).await?;
     prompt_set::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&Created { id }).await
 }

@@ -189,7 +189,7 @@ pub(super) async fn list(
     let query = rows::page(query, prompt::Column::Id, &pagination, filter.cursor.as_deref())?;
     // Without a set, the database may search all prompts of the organization.
     let rows = if filter.content_contains.is_some() && filter.prompt_set_id.is_none() {
-        let database = app.heavy_reads_database.clone();
+        let database = app.databases.heavy_reads.clone();
         heavy_reads::run(&app, &caller, async move { query.all(&database).await }).await??
     } else {
         query.all(&app.database).await?

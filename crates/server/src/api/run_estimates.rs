@@ -35,7 +35,7 @@ pub(super) async fn estimate(
     let now = app.clock.now();
     let expires_at = now.as_millisecond() + i64::from(ESTIMATE_MINUTES) * 60_000;
     let transaction = write.begin(&app).await?;
-    let size = submission::size(&transaction, caller.organization_id.as_str(), &submission).await?;
+    let size = submission::size(&transaction, caller.organization_id.as_str(), &submission, None).await?;
     let row = run_estimate::Model {
         id: app.random.id(now),
         organization_id: caller.organization_id.to_string(),
@@ -87,12 +87,11 @@ pub(super) async fn start(
     let submit: RunSubmit = stored_json(row.submission.clone())?;
     let submission = Submission::check(&app.engines(), submit)?;
     let organization = caller.organization_id.as_str();
-    let size = submission::size(&transaction, organization, &submission).await?;
+    let (id, size) = submission::submit(&app, &transaction, organization, &submission, now).await?;
     if i64::try_from(size.items) != Ok(row.item_count) {
         let changed = "estimateID: the prompt set has changed since the estimate. Estimate the run again";
         return Err(Problem::validation(changed).into());
     }
-    let id = submission::submit(&app, &transaction, organization, &submission, now).await?;
     let mut change = row.into_active_model();
     change.run_id = Set(Some(id.to_string()));
     change.update(&*transaction).await?;

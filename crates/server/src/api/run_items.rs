@@ -1,8 +1,8 @@
 //! The items of a run, page by page.
 
-use answerdeck_api::{AnswerStatus, ModelCode, Run, RunAnswer, RunStatus};
+use answerdeck_api::{AnswerStatus, ModelCode, ModelRoute, Run, RunAnswer, RunStatus};
+use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{answer, run, run_prompt};
-use answerdeck_database::queries::route_of;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use sea_orm::sea_query::Expr;
@@ -47,7 +47,6 @@ struct ItemRow {
     id: String,
     model: String,
     prompt_id: String,
-    query: String,
     region: String,
     status: answer::Status,
     route: Option<String>,
@@ -78,7 +77,7 @@ impl RunItems {
         positions.sort_by(|one, other| prompts[*one].prompt_id.cmp(&prompts[*other].prompt_id));
         let models = stored_json(run.models.clone())?;
         let database = database.clone();
-        let counts = Counts { total: 0, succeeded: 0, failed: 0, cost: None };
+        let counts = Counts { total: 0, succeeded: 0, failed: 0, charged: run.charged, cost: None };
         Ok(Self { database, language, run, models, prompts, positions, last_id: None, has_more_rows: true, counts })
     }
 
@@ -106,9 +105,15 @@ impl RunItems {
     /// The run, with counts of the items that were read, so that both agree while the run is in progress.
     ///
     /// # Errors
-    /// Returns an error if the stored id is invalid.
-    pub(super) fn counted(&self) -> Result<Run, DbErr> {
-        with_counts(&self.run, self.counts)
+    /// Returns an error if the database fails, or the stored id is invalid.
+    pub(super) async fn counted(&self) -> Result<Run, DbErr> {
+        let mut counts = self.counts;
+        if self.run.status == run::Status::Running {
+            // An item that was read may have ended after the row was read.
+            let charged = run::Entity::find_by_id(self.run.id.as_str()).select_only().column(run::Column::Charged);
+            counts.charged = charged.into_tuple::<i64>().one(&self.database).await?.unwrap_or(counts.charged);
+        }
+        with_counts(&self.run, counts)
     }
 
     async fn rows(&mut self) -> Result<Vec<ItemRow>, DbErr> {
@@ -118,7 +123,6 @@ impl RunItems {
                 answer::Column::Id,
                 answer::Column::Model,
                 answer::Column::PromptId,
-                answer::Column::Query,
                 answer::Column::Region,
                 answer::Column::Status,
                 answer::Column::Route,
@@ -140,17 +144,15 @@ impl RunItems {
     }
 
     fn item_of(&self, row: ItemRow) -> ApiResult<RunAnswer> {
-        let ItemRow { id, model, prompt_id, query, region, status, route, .. } = row;
+        let ItemRow { id, model, prompt_id, region, status, route, .. } = row;
         let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, self.language);
         let position = self.positions.binary_search_by(|position| self.prompts[*position].prompt_id.cmp(&prompt_id));
-        let prompt = position.ok().map(|found| &self.prompts[self.positions[found]]);
-        let prompt_deleted = prompt.is_some_and(|prompt| prompt.is_deleted);
-        let query = match prompt {
-            Some(prompt) if query.is_empty() => prompt.content.clone(),
-            _ => query,
-        };
+        let position =
+            position.map_err(|_| DbErr::RecordNotFound(format!("prompt {prompt_id} of run {}", self.run.id)))?;
+        let prompt = &self.prompts[self.positions[position]];
+        let (query, prompt_deleted) = (prompt.content.clone(), prompt.is_deleted);
         let (answer_id, prompt_id) = (Some(parse_stored_id(id)?), parse_stored_id(prompt_id)?);
-        let (model, route) = (ModelCode::from(model.as_str()), route_of(route.as_deref(), status));
+        let (model, route) = (ModelCode::from(model.as_str()), route.as_deref().map(ModelRoute::from));
         let status = status.into();
         Ok(RunAnswer { answer_id, model, prompt_id, prompt_deleted, query, region, status, route, failure })
     }
@@ -190,6 +192,8 @@ pub(super) struct Counts {
     total: u64,
     succeeded: u64,
     failed: u64,
+    /// What the organization was charged, in thousandths of a credit.
+    charged: i64,
     /// What the providers billed, in millionths of a US dollar. Absent when none of them said.
     cost: Option<i64>,
 }
@@ -199,13 +203,13 @@ impl Counts {
     pub(super) fn of(row: &run::Model) -> Self {
         let [total, succeeded, failed] = [row.total_count, row.success_count, row.failed_count]
             .map(|count| u64::try_from(count).unwrap_or_default());
-        Self { total, succeeded, failed, cost: row.provider_cost }
+        Self { total, succeeded, failed, charged: row.charged, cost: row.provider_cost }
     }
 }
 
 /// Source: docs/platform-api.md, section 3: a run is FINISHED when all of its items have ended.
 pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr> {
-    let Counts { total, succeeded, failed, cost } = counts;
+    let Counts { total, succeeded, failed, charged, cost } = counts;
     let finished = succeeded + failed;
     let models: Vec<ModelCode> = stored_json(row.models.clone())?;
     let prompts = row.prompt_count.unsigned_abs();
@@ -227,6 +231,7 @@ pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr
         repeat_count: repeats.and_then(|repeats| u32::try_from(repeats).ok()),
         created_at: Some(wire_time(row.created_at)),
         stopped_at: row.stopped_at.map(wire_time),
+        credits: Some(credits(charged)),
         provider_cost: cost.map(dollars),
         answers: None,
     })

@@ -66,7 +66,7 @@ async fn send(mut items: RunItems, sender: &mpsc::Sender<Part>) -> Result<(), St
         send(Part::More(run_blocking(move || json_of(start, &page)).await?)).await?;
         start = ",";
     }
-    let run = items.counted().map_err(|error| StreamError::Items(error.into()))?;
+    let run = items.counted().await.map_err(|error| StreamError::Items(error.into()))?;
     // The fields of the run follow those that were sent.
     let fields = serde_json::to_string(&run)?;
     let end = if start == "," { "]," } else { "{\"answers\":[]," };

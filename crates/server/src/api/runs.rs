@@ -34,7 +34,7 @@ pub(super) async fn submit(
 ) -> WriteResult {
     let submission = Submission::check(&app.engines(), submit)?;
     let transaction = write.begin(&app).await?;
-    let id =
+    let (id, _) =
         submission::submit(&app, &transaction, caller.organization_id.as_str(), &submission, app.clock.now()).await?;
     transaction.commit_work(JobKind::RunItems, &Created { id }).await
 }
@@ -69,7 +69,7 @@ pub(super) async fn get(
         while let Some(page) = items.next().await? {
             answers.extend(page);
         }
-        return Ok((VARY_BY_LANGUAGE, Json(Run { answers: Some(answers), ..items.counted()? })).into_response());
+        return Ok((VARY_BY_LANGUAGE, Json(Run { answers: Some(answers), ..items.counted().await? })).into_response());
     }
     let permit = app.run_readers.acquire(caller.organization_id.as_str()).await?;
     let items = RunItems::load(&app.database, language, row).await?;

@@ -12,7 +12,7 @@ use answerdeck_api::{
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{run, schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{begin, parse_stored_id, stored_json};
+use answerdeck_database::{parse_stored_id, snapshot, stored_json};
 use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
 use axum::Json;
 use axum::extract::State;
@@ -163,10 +163,8 @@ pub(super) async fn estimate(
     caller: Caller,
     Body(request): Body<ScheduleEstimateRequest>,
 ) -> ApiResult<Json<ScheduleEstimate>> {
-    let transaction = begin(&app.database).await?;
-    let estimate = estimate::estimate(&app, &transaction, caller.organization_id.as_str(), request).await?;
-    transaction.rollback().await?;
-    Ok(Json(estimate))
+    let snapshot = snapshot(&app.database).await?;
+    estimate::estimate(&app, &snapshot, caller.organization_id.as_str(), request).await.map(Json)
 }
 
 /// Estimates a schedule. Creates it if the caller names what the estimate says: a tool has shown it to a person then.
@@ -225,7 +223,7 @@ async fn checked(
         ..run
     };
     let submission = Submission::check(&app.engines(), run.clone())?;
-    submission::size(transaction, organization_id, &submission).await?;
+    submission::size(transaction, organization_id, &submission, None).await?;
     Ok(run)
 }
 

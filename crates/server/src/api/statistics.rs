@@ -1,4 +1,4 @@
-//! The rankings and metrics that the statistics answer as a whole.
+//! The rankings and metrics that have no pages.
 
 use answerdeck_api::metrics::{
     BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter, MovementList, SourceChangeFilter,
@@ -6,14 +6,16 @@ use answerdeck_api::metrics::{
     UnnamedSearchList,
 };
 use answerdeck_api::{
-    FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking,
-    TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
+    FanoutFilter, FanoutInclude, FanoutRanking, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
+    SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
 use axum::Json;
 use axum::extract::State;
 
+use crate::brand_finder::definition_of;
 use crate::http::caller::Caller;
 use crate::http::extract::QueryParams;
+use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -36,7 +38,6 @@ macro_rules! queries {
 queries! {
     rank_domains(): SourceDomainFilter -> SourceDomainRanking;
     rank_pages(): SourceUrlFilter -> SourceUrlRanking;
-    rank_searches(): FanoutFilter -> FanoutRanking;
     rank_tokens(): TokenFilter -> TokenRanking;
     rank_neighbors(): TokenNeighborFilter -> TokenNeighborRanking;
     measure_brands(now): BrandMetricsFilter -> BrandMetrics;
@@ -46,4 +47,22 @@ queries! {
     list_source_changes(now): SourceChangeFilter -> SourceChangeList;
     measure_source_influence(): SourceInfluenceFilter -> SourceInfluenceList;
     list_unnamed_searches(): UnnamedSearchFilter -> UnnamedSearchList;
+}
+
+pub(super) async fn rank_searches(
+    State(app): State<AppState>,
+    caller: Caller,
+    QueryParams(filter): QueryParams<FanoutFilter>,
+) -> ApiResult<Json<FanoutRanking>> {
+    let organization = caller.organization_id.as_str();
+    let mut ranking = app.statistics.rank_searches(organization, &filter).await?;
+    if filter.include.contains(&FanoutInclude::NamesOwn) {
+        let own = own_brand(&app.database, organization).await?;
+        let definition = definition_of(&app.database, organization, own.as_deref()).await?;
+        let brands = app.brand_finders.of(&app.database, organization).await?;
+        for fanout in &mut ranking.fanouts {
+            fanout.names_own = definition.map(|own| brands.named_in_search(&fanout.query).contains(&own));
+        }
+    }
+    Ok(Json(ranking))
 }

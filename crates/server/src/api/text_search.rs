@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use answerdeck_api::AnswerScope;
+use answerdeck_api::metrics::{BrandName, Mention};
 use answerdeck_database::entity::answer;
 use answerdeck_insight::PhraseFinder;
 use answerdeck_statistics::scope::check_ids;
@@ -10,6 +11,7 @@ use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::answer_scope::ScopeFilter;
+use super::mentions::{NamedBrands, TrackedBrands};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -22,6 +24,8 @@ const BYTES_MAX: usize = 16 * 1024 * 1024;
 const BEFORE_CHARS: usize = 60;
 const PHRASE_CHARS: usize = 200;
 const AFTER_CHARS: usize = 120;
+/// The maximum number of mentions in an excerpt. A name is that of each brand that has it.
+const MENTIONS_MAX: usize = 100;
 
 /// What a request found.
 #[derive(Debug, Default)]
@@ -40,6 +44,8 @@ pub(super) struct FoundText {
     pub(super) before: String,
     pub(super) phrase: String,
     pub(super) after: String,
+    pub(super) brands: Vec<BrandName>,
+    pub(super) mentions: Vec<Mention>,
 }
 
 /// Searches the answers that are older than `after`, until there are `limit`, or this request has searched enough.
@@ -54,6 +60,7 @@ pub(super) async fn search_texts(
     let mut result = FoundTexts::default();
     let query = ScopeFilter::new(caller, scope)?.select();
     let Some(finder) = PhraseFinder::new(phrase) else { return Ok(result) };
+    let tracked = TrackedBrands::read(app, caller.organization_id.as_str()).await?;
     let mut query = query
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
@@ -63,7 +70,7 @@ pub(super) async fn search_texts(
     if let Some(after) = after {
         query = query.filter(answer::Column::Id.lt(after));
     }
-    let mut rows = query.into_tuple::<(String, String)>().stream(&app.heavy_reads_database).await?;
+    let mut rows = query.into_tuple::<(String, String)>().stream(&app.databases.heavy_reads).await?;
     let (mut bytes, mut last) = (0, None);
     while let Some((id, content)) = rows.try_next().await? {
         if result.searched == ANSWERS_MAX || bytes > BYTES_MAX || result.found.len() == limit {
@@ -72,24 +79,26 @@ pub(super) async fn search_texts(
         }
         result.searched += 1;
         bytes += content.len();
-        result.found.extend(finder.find(&content).map(|place| excerpt(id.clone(), &content, place)));
+        result.found.extend(finder.find(&content).map(|place| excerpt(id.clone(), &content, place, &tracked)));
         last = Some(id);
     }
     drop(rows);
     if result.searched == 0 && after.is_none() {
-        check_ids(&app.heavy_reads_database, caller.organization_id.as_str(), scope).await?;
+        check_ids(&app.databases.heavy_reads, caller.organization_id.as_str(), scope).await?;
     }
     Ok(result)
 }
 
-fn excerpt(id: String, content: &str, place: Range<usize>) -> FoundText {
+fn excerpt(id: String, content: &str, place: Range<usize>, tracked: &TrackedBrands) -> FoundText {
     let part = |from: usize, to: usize| content.get(from..to).unwrap_or_default();
-    FoundText {
-        id,
-        before: last_chars(part(0, place.start), BEFORE_CHARS).to_owned(),
-        phrase: first_chars(part(place.start, place.end), PHRASE_CHARS).to_owned(),
-        after: first_chars(part(place.end, content.len()), AFTER_CHARS).to_owned(),
-    }
+    let before = last_chars(part(0, place.start), BEFORE_CHARS);
+    let phrase = first_chars(part(place.start, place.end), PHRASE_CHARS);
+    let after = first_chars(part(place.start + phrase.len(), content.len()), AFTER_CHARS);
+    let shown = place.start - before.len()..place.start + phrase.len() + after.len();
+    let mut named = NamedBrands::default();
+    let mentions = tracked.mentions(content, shown, &mut named).take(MENTIONS_MAX).collect();
+    let [before, phrase, after] = [before, phrase, after].map(str::to_owned);
+    FoundText { id, before, phrase, after, brands: named.brands, mentions }
 }
 
 fn first_chars(text: &str, max: usize) -> &str {
@@ -100,16 +109,4 @@ fn last_chars(text: &str, max: usize) -> &str {
     let start =
         max.checked_sub(1).and_then(|before| text.char_indices().rev().nth(before)).map_or(0, |(start, _)| start);
     text.get(start..).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_excerpt_is_cut_at_characters() {
-        let content = format!("{}누리오{}", "가".repeat(100), "나".repeat(200));
-        let found = excerpt("x".to_owned(), &content, 300..309);
-        assert_eq!((found.before.chars().count(), &*found.phrase, found.after.chars().count()), (60, "누리오", 120));
-    }
 }

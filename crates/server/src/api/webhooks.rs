@@ -44,9 +44,9 @@ pub(super) async fn create(
         id: Set(id.to_string()),
         organization_id: Set(caller.organization_id.to_string()),
         url: Set(checked_url(&create.url)?),
-        format: Set(checked_format(&format)?),
-        language: Set(checked_language(&language)?),
-        event_types: Set(json!(checked_types(create.event_types)?)),
+        format: Set(format.to_string()),
+        language: Set(language.to_string()),
+        event_types: Set(json!(distinct(create.event_types))),
         secret: Set(secret.clone()),
         created_at: Set(now.as_millisecond()),
         ..Default::default()
@@ -90,13 +90,13 @@ pub(super) async fn update(
         change.url = Set(checked_url(&url)?);
     }
     if let Some(format) = update.format {
-        change.format = Set(checked_format(&format)?);
+        change.format = Set(format.to_string());
     }
     if let Some(language) = update.language {
-        change.language = Set(checked_language(&language)?);
+        change.language = Set(language.to_string());
     }
     if let Some(types) = update.event_types {
-        change.event_types = Set(json!(checked_types(types)?));
+        change.event_types = Set(json!(distinct(types)));
     }
     let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
     transaction.commit(&to_wire(row)?).await
@@ -132,7 +132,7 @@ pub(super) async fn test(
     let row = rows::lock::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
     webhook_deliveries::require_enabled(&row)?;
     let event = Event::WebhookTest(WebhookTest { webhook_id: id });
-    let stored = events::deliver(&app, &transaction, &[row], &event, app.clock.now()).await?;
+    let stored = events::deliver(&app, &transaction, &[(&row, &event)], app.clock.now()).await?;
     let delivery = stored.into_iter().next().ok_or_else(|| Problem::refused(ErrorCode::WebhookDeliveryNotFound))?;
     transaction.commit(&webhook_deliveries::to_wire(delivery)?).await
 }
@@ -141,21 +141,10 @@ fn checked_url(text: &str) -> ApiResult<String> {
     visitable_url("url", text).map(String::from)
 }
 
-fn checked_format(format: &WebhookFormat) -> ApiResult<String> {
-    format.require_known("format").map_err(Problem::validation)?;
-    Ok(format.to_string())
-}
-
-pub(super) fn checked_language(language: &MessageLanguage) -> ApiResult<String> {
-    language.require_known("language").map_err(Problem::validation)?;
-    Ok(language.to_string())
-}
-
-fn checked_types(mut types: Vec<EventType>) -> ApiResult<Vec<String>> {
+fn distinct(mut types: Vec<EventType>) -> Vec<EventType> {
     types.sort();
     types.dedup();
-    types.iter().try_for_each(|name| name.require_known("eventTypes")).map_err(Problem::validation)?;
-    Ok(types.iter().map(ToString::to_string).collect())
+    types
 }
 
 fn to_wire(row: webhook::Model) -> ApiResult<Webhook> {

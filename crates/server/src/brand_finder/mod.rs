@@ -12,7 +12,7 @@ use answerdeck_database::stored_json;
 use answerdeck_insight::{BrandNames, BrandSites, Mention, MentionFinder};
 use answerdeck_statistics::{BrandDefinitions, Fact};
 use answerdeck_words::{KnownName, TOKEN_CHARS_MAX, fold};
-use sea_orm::DbErr;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 pub(crate) use cache::BrandFinderCache;
 pub(crate) use redefinition::{lock_brands, redefine, replace_definitions};
@@ -28,6 +28,20 @@ pub(crate) fn names_of(row: &brand::Model) -> Result<BrandNames, DbErr> {
         case_sensitive: row.case_sensitive,
         excluded_phrases: stored_json(row.excluded_phrases.clone())?,
     })
+}
+
+/// The definition of a brand. `None` if the organization has no such brand.
+pub(crate) async fn definition_of(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    brand_id: Option<&str>,
+) -> Result<Option<i64>, DbErr> {
+    let brand = brand::Entity::find()
+        .select_only()
+        .column(brand::Column::Definition)
+        .filter(brand::Column::OrganizationId.eq(organization_id))
+        .filter(brand::Column::Id.is_in(brand_id));
+    brand.into_tuple().one(database).await
 }
 
 /// A brand to find.
@@ -141,13 +155,17 @@ impl BrandFinder {
         places
     }
 
+    /// The definitions of the brands that a search or a prompt names.
+    pub(crate) fn named_in_search(&self, text: &str) -> BTreeSet<i64> {
+        let mentions = self.finder.as_ref().map(|finder| finder.find_in_search(text)).unwrap_or_default();
+        let brands = mentions.iter().filter_map(|mention| Some(&self.names.get(mention.entry)?.brands)).flatten();
+        brands.filter_map(|brand| self.definitions.numbers.get(*brand)).map(|number| i64::from(*number)).collect()
+    }
+
     /// Whether a search or a prompt names brands, and not the one with a definition.
     pub(crate) fn names_only_others(&self, text: &str, definition: Option<i64>) -> bool {
-        let mentions = self.finder.as_ref().map(|finder| finder.find_in_search(text)).unwrap_or_default();
-        let mut brands = mentions.iter().filter_map(|mention| Some(&self.names.get(mention.entry)?.brands)).flatten();
-        let is_other =
-            |brand: &usize| self.definitions.numbers.get(*brand).map(|number| i64::from(*number)) != definition;
-        !mentions.is_empty() && brands.all(is_other)
+        let named = self.named_in_search(text);
+        !named.is_empty() && definition.is_none_or(|definition| !named.contains(&definition))
     }
 
     /// A fact for each brand that is named or cited.

@@ -13,6 +13,7 @@ use super::signals::HangupSignals;
 use crate::demo::pause_paid_schedules;
 use crate::engines::{reloads, stops};
 use crate::state::AppState;
+use crate::worker::JobKind;
 
 /// How often a process looks for a request to read the file again.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -31,7 +32,7 @@ impl EngineReloads {
         // Absent until the database has answered. Earlier requests do not concern this process, which has just read its file.
         let mut seen: Option<Option<i64>> = None;
         loop {
-            if let Ok(last) = reloads::last(&app.operations_database).await
+            if let Ok(last) = reloads::last(&app.databases.monitoring).await
                 && seen.replace(last).is_some_and(|seen| seen != last)
             {
                 self.reload(&app).await;
@@ -67,12 +68,12 @@ impl EngineReloads {
         if let Err(error) = try_stopped(app).await {
             tracing::warn!(%error, "stopped engines are not tried before their time");
         }
-        app.run_notify.notify_one();
+        app.notifies.of(JobKind::RunItems).notify_one();
     }
 }
 
 /// Lets stopped engines be tried now: the new file may have mended them.
 async fn try_stopped(app: &AppState) -> Result<(), DbErr> {
     let now = app.clock.now();
-    with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, now)).await
+    with_write_lock(&app.databases.jobs, stops::retry_stopped_engines(&app.databases.jobs, now)).await
 }

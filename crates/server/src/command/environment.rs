@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::error::CommandError;
+use answerdeck_engine::config::RESERVED_PREFIX;
 
-/// The beginning of the project's names.
-const PREFIX: &str = "ANSWERDECK_";
+use super::error::CommandError;
+use super::secret;
+
 /// How much alike two names are, without the prefix, if one may be a misspelling of the other.
 const LIKENESS_MIN: f64 = 0.8;
 /// The names that other programs of the project read: its commands for developers, its tests, and the examples of the npm
@@ -34,14 +35,14 @@ pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item =
     let mut known = BTreeSet::new();
     add_variables(command, &mut known);
     let is_unknown = |name: &String| {
-        name.starts_with(PREFIX)
+        name.starts_with(RESERVED_PREFIX)
             && !known.contains(name)
             && !OF_OTHER_PROGRAMS.contains(&name.as_str())
             && !is_of_kubernetes(name)
     };
     let Some(unknown) = variables.find(is_unknown) else { return Ok(()) };
     let likeness = |name: &str| {
-        let [name, unknown] = [name, unknown.as_str()].map(|name| name.trim_start_matches(PREFIX));
+        let [name, unknown] = [name, unknown.as_str()].map(|name| name.trim_start_matches(RESERVED_PREFIX));
         strsim::jaro_winkler(name, unknown)
     };
     let nearest = known.iter().map(|name| (likeness(name), name)).max_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -51,14 +52,15 @@ pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item =
     };
     Err(CommandError::new(format!(
         "{unknown} is no environment variable of answerdeck{hint} Others, such as a key-env of the engines file names, must not \
-         begin with {PREFIX}"
+         begin with {RESERVED_PREFIX}"
     )))
 }
 
 fn add_variables(command: &clap::Command, known: &mut BTreeSet<String>) {
-    known.extend(
-        command.get_arguments().filter_map(|argument| Some(argument.get_env()?.to_string_lossy().into_owned())),
-    );
+    for argument in command.get_arguments() {
+        known.extend(argument.get_env().map(|name| name.to_string_lossy().into_owned()));
+        known.extend(secret::file_variable(argument));
+    }
     command.get_subcommands().for_each(|command| add_variables(command, known));
 }
 
@@ -89,6 +91,7 @@ mod tests {
             ("ANSWERDECK_ENGINE", ": did you mean ANSWERDECK_ENGINES?"),
             ("ANSWERDECK_TRUSTED_PROXY", ": did you mean ANSWERDECK_TRUSTED_PROXIES?"),
             ("ANSWERDECK_DATABSE", ": did you mean ANSWERDECK_DATABASE?"),
+            ("ANSWERDECK_LISTEN_FILE", ": did you mean ANSWERDECK_LISTEN?"),
             ("ANSWERDECK_FOO", "."),
             ("ANSWERDECK_OPENAI", "."),
         ] {
@@ -105,6 +108,8 @@ mod tests {
         for name in [
             "ANSWERDECK_LOG",
             "ANSWERDECK_DATABASE",
+            "ANSWERDECK_DATABASE_FILE",
+            "ANSWERDECK_NAVER_AD_SECRET_FILE",
             "ANSWERDECK_TOOLS",
             "ANSWERDECK_PORT",
             "ANSWERDECK_SERVICE_HOST",

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use super::error::CommandError;
 use super::public_url::PublicUrl;
-use super::secret::{Secret, hidden, in_file};
+use super::secret::{Secret, hidden};
 use crate::clock::Clock;
 
 /// The credentials of the providers. A provider without credentials is not used.
@@ -26,7 +26,7 @@ pub(super) struct KeywordOptions {
         value_name = "LOGIN",
         hide_env_values = true,
         value_parser = hidden::<Secret>(),
-        requires = "dataforseo_secret"
+        requires = "dataforseo_password"
     )]
     dataforseo_login: Option<Secret>,
 
@@ -37,28 +37,16 @@ pub(super) struct KeywordOptions {
         value_name = "SECRET",
         hide_env_values = true,
         value_parser = hidden::<Secret>(),
-        requires = "dataforseo_login",
-        group = "dataforseo_secret"
+        requires = "dataforseo_login"
     )]
     dataforseo_password: Option<Secret>,
-
-    /// File with the password for the DataForSEO API.
-    #[arg(
-        long,
-        env = "ANSWERDECK_DATAFORSEO_PASSWORD_FILE",
-        value_name = "FILE",
-        value_parser = in_file::<Secret>,
-        requires = "dataforseo_login",
-        group = "dataforseo_secret"
-    )]
-    dataforseo_password_file: Option<Secret>,
 
     /// URL of the DataForSEO API.
     #[arg(long, env = "ANSWERDECK_DATAFORSEO_URL", value_name = "URL", default_value = dataforseo::BASE_URL)]
     dataforseo_url: PublicUrl,
 
     /// Customer id for the Naver Search Ad API, which provides Naver keyword data.
-    #[arg(long, env = "ANSWERDECK_NAVER_AD_CUSTOMER", value_name = "ID", hide_env_values = true, value_parser = hidden::<Secret>(), requires_all = ["naver_ad_license", "naver_ad_signature"])]
+    #[arg(long, env = "ANSWERDECK_NAVER_AD_CUSTOMER", value_name = "ID", hide_env_values = true, value_parser = hidden::<Secret>(), requires_all = ["naver_ad_key", "naver_ad_secret"])]
     naver_ad_customer: Option<Secret>,
 
     /// Access license for the Naver Search Ad API.
@@ -68,21 +56,9 @@ pub(super) struct KeywordOptions {
         value_name = "SECRET",
         hide_env_values = true,
         value_parser = hidden::<Secret>(),
-        requires = "naver_ad_customer",
-        group = "naver_ad_license"
+        requires = "naver_ad_customer"
     )]
     naver_ad_key: Option<Secret>,
-
-    /// File with the access license for the Naver Search Ad API.
-    #[arg(
-        long,
-        env = "ANSWERDECK_NAVER_AD_KEY_FILE",
-        value_name = "FILE",
-        value_parser = in_file::<Secret>,
-        requires = "naver_ad_customer",
-        group = "naver_ad_license"
-    )]
-    naver_ad_key_file: Option<Secret>,
 
     /// Secret key for the Naver Search Ad API.
     #[arg(
@@ -91,28 +67,16 @@ pub(super) struct KeywordOptions {
         value_name = "SECRET",
         hide_env_values = true,
         value_parser = hidden::<Secret>(),
-        requires = "naver_ad_customer",
-        group = "naver_ad_signature"
+        requires = "naver_ad_customer"
     )]
     naver_ad_secret: Option<Secret>,
-
-    /// File with the secret key for the Naver Search Ad API.
-    #[arg(
-        long,
-        env = "ANSWERDECK_NAVER_AD_SECRET_FILE",
-        value_name = "FILE",
-        value_parser = in_file::<Secret>,
-        requires = "naver_ad_customer",
-        group = "naver_ad_signature"
-    )]
-    naver_ad_secret_file: Option<Secret>,
 
     /// URL of the Naver Search Ad API.
     #[arg(long, env = "ANSWERDECK_NAVER_AD_URL", value_name = "URL", default_value = naver::SEARCH_AD_BASE_URL)]
     naver_ad_url: PublicUrl,
 
     /// Client id for Naver DataLab, which provides search trends.
-    #[arg(long, env = "ANSWERDECK_NAVER_CLIENT_ID", value_name = "ID", hide_env_values = true, value_parser = hidden::<Secret>(), requires_all = ["naver_data_lab_secret", "naver_ad_customer"])]
+    #[arg(long, env = "ANSWERDECK_NAVER_CLIENT_ID", value_name = "ID", hide_env_values = true, value_parser = hidden::<Secret>(), requires_all = ["naver_client_secret", "naver_ad_customer"])]
     naver_client_id: Option<Secret>,
 
     /// Client secret for Naver DataLab.
@@ -122,21 +86,9 @@ pub(super) struct KeywordOptions {
         value_name = "SECRET",
         hide_env_values = true,
         value_parser = hidden::<Secret>(),
-        requires = "naver_client_id",
-        group = "naver_data_lab_secret"
+        requires = "naver_client_id"
     )]
     naver_client_secret: Option<Secret>,
-
-    /// File with the client secret for Naver DataLab.
-    #[arg(
-        long,
-        env = "ANSWERDECK_NAVER_CLIENT_SECRET_FILE",
-        value_name = "FILE",
-        value_parser = in_file::<Secret>,
-        requires = "naver_client_id",
-        group = "naver_data_lab_secret"
-    )]
-    naver_client_secret_file: Option<Secret>,
 
     /// URL of Naver DataLab.
     #[arg(long, env = "ANSWERDECK_NAVER_URL", value_name = "URL", default_value = naver::DATA_LAB_BASE_URL)]
@@ -163,28 +115,20 @@ impl KeywordOptions {
     }
 
     fn google(&self) -> Option<Result<Arc<dyn GoogleKeywords>, InvalidHeaderValue>> {
-        let (login, password) =
-            (self.dataforseo_login.as_ref()?, one_of(&self.dataforseo_password, &self.dataforseo_password_file)?);
+        let (login, password) = (self.dataforseo_login.as_ref()?, self.dataforseo_password.as_ref()?);
         let provider = DataForSeo::new(&self.dataforseo_url.to_string(), &login.0, &password.0);
         Some(provider.map(|provider| Arc::new(provider) as _))
     }
 
     fn naver(&self, clock: &Clock) -> Option<Result<Arc<dyn NaverKeywords>, InvalidHeaderValue>> {
         let customer = self.naver_ad_customer.as_ref()?;
-        let key = one_of(&self.naver_ad_key, &self.naver_ad_key_file)?;
-        let secret = one_of(&self.naver_ad_secret, &self.naver_ad_secret_file)?;
-        let client_secret = one_of(&self.naver_client_secret, &self.naver_client_secret_file);
-        let data_lab = self.naver_client_id.as_ref().zip(client_secret);
+        let (key, secret) = (self.naver_ad_key.as_ref()?, self.naver_ad_secret.as_ref()?);
+        let data_lab = self.naver_client_id.as_ref().zip(self.naver_client_secret.as_ref());
         let data_lab = data_lab.map(|(id, secret)| DataLab::new(&self.naver_url.to_string(), &id.0, &secret.0));
         let search_ad = SearchAd::new(&self.naver_ad_url.to_string(), now(clock), &key.0, &secret.0, &customer.0);
         let provider = search_ad.and_then(|search_ad| Ok(Naver { search_ad, data_lab: data_lab.transpose()? }));
         Some(provider.map(|provider| Arc::new(provider) as _))
     }
-}
-
-/// The credential, or the one in the file. At most one of them is there.
-fn one_of<'a>(secret: &'a Option<Secret>, in_file: &'a Option<Secret>) -> Option<&'a Secret> {
-    secret.as_ref().or(in_file.as_ref())
 }
 
 /// The current time of `clock`, for the providers.

@@ -8,7 +8,7 @@ use lettre::Message;
 use lettre::message::Mailbox;
 
 use super::error::CommandError;
-use super::secret::{hidden, in_file};
+use super::secret::hidden;
 use super::{certificate_authorities, print};
 use crate::mail::{Mailer, SendError, SmtpUrl};
 
@@ -24,30 +24,18 @@ pub(super) struct MailOptions {
         value_name = "URL",
         hide_env_values = true,
         value_parser = hidden::<SmtpUrl>(),
-        requires = "mail_from",
-        group = "mail_server"
+        requires = "mail_from"
     )]
     smtp_url: Option<SmtpUrl>,
-    /// File with the URL of the mail server, which can contain a password.
-    #[arg(
-        long,
-        env = "ANSWERDECK_SMTP_URL_FILE",
-        value_name = "FILE",
-        value_parser = in_file::<SmtpUrl>,
-        requires = "mail_from",
-        group = "mail_server"
-    )]
-    smtp_url_file: Option<SmtpUrl>,
     /// Sender of the mails, such as "Answerdeck <digest@example.com>".
-    #[arg(long, env = "ANSWERDECK_MAIL_FROM", value_name = "ADDRESS", value_parser = sender, requires = "mail_server")]
+    #[arg(long, env = "ANSWERDECK_MAIL_FROM", value_name = "ADDRESS", value_parser = sender, requires = "smtp_url")]
     mail_from: Option<Mailbox>,
 }
 
 impl MailOptions {
     /// The mailer. `None` without a mail server. `authorities` is a PEM file of certificates that are trusted, too.
     pub(super) fn mailer(&self, authorities: Option<&[u8]>) -> Result<Option<Mailer>, CommandError> {
-        let url = self.smtp_url_file.as_ref().or(self.smtp_url.as_ref());
-        let (Some(url), Some(from)) = (url, &self.mail_from) else { return Ok(None) };
+        let (Some(url), Some(from)) = (&self.smtp_url, &self.mail_from) else { return Ok(None) };
         let mailer = Mailer::new(url, from.clone(), authorities);
         mailer.map(Some).map_err(|error| CommandError::new(format!("the mail server cannot be used: {error}")))
     }

@@ -31,8 +31,7 @@ use std::process::ExitCode;
 
 use answerdeck_engine::Engines;
 use answerdeck_guarded_http::CertificateRoots;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use sea_orm::DatabaseConnection;
 
 use crate::clock::Clock;
@@ -55,6 +54,9 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the server until it is stopped.
+    ///
+    /// Each variable with a secret can be replaced by one with `_FILE` at its end, which names a file with the secret:
+    /// `ANSWERDECK_DATABASE_FILE` for `ANSWERDECK_DATABASE`.
     Serve(Box<serve::Serve>),
     /// Create the database or bring its schema up to date. `serve` does it too.
     Migrate(DatabaseOptions),
@@ -94,12 +96,12 @@ struct OnDatabase<T: Subcommand> {
     database: DatabaseOptions,
 }
 
-/// The options that name the database of a command. They may also follow its subcommand.
+/// The database of a command. The option may also follow its subcommand.
 #[derive(Debug, Args)]
-struct DatabaseArguments {
+struct DatabaseOptions {
     /// Database, as sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME.
     #[arg(
-        long,
+        long = "database",
         global = true,
         env = "ANSWERDECK_DATABASE",
         default_value = "sqlite://answerdeck.db",
@@ -107,53 +109,12 @@ struct DatabaseArguments {
         hide_env_values = true,
         value_parser = secret::hidden::<DatabaseUrl>()
     )]
-    database: DatabaseUrl,
-    /// File with the URL of the database, which can contain a password. An option on the command line wins over a variable; of two
-    /// variables, or of two options, the file wins.
-    #[arg(
-        long,
-        global = true,
-        env = "ANSWERDECK_DATABASE_FILE",
-        value_name = "FILE",
-        value_parser = secret::in_file::<DatabaseUrl>
-    )]
-    database_file: Option<DatabaseUrl>,
-}
-
-/// The database of a command.
-#[derive(Debug)]
-struct DatabaseOptions(DatabaseUrl);
-
-impl Args for DatabaseOptions {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        DatabaseArguments::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        DatabaseArguments::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for DatabaseOptions {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let DatabaseArguments { database, database_file } = DatabaseArguments::from_arg_matches(matches)?;
-        let is_written = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
-        let url = match database_file {
-            Some(url) if is_written("database_file") || !is_written("database") => url,
-            _ => database,
-        };
-        Ok(Self(url))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
+    url: DatabaseUrl,
 }
 
 impl DatabaseOptions {
     async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
-        self.0.connect().await
+        self.url.connect().await
     }
 
     /// Opens the database without starting a server.
@@ -170,7 +131,8 @@ impl DatabaseOptions {
 
 /// Runs the command of the command line and returns its exit code.
 pub async fn run() -> ExitCode {
-    let line = CommandLine::parse();
+    let command = secret::with_files(CommandLine::command());
+    let line = CommandLine::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
     line.log.start();
     let variables = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let result = match environment::check(&CommandLine::command(), variables) {
@@ -179,10 +141,7 @@ pub async fn run() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            error.print();
-            ExitCode::FAILURE
-        }
+        Err(error) => error.report(),
     }
 }
 
@@ -190,7 +149,7 @@ impl Command {
     async fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Serve(command) => command.run().await,
-            Self::Migrate(database) => database.0.migrate().await,
+            Self::Migrate(database) => database.url.migrate().await,
             Self::Backup(command) => command.run().await,
             Self::Vacuum(command) => command.run().await,
             Self::Organization(OnDatabase { command, database }) => command.run(database.open().await?).await,
@@ -220,5 +179,5 @@ fn certificate_authorities(file: Option<&Path>) -> Result<Option<Vec<u8>>, Comma
 
 /// Prints a value on one line. Fails if the reader closed the pipe, or the disk is full.
 fn print(value: impl std::fmt::Display) -> Result<(), CommandError> {
-    writeln!(std::io::stdout(), "{value}").map_err(|error| CommandError::new(format!("cannot print: {error}")))
+    writeln!(std::io::stdout(), "{value}").map_err(|error| CommandError::of_output(&error))
 }

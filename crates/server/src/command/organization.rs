@@ -76,10 +76,7 @@ impl OrganizationCommand {
             }
             Self::Export { id } => {
                 let mut out = std::io::BufWriter::new(std::io::stdout());
-                if !export::export(&app.database, app.statistics.as_ref(), &id, &mut out)
-                    .await
-                    .map_err(CommandError::new)?
-                {
+                if !export::export(&app.database, app.statistics.as_ref(), &id, &mut out).await? {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
             }

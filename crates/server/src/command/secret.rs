@@ -1,4 +1,4 @@
-//! Credentials, as options and in files.
+//! Credentials: in options, in variables, and in files that variables name.
 
 use std::ffi::OsStr;
 use std::marker::PhantomData;
@@ -6,7 +6,11 @@ use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, Command};
+
+/// How the variable that names the file of a secret ends. Before it is the name of the secret's own variable.
+const FILE_SUFFIX: &str = "_FILE";
 
 /// A credential. Its `Debug` output hides it.
 #[derive(Clone)]
@@ -27,6 +31,21 @@ impl std::fmt::Debug for Secret {
     }
 }
 
+/// Lets each secret be read from the file that a variable names: containers and systemd give a program its secrets as files.
+pub(super) fn with_files(command: Command) -> Command {
+    let with_file = |argument: Arg| match file_variable(&argument) {
+        Some(variable) if std::env::var_os(&variable).is_some() => argument.env(variable),
+        _ => argument,
+    };
+    command.mut_args(with_file).mut_subcommands(with_files)
+}
+
+/// The name of the variable that can name the file of a secret. `None` for other options.
+pub(super) fn file_variable(argument: &Arg) -> Option<String> {
+    let variable = argument.get_env().filter(|_| argument.is_hide_env_values_set())?;
+    Some(format!("{}{FILE_SUFFIX}", variable.display()))
+}
+
 /// Parses an option whose value can contain a password. Its error does not show the value, as that of clap does.
 #[derive(Clone)]
 pub(super) struct Hidden<T>(PhantomData<fn() -> T>);
@@ -39,18 +58,35 @@ impl<T: FromStr<Err = &'static str> + Clone + Send + Sync + 'static> TypedValueP
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
-        let parsed: Result<T, &str> = value.to_str().ok_or("expected UTF-8").and_then(str::parse);
-        parsed.map_err(|problem| {
-            let argument = argument.map(Arg::to_string).unwrap_or_default();
-            let message = format!("invalid value for '{argument}': {problem}\n");
-            clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
-        })
+        self.parse_ref_(command, argument, value, ValueSource::CommandLine)
+    }
+
+    fn parse_ref_(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+        source: ValueSource,
+    ) -> Result<T, clap::Error> {
+        let variable = argument.and_then(Arg::get_env).and_then(OsStr::to_str);
+        let parsed = match variable.and_then(|variable| variable.strip_suffix(FILE_SUFFIX)) {
+            Some(name) if source == ValueSource::EnvVariable => {
+                in_file(name, value).map_err(|problem| format!("{name}{FILE_SUFFIX}: {}: {problem}\n", value.display()))
+            }
+            _ => value.to_str().ok_or("expected UTF-8").and_then(str::parse::<T>).map_err(|problem| {
+                let argument = argument.map(Arg::to_string).unwrap_or_default();
+                format!("invalid value for '{argument}': {problem}\n")
+            }),
+        };
+        parsed.map_err(|message| clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command))
     }
 }
 
-/// Parses the option that names the file of a value: a container or systemd gives a program its secrets as files. Space
-/// around the value is no part of it.
-pub(super) fn in_file<T: FromStr<Err = &'static str>>(path: &str) -> Result<T, String> {
+/// Reads the secret of the variable `name` from a file instead. Space around it is no part of it.
+fn in_file<T: FromStr<Err = &'static str>>(name: &str, path: &OsStr) -> Result<T, String> {
+    if std::env::var_os(name).is_some() {
+        return Err(format!("{name} is set, too"));
+    }
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     match text.trim() {
         "" => Err("it is empty".to_owned()),

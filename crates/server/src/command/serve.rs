@@ -152,7 +152,7 @@ impl Serve {
             None if self.demo => stand_ins.clone(),
             None => Engines::default(),
         };
-        let databases = self.database.0.connect_server().await?;
+        let databases = self.database.url.connect_server().await?;
         if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
             return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
@@ -283,11 +283,9 @@ async fn serve(
             tracing::warn!(lost_answers, "second signal: stopped immediately");
         }
     }
-    let databases =
-        [&app.heavy_reads_database, &app.operations_database, &app.auth_database, &app.jobs_database, &app.database];
-    for database in databases {
+    for (pool, database) in app.databases.pools() {
         if let Err(error) = database.clone().close().await {
-            tracing::warn!(%error, "the database could not be closed");
+            tracing::warn!(%error, pool, "the database could not be closed");
         }
     }
     tracing::info!("stopped");
@@ -344,7 +342,8 @@ mod tests {
         for sql in [
             "INSERT INTO organizations VALUES ('o', 'Nurio', 'KR', '[]', 1000, 0, 1)",
             "INSERT INTO runs (id, organization_id, region, status, total_count, success_count, failed_count, created_at, \
-             models, unstarted_count, credits_ran_out) VALUES ('r', 'o', 'KR', 'RUNNING', 1, 0, 0, 1, '[\"CLAUDE\"]', 1, TRUE)",
+             models, name, prompt_count, unstarted_count, credits_ran_out, charged) \
+             VALUES ('r', 'o', 'KR', 'RUNNING', 1, 0, 0, 1, '[\"CLAUDE\"]', '', 1, 1, TRUE, 0)",
         ] {
             databases.main.execute_unprepared(sql).await.unwrap();
         }

@@ -21,6 +21,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::header;
+use axum::serve::Listener;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -35,9 +36,6 @@ use tower::ServiceExt;
 use request_body::RequestBody;
 use slots::{ClientStream, Connection, ResponseBody, Slots};
 use trusted_proxies::TrustedProxies;
-
-/// How long the server waits before it accepts connections again after the system ran out of files or memory.
-const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
 
 /// The limits of connections. Tests use smaller ones.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +69,7 @@ impl Default for ConnectionLimits {
 /// Serves `router` until `shutdown`, then until the current requests have their responses. A request has the address of
 /// its connection in [`ConnectInfo`]. Connections of `proxies` count only toward the total.
 pub async fn serve(
-    listener: TcpListener,
+    mut listener: TcpListener,
     router: Router,
     limits: ConnectionLimits,
     proxies: TrustedProxies,
@@ -83,7 +81,8 @@ pub async fn serve(
         let (stream, address) = tokio::select! {
             () = shutdown.cancelled() => break,
             Some(_) = connections.join_next() => continue,
-            accepted = accept(&listener) => accepted,
+            // A connection that its client has ended delays no other.
+            accepted = Listener::accept(&mut listener) => accepted,
         };
         let limit = if proxies.contains(address.ip()) { usize::MAX } else { limits.each };
         let Some(counted) = counts.count(address.ip(), limit) else {
@@ -109,19 +108,6 @@ pub async fn serve(
     }
     drop(listener);
     while connections.join_next().await.is_some() {}
-}
-
-/// Waits for a connection.
-async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
-    loop {
-        match listener.accept().await {
-            Ok(accepted) => return accepted,
-            Err(error) => {
-                tracing::error!(%error, "a connection could not be accepted");
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-            }
-        }
-    }
 }
 
 async fn run(

@@ -40,7 +40,7 @@ pub(crate) async fn find(
     week: Range<Timestamp>,
     time_zone: &str,
 ) -> ApiResult<DigestFindings> {
-    let (database, now) = (&app.jobs_database, app.clock.now());
+    let (database, now) = (&app.databases.jobs, app.clock.now());
     let route = answer_routes::routes(app, organization_id).await?.into_iter().next();
     let [from, to] = [week.start, week.end].map(|time| wire_time(time.as_millisecond()));
     let (from_time, to_time) = (Some(from.clone()), Some(to.clone()));

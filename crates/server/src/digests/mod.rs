@@ -2,14 +2,14 @@
 //!
 //! - `settings`: when digests are made.
 //! - `findings`: what the answers of a week showed.
-//! - [`job`]: makes the digests that are due.
+//! - [`due`]: makes the digests that are due.
 //! - `texts`, `summary`: a digest in words, with links.
 //! - `message`: a digest as e-mail.
 //! - `outbox`: sends the mails.
 //! - `unsubscribe`: the page that ends the e-mail to a recipient.
 
+pub mod due;
 pub(crate) mod findings;
-pub mod job;
 mod message;
 pub(crate) mod outbox;
 pub(crate) mod settings;

@@ -1,4 +1,4 @@
-//! The job that sends digests as e-mail.
+//! Sending digests as e-mail.
 //!
 //! A mail is a row until a mail server has accepted or refused it. One whose process dies is sent again when its lease has expired, so
 //! a recipient may get it twice: with the same `Message-ID`. Addresses are never logged.
@@ -13,21 +13,15 @@ use sea_orm::{
     ActiveModelTrait, ColumnTrait, Condition, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
     QueryOrder, QuerySelect,
 };
-use tokio::sync::{Notify, OwnedSemaphorePermit};
 
 use super::message::DigestMail;
 use crate::language::Language;
 use crate::mail::{Mailer, SendError};
 use crate::random::hash;
 use crate::state::AppState;
-use crate::webhooks::deliveries::retry_delay;
 use crate::worker::lease::Leasable;
-use crate::worker::{Job, RoundRobin};
+use crate::worker::{JobKind, retry_delay};
 
-/// Mails that are sent at the same time.
-const CONCURRENT_MAILS: usize = 8;
-/// Mails of one organization that are sent at the same time.
-const CONCURRENT_MAILS_EACH: usize = 2;
 /// A mail of an older digest is no news.
 const SENT_WITHIN: SignedDuration = SignedDuration::from_hours(48);
 /// The error that an organization reads when the mail server refuses the login of the platform.
@@ -37,7 +31,6 @@ const TOKEN_PREFIX: &str = "adu_";
 
 impl Leasable for digest_mail::Entity {
     const TABLE: &'static str = "digest_mails";
-    const GROUP_COLUMN: &'static str = "organization_id";
     const UNFINISHED: &'static str = "TRUE";
 }
 
@@ -78,52 +71,20 @@ pub(super) async fn insert(
         lease_owner: None,
     });
     let mails = mails.map(IntoActiveModel::into_active_model);
-    digest_mail::Entity::insert_many(mails).exec_without_returning(transaction).await.map(drop)
+    digest_mail::Entity::insert_many(mails).exec_without_returning(transaction).await?;
+    app.notifies.of(JobKind::DigestMails).notify_one();
+    JobKind::DigestMails.notify_workers(transaction).await
 }
 
-/// Sends digests as e-mail.
-pub(crate) struct MailJob {
-    app: AppState,
-    mailer: Mailer,
-    round_robin: RoundRobin,
-}
-
-impl MailJob {
-    /// Creates the job. `worker` owns the leases of its mails.
-    pub(crate) fn new(app: AppState, mailer: Mailer, worker: String) -> Self {
-        Self { app, mailer, round_robin: RoundRobin::new(worker, CONCURRENT_MAILS_EACH) }
-    }
-}
-
-impl Job for MailJob {
-    type Entity = digest_mail::Entity;
-    type Task = (digest_mail::Model, OwnedSemaphorePermit);
-
-    fn concurrency(&self) -> usize {
-        CONCURRENT_MAILS
-    }
-
-    fn notify(&self) -> &Notify {
-        &self.app.mail_notify
-    }
-
-    async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
-        self.round_robin.claim::<Self::Entity>(&self.app).await
-    }
-
-    fn run(&self, (mail, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
-        let (app, mailer) = (self.app.clone(), self.mailer.clone());
-        async move {
-            if let Err(error) = attempt(&app, &mailer, &mail).await {
-                tracing::error!(mail = mail.id, %error, "a mail is interrupted until its lease expires");
-            }
-            drop(permit);
-        }
+/// Attempts a leased mail.
+pub(crate) async fn run(app: AppState, mailer: Mailer, mail: digest_mail::Model) {
+    if let Err(error) = attempt(&app, &mailer, &mail).await {
+        tracing::error!(mail = mail.id, %error, "a mail is interrupted until its lease expires");
     }
 }
 
 async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> Result<(), DbErr> {
-    let database = &app.jobs_database;
+    let database = &app.databases.jobs;
     let digest = digest::Entity::find_by_id(&mail.digest_id).one(database).await?;
     let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).one(database).await?;
     let organization = organization::Entity::find_by_id(&mail.organization_id).one(database).await?;
@@ -170,11 +131,11 @@ async fn settle(
     outcome: Result<(), SendError>,
     now: Timestamp,
 ) -> Result<(), DbErr> {
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).lock_exclusive().one(&transaction).await?;
     let Some(recipient) = recipient else { return Ok(()) };
     let delay = match &outcome {
-        Err(SendError::Failed(_) | SendError::LoginRefused { .. }) => retry_delay(app, mail.attempts),
+        Err(SendError::Failed(_) | SendError::LoginRefused { .. }) => retry_delay(&app.random, mail.attempts),
         Ok(()) | Err(SendError::Refused(_)) => None,
     };
     let own = Condition::all()

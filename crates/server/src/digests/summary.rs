@@ -3,7 +3,7 @@
 use answerdeck_api::DigestFindings;
 use answerdeck_api::console_page::{ALERTS, ANSWERS, BRANDS, OVERVIEW, RUNS, SCHEDULES, SOURCES, parameter};
 use answerdeck_database::time::read_time;
-use answerdeck_insight::{DigestText, RichText, Span};
+use answerdeck_insight::{DigestPage, DigestText, RichText, Span};
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
 
@@ -36,26 +36,25 @@ impl Summary {
         if let Some(answers) = notes.first_mut() {
             *answers = RichText::joined([period(found, texts), std::mem::take(answers)], "");
         }
-        let line = |sentences: Option<Vec<RichText>>, label: &'static str, path: String| {
-            Some(Finding { sentence: RichText::joined(sentences?, " "), label, path })
-        };
         let week = |path: &str, more: Option<(&str, &str)>| of_week(path, found, more.as_slice());
-        let prompt = found.prompt_gap.as_ref().map(|gap| (parameter::PROMPT, gap.prompt_id.as_str()));
-        let gap = found.source_gap.as_ref().filter(|_| found.brand.is_some());
-        let domain = gap.map(|gap| (parameter::DOMAIN, gap.domain.as_str()));
-        let (to_events, events) = match (found.alerts.is_empty(), found.skipped_due_time_count) {
-            (false, _) => (texts.to_alerts, ALERTS),
-            (true, 0) => (texts.to_runs, RUNS),
-            (true, _) => (texts.to_schedules, SCHEDULES),
+        let line = |(sentences, page): (Vec<RichText>, DigestPage<'_>)| {
+            let (label, path) = match page {
+                DigestPage::Overview => (texts.to_overview, week(OVERVIEW, None)),
+                DigestPage::Brands => (texts.to_brands, week(BRANDS, None)),
+                DigestPage::AnswersTo(gap) => {
+                    (texts.to_answers, week(ANSWERS, Some((parameter::PROMPT, gap.prompt_id.as_str()))))
+                }
+                DigestPage::Sources(domain) => {
+                    (texts.to_sources, week(SOURCES, domain.map(|domain| (parameter::DOMAIN, domain))))
+                }
+                DigestPage::Alerts => (texts.to_alerts, ALERTS.to_owned()),
+                DigestPage::Runs => (texts.to_runs, RUNS.to_owned()),
+                DigestPage::Schedules => (texts.to_schedules, SCHEDULES.to_owned()),
+            };
+            Finding { sentence: RichText::joined(sentences, " "), label, path }
         };
-        let lines = [
-            line(text.own(), texts.to_overview, week(OVERVIEW, None)),
-            line(text.rival(), texts.to_brands, week(BRANDS, None)),
-            line(text.prompt_gap(), texts.to_answers, week(ANSWERS, prompt)),
-            line(text.sources(), texts.to_sources, week(SOURCES, domain)),
-            line(text.events(), to_events, events.to_owned()),
-        ];
-        Self { headline: text.headline(), notes, lines: lines.into_iter().flatten().collect(), work: text.work() }
+        let lines = text.lines().into_iter().map(line).collect();
+        Self { headline: text.headline(), notes, lines, work: text.work() }
     }
 }
 

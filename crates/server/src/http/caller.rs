@@ -92,7 +92,7 @@ fn unauthorized() -> Problem {
 /// Finds the caller by the credential in `headers`, without counting the request.
 async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
     let query = credential_query(headers, resource, app.clock.now())?;
-    let found = query.organization(&app.auth_database).await?;
+    let found = query.organization(&app.databases.auth).await?;
     let organization = found.ok_or_else(unauthorized)?;
     Ok(Caller { organization_id: parse_stored_id(organization)? })
 }
@@ -108,7 +108,7 @@ async fn authenticate_and_count(
         Some(caller) => organization_query(&caller),
         None => credential_query(headers, ProtectedResource::Api, now)?,
     };
-    let counted = app.rate_limiter.count(&app.auth_database, query, now).await?;
+    let counted = app.rate_limiter.count(&app.databases.auth, query, now).await?;
     let (organization, rate_limit) = counted.ok_or_else(unauthorized)?;
     Ok((Caller { organization_id: parse_stored_id(organization)? }, rate_limit))
 }

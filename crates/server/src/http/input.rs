@@ -9,6 +9,7 @@ use std::iter::Enumerate;
 use std::num::IntErrorKind;
 use std::vec::IntoIter;
 
+use answerdeck_api::is_direction_control;
 use serde::de::{
     self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess,
     Visitor,
@@ -59,6 +60,24 @@ impl Input {
             parameters.entry(name.into_owned()).or_default().push(value.into_owned());
         }
         Ok(Self::Object(parameters.into_iter().map(|(name, values)| (name, Self::Parameter(values))).collect()))
+    }
+
+    /// The input without the characters with which a name could be read as another one.
+    ///
+    /// Source: docs/platform-api.md, section 1, rule 8.
+    pub(crate) fn without_direction_controls(self) -> Self {
+        match self {
+            Self::Text(mut text) => {
+                text.retain(|letter| !is_direction_control(letter));
+                Self::Text(text)
+            }
+            Self::List(items) => Self::List(items.into_iter().map(Self::without_direction_controls).collect()),
+            Self::Object(fields) => {
+                let field = |(name, value): (String, Self)| (name, value.without_direction_controls());
+                Self::Object(fields.into_iter().map(field).collect())
+            }
+            other => other,
+        }
     }
 
     /// The first text with the character U+0000, which PostgreSQL cannot store.

@@ -64,7 +64,7 @@ async fn examine_database(State(app): State<AppState>, request: Request, next: N
         app.writability.remember_refusal(reason);
     }
     let is_busy = matches!(response.extensions().get(), Some(Problem::DatabaseBusy));
-    if is_busy && !app.reachability.test(&app.auth_database).await {
+    if is_busy && !app.reachability.test(&app.databases.auth).await {
         response.extensions_mut().insert(Problem::Unreachable);
     }
     response

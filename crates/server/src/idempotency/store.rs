@@ -21,19 +21,19 @@ pub(super) struct KeyedRequest {
 
 /// A response: a JSON body, or none.
 #[derive(Debug, Clone)]
-pub(crate) struct StoredResponse {
+pub(crate) struct SavedResponse {
     pub(super) status: StatusCode,
     pub(super) body: Option<Bytes>,
 }
 
-impl StoredResponse {
+impl SavedResponse {
     /// The bytes that its row takes.
     pub(super) fn bytes(&self) -> usize {
         ROW_BYTES + self.body.as_ref().map_or(0, Bytes::len)
     }
 }
 
-impl IntoResponse for StoredResponse {
+impl IntoResponse for SavedResponse {
     fn into_response(self) -> Response {
         match self.body {
             Some(body) => (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response(),
@@ -49,7 +49,7 @@ pub(super) enum KeyState {
     /// Another request has used it.
     Reused,
     /// This request was sent before. The response of that time.
-    Repeated(StoredResponse),
+    Repeated(SavedResponse),
 }
 
 impl KeyedRequest {
@@ -74,7 +74,7 @@ impl KeyedRequest {
         let status = u16::try_from(row.try_get::<i16>("", "status")?).ok().map(StatusCode::from_u16);
         let Some(Ok(status)) = status else { return Err(DbErr::Type("a stored response has no status".to_owned())) };
         let body = row.try_get::<Option<Vec<u8>>>("", "body")?.map(Bytes::from);
-        Ok(KeyState::Repeated(StoredResponse { status, body }))
+        Ok(KeyState::Repeated(SavedResponse { status, body }))
     }
 
     /// Stores the response in the transaction of the write. Returns `false`, and stores nothing, if another request has used the
@@ -83,7 +83,7 @@ impl KeyedRequest {
     pub(super) async fn store(
         &self,
         transaction: &impl ConnectionTrait,
-        response: &StoredResponse,
+        response: &SavedResponse,
         now: Timestamp,
     ) -> Result<bool, DbErr> {
         let mut values = vec![

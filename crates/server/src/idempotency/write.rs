@@ -14,7 +14,7 @@ use sea_orm::DbErr;
 use serde::Serialize;
 
 use super::key;
-use super::store::{KeyState, KeyedRequest, StoredResponse};
+use super::store::{KeyState, KeyedRequest, SavedResponse};
 use crate::http::extract::body_bytes;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -24,7 +24,7 @@ use crate::worker::JobKind;
 pub(crate) type WriteResult = Result<Committed, NotCommitted>;
 
 /// The response of a committed write.
-pub(crate) struct Committed(StoredResponse);
+pub(crate) struct Committed(SavedResponse);
 
 /// Why a request has written nothing.
 pub(crate) enum NotCommitted {
@@ -86,7 +86,7 @@ impl IdempotentTransaction {
     /// request with the key was first.
     pub(crate) async fn commit(self, body: &impl Serialize) -> WriteResult {
         let body = serde_json::to_vec(body).map_err(|error| DbErr::Json(error.to_string()))?;
-        self.commit_response(StoredResponse { status: StatusCode::OK, body: Some(body.into()) }).await
+        self.commit_response(SavedResponse { status: StatusCode::OK, body: Some(body.into()) }).await
     }
 
     /// Commits a write that stores work, and wakes up the workers for it, also those of other processes.
@@ -94,16 +94,16 @@ impl IdempotentTransaction {
         let app = self.app.clone();
         work.notify_workers(&self.transaction).await?;
         let committed = self.commit(body).await?;
-        work.notify(&app).notify_one();
+        app.notifies.of(work).notify_one();
         Ok(committed)
     }
 
     /// Commits a deletion. The response is 204.
     pub(crate) async fn commit_deletion(self) -> WriteResult {
-        self.commit_response(StoredResponse { status: StatusCode::NO_CONTENT, body: None }).await
+        self.commit_response(SavedResponse { status: StatusCode::NO_CONTENT, body: None }).await
     }
 
-    async fn commit_response(self, response: StoredResponse) -> WriteResult {
+    async fn commit_response(self, response: SavedResponse) -> WriteResult {
         if let Some(keyed) = self.keyed {
             if !keyed.store(&self.transaction, &response, self.app.clock.now()).await? {
                 self.transaction.rollback().await?;

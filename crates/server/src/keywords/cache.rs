@@ -21,15 +21,15 @@ const ENTRIES_MAX: u64 = 10_000;
 /// The maximum number of entries that one sweep deletes. A request adds fewer.
 const SWEEP_MAX: u64 = 200;
 
-/// The cached data of one operation of one provider. All organizations share it.
+/// A cached dataset of a provider. All organizations share it.
 pub(super) struct Cache<'a> {
     app: &'a AppState,
-    operation: &'a str,
+    dataset: &'a str,
 }
 
 impl<'a> Cache<'a> {
-    pub(super) fn new(app: &'a AppState, operation: &'a str) -> Self {
-        Self { app, operation }
+    pub(super) fn new(app: &'a AppState, dataset: &'a str) -> Self {
+        Self { app, dataset }
     }
 
     /// The unexpired entries of `keys`. An entry is `None` when the provider had no data.
@@ -101,6 +101,6 @@ impl<'a> Cache<'a> {
     }
 
     fn hash(&self, key: &str) -> String {
-        hash(&format!("{}\n{key}", self.operation))
+        hash(&format!("{}\n{key}", self.dataset))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend, TrendAnchor, TrendPoint};
-use answerdeck_keyword_data::{Findings, KeywordError, Month, RelatedKeywords, keyword_key, normalized};
+use answerdeck_keyword_data::{KeywordError, KeywordResults, Month, RelatedKeywords, keyword_key, normalized};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -21,30 +21,30 @@ const PROVIDER_TIMEOUT: Duration = Duration::from_secs(250);
 /// The maximum number of related keywords of a keyword: as many as a request can ask for.
 const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 
-/// The data of each of `keywords`, in their order. Data of this `operation` comes from the cache; `fetch` asks the
+/// The data of each of `keywords`, in their order. Data of this `dataset` comes from the cache; `fetch` asks the
 /// provider for the missing keywords. What it reads is cached and counted, also when it fails later. A keyword that the
 /// provider rejects has no data; if it rejects all of them, the rejection names them. Two keywords must not be equal.
 pub(crate) async fn look_up<M, Fetch>(
     app: &AppState,
     caller: &Caller,
-    operation: &str,
+    dataset: &str,
     keywords: &[String],
     fetch: impl FnOnce(Vec<String>) -> Fetch,
 ) -> ApiResult<Vec<Option<M>>>
 where
     M: Clone + Serialize + DeserializeOwned + Send + Sync + 'static,
-    Fetch: Future<Output = Findings<M>> + Send + 'static,
+    Fetch: Future<Output = KeywordResults<M>> + Send + 'static,
 {
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
     let mut seen = HashSet::new();
     if !keys.iter().all(|key| seen.insert(key)) {
         return Err(Problem::validation("keywords: must not contain duplicates, ignoring case and whitespace"));
     }
-    let cache = Cache::new(app, operation);
+    let cache = Cache::new(app, dataset);
     let mut known = cache.read::<M>(&keys).await?;
     if keys.iter().any(|key| !known.contains_key(key)) {
         let fetching = async {
-            let missing = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{operation}\n{key}"));
+            let missing = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{dataset}\n{key}"));
             let guards = app.keyword_locks.lock(missing).await;
             // The request that held the locks before may have fetched them.
             known = cache.read::<M>(&keys).await?;
@@ -53,7 +53,7 @@ where
             if missing.is_empty() {
                 return Ok(known);
             }
-            let (app, operation) = (app.clone(), operation.to_owned());
+            let (app, dataset) = (app.clone(), dataset.to_owned());
             let (organization, count) = (caller.organization_id.to_string(), missing.len());
             let fetch = fetch(missing);
             // A paid response is cached even if the client leaves.
@@ -61,9 +61,9 @@ where
                 let _guards = guards;
                 let reservation = quota::reserve(&app, &organization, count).await?;
                 let found = tokio::time::timeout(PROVIDER_TIMEOUT, fetch).await;
-                let Findings { read, rejected, failure } = found.unwrap_or_else(|_| timed_out().into());
+                let KeywordResults { read, rejected, failure } = found.unwrap_or_else(|_| timed_out().into());
                 app.prometheus.count_provider_call(failure.is_none());
-                Cache::new(&app, &operation).write(&read).await;
+                Cache::new(&app, &dataset).write(&read).await;
                 quota::settle(&app, &organization, reservation, read.len()).await?;
                 match failure {
                     Some(failure) => Err(failure.into()),

@@ -11,14 +11,14 @@ use answerdeck_keyword_data::{GoogleKeywords, KeywordError, Market, NaverKeyword
 
 use crate::problem::Problem;
 
-/// The name of an operation of Google in the cache.
-pub(crate) fn google_operation(operation: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
-    format!("google {operation} {} {} {}", provider.name(), market.country, market.language)
+/// The name of a dataset of Google in the cache.
+pub(crate) fn google_dataset(name: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
+    format!("google {name} {} {} {}", provider.name(), market.country, market.language)
 }
 
-/// The name of an operation of Naver in the cache.
-pub(crate) fn naver_operation(operation: &str, provider: &dyn NaverKeywords) -> String {
-    format!("naver {operation} {}", provider.name())
+/// The name of a dataset of Naver in the cache.
+pub(crate) fn naver_dataset(name: &str, provider: &dyn NaverKeywords) -> String {
+    format!("naver {name} {}", provider.name())
 }
 
 impl From<KeywordError> for Problem {

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::cache::Cache;
 use super::lookup::Volume;
-use super::{google_operation, naver_operation};
+use super::{google_dataset, naver_dataset};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -37,14 +37,14 @@ pub(crate) async fn unasked_keywords(app: &AppState, organization_id: &str) -> A
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
     let mut volumes: HashMap<String, (u64, SearchEngine)> = HashMap::new();
     if let Some(provider) = &app.config.keywords.naver {
-        let operation = naver_operation("metrics", &**provider);
-        add::<NaverKeywordMetrics>(&mut volumes, app, &operation, &keys, &SearchEngine::Naver).await?;
+        let dataset = naver_dataset("metrics", &**provider);
+        add::<NaverKeywordMetrics>(&mut volumes, app, &dataset, &keys, &SearchEngine::Naver).await?;
     }
     if let Some(provider) = &app.config.keywords.google {
         let market =
             Market { country: GOOGLE_COUNTRY_DEFAULT.to_owned(), language: GOOGLE_LANGUAGE_DEFAULT.to_owned() };
-        let operation = google_operation("metrics", &**provider, &market);
-        add::<GoogleKeywordMetrics>(&mut volumes, app, &operation, &keys, &SearchEngine::Google).await?;
+        let dataset = google_dataset("metrics", &**provider, &market);
+        add::<GoogleKeywordMetrics>(&mut volumes, app, &dataset, &keys, &SearchEngine::Google).await?;
     }
     // Two spellings of one keyword are one.
     let found = keywords.into_iter().zip(keys).filter_map(|(keyword, key)| {
@@ -61,7 +61,8 @@ pub(crate) async fn unasked_keywords(app: &AppState, organization_id: &str) -> A
 
 /// The keywords of the newest completed analysis.
 async fn site_keywords(app: &AppState, organization_id: &str) -> Result<Vec<String>, DbErr> {
-    let elements = match app.database.get_database_backend() {
+    let database = &app.databases.heavy_reads;
+    let elements = match database.get_database_backend() {
         DbBackend::Postgres => "json_array_elements",
         _ => "json_each",
     };
@@ -71,7 +72,7 @@ async fn site_keywords(app: &AppState, organization_id: &str) -> Result<Vec<Stri
          WHERE site_analyses.id = (SELECT id FROM site_analyses \
          WHERE organization_id = $1 AND status = 'COMPLETED' ORDER BY id DESC LIMIT 1)"
     );
-    let rows = app.database.query_all_raw(statement(&app.database, &sql, [organization_id.into()])).await?;
+    let rows = database.query_all_raw(statement(database, &sql, [organization_id.into()])).await?;
     rows.iter().map(|row| row.try_get_by_index(0)).collect()
 }
 
@@ -79,11 +80,11 @@ async fn site_keywords(app: &AppState, organization_id: &str) -> Result<Vec<Stri
 async fn add<M: Volume + DeserializeOwned>(
     volumes: &mut HashMap<String, (u64, SearchEngine)>,
     app: &AppState,
-    operation: &str,
+    dataset: &str,
     keys: &[String],
     engine: &SearchEngine,
 ) -> ApiResult<()> {
-    for (key, metrics) in Cache::new(app, operation).read::<M>(keys).await? {
+    for (key, metrics) in Cache::new(app, dataset).read::<M>(keys).await? {
         let volume = metrics.and_then(|metrics| metrics.volume()).unwrap_or_default();
         if volume > volumes.get(&key).map_or(0, |(known, _)| *known) {
             volumes.insert(key, (volume, engine.clone()));
@@ -98,17 +99,19 @@ async fn without_prompt(
     organization_id: &str,
     texts: impl Iterator<Item = &String>,
 ) -> Result<Vec<String>, DbErr> {
-    let position = match app.database.get_database_backend() {
+    let database = &app.databases.heavy_reads;
+    let position = match database.get_database_backend() {
         DbBackend::Postgres => "strpos",
         _ => "instr",
     };
     let sql = format!(
-        "SELECT keyword.value FROM {} AS keyword WHERE NOT EXISTS (SELECT 1 FROM prompts \
-         WHERE organization_id = $1 AND {position}(replace(content_folded, ' ', ''), keyword.value) > 0)",
-        json_elements(&app.database, 2)
+        "WITH asked AS MATERIALIZED (SELECT replace(content_folded, ' ', '') AS content FROM prompts \
+         WHERE organization_id = $1) SELECT keyword.value FROM {} AS keyword \
+         WHERE NOT EXISTS (SELECT 1 FROM asked WHERE {position}(asked.content, keyword.value) > 0)",
+        json_elements(database, 2)
     );
     let texts = json!(texts.collect::<Vec<_>>()).to_string();
     let values = [organization_id.into(), texts.into()];
-    let rows = app.database.query_all_raw(statement(&app.database, &sql, values)).await?;
+    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
     rows.iter().map(|row| row.try_get_by_index(0)).collect()
 }

@@ -1,7 +1,7 @@
 //! The details of errors in Korean.
 //!
-//! A detail is a phrase with values, and mostly a field and a colon before it. It is written in English where the fault is found, and its phrase is
-//! translated here. A phrase that is not here, such as the words of a provider, stays as it is.
+//! A detail is a phrase with values, and mostly a field and a colon before it. It is written in English where the fault is
+//! found, and its phrase is translated here. A phrase that is not here, such as the words of a provider, stays as it is.
 
 /// The start of a detail about a malformed id, before the name of the field.
 const INVALID_ID: &str = "PLATFORM_INVALID_ID: ";

@@ -12,6 +12,7 @@ use sea_orm::DbBackend;
 use serde::Serialize;
 
 use crate::engines::stops;
+use crate::run::missing_engines;
 use crate::state::AppState;
 
 /// What a server without engines says.
@@ -32,6 +33,9 @@ struct Health {
     korean: &'static str,
     keywords: KeywordHealth,
     engines: Vec<EngineHealth>,
+    /// The models without an engine that items wait for. Absent if there are none, and without a database.
+    #[serde(rename = "missingEngines", skip_serializing_if = "Vec::is_empty")]
+    missing_engines: Vec<String>,
     /// What the operator has to do before a run can be started. Absent when there are engines.
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<&'static str>,
@@ -69,9 +73,10 @@ pub(crate) fn router() -> Router<AppState> {
 
 /// Answers 200 while the database responds and can be written and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
-    let database = &app.operations_database;
+    let database = &app.databases.monitoring;
     let stops = app.reachability.in_time(database, stops::all(database, app.clock.now()));
-    let (stops, ()) = tokio::join!(stops, app.writability.test(database));
+    let missing_engines = app.reachability.in_time(database, missing_engines::of_process(&app, database));
+    let (stops, missing_engines, ()) = tokio::join!(stops, missing_engines, app.writability.test(database));
     let reason = app.writability.refusal();
     let writable = stops.is_some() && reason.is_none();
     let (code, status) = match writable && !app.shutdown.is_cancelled() {
@@ -86,6 +91,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let providers = &app.config.keywords;
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
     let mut stops = stops.unwrap_or_default();
+    let missing_engines = missing_engines.unwrap_or_default().into_iter().map(|(model, _)| model).collect();
     let engine = |(served, _): (&ServedModel, &EngineLimits)| EngineHealth {
         model: served.code.clone(),
         route: served.route.clone(),
@@ -99,6 +105,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let engines = served.iter().map(engine).collect();
     let missing = served.is_empty().then_some(NO_ENGINES);
     let version = env!("CARGO_PKG_VERSION");
-    let health = Health { status, version, database, writable, reason, korean, keywords, engines, missing };
+    let health =
+        Health { status, version, database, writable, reason, korean, keywords, engines, missing_engines, missing };
     (code, Json(health))
 }

@@ -13,6 +13,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 use crate::engines::{spend, stops};
 use crate::problem::{ApiResult, Problem};
 use crate::prometheus::Backlog;
+use crate::run::missing_engines;
 use crate::schedule::pause;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
@@ -26,17 +27,11 @@ pub fn router(app: &AppState) -> Router {
 }
 
 async fn scrape(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
-    let measured = app.reachability.in_time(&app.operations_database, measure_stored(&app));
+    let measured = app.reachability.in_time(&app.databases.monitoring, measure_stored(&app));
     let is_database_up = measured.await.is_some();
     app.prometheus.database_up.set(is_database_up.into());
     app.prometheus.database_writable.set(app.writability.refusal().is_none().into());
-    for (pool, database) in [
-        ("main", &app.database),
-        ("jobs", &app.jobs_database),
-        ("auth", &app.auth_database),
-        ("operations", &app.operations_database),
-        ("heavy_reads", &app.heavy_reads_database),
-    ] {
+    for (pool, database) in app.databases.pools() {
         let (idle, size, max) = connections(database);
         app.prometheus.set_connections(pool, idle, size.saturating_sub(idle), max);
     }
@@ -62,7 +57,7 @@ async fn measure_stored(app: &AppState) -> Result<(), DbErr> {
 }
 
 async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
-    let (database, prometheus, now) = (&app.operations_database, &app.prometheus, app.clock.now().as_millisecond());
+    let (database, prometheus, now) = (&app.databases.monitoring, &app.prometheus, app.clock.now().as_millisecond());
     let row = async |sql: &str, values: Vec<sea_orm::Value>| {
         let row = database.query_one_raw(statement(database, sql, values)).await?;
         row.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))
@@ -107,10 +102,11 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
 }
 
 async fn measure_engines(app: &AppState) -> Result<(), DbErr> {
-    let (database, now) = (&app.operations_database, app.clock.now());
+    let (database, now) = (&app.databases.monitoring, app.clock.now());
     let stops = stops::all(database, now).await?;
     app.prometheus
         .set_engine_stops(stops.into_iter().map(|(model, stop)| (model.to_string(), stop.reason.to_string())));
+    app.prometheus.set_items_without_engine(missing_engines::of_process(app, database).await?);
     app.prometheus.set_engine_spend(spend::of_day(database, now).await?);
     Ok(())
 }

@@ -13,8 +13,8 @@ const STOP_STATEMENTS: [&str; 3] = [
      WHERE organization_id = $1 AND status = 'RUNNING'",
 ];
 
-/// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
-/// refer to it.
+/// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table
+/// comes after those that refer to it.
 const TABLES: [(&str, &str, u32); 28] = [
     // First, so that no more digests are made.
     ("digest_settings", "organization_id", 1),

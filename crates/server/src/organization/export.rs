@@ -12,10 +12,10 @@ use answerdeck_database::entity::{
     digest_settings, domain_type, next_step_decision, oauth_client, oauth_grant, organization, prompt, prompt_set, run,
     run_estimate, run_prompt, saved_view, schedule, schedule_entry, site_analysis, webhook, webhook_delivery,
 };
-use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{snapshot, statement};
 use answerdeck_statistics::{AnswerTokens, Statistics};
+use sea_orm::prelude::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter,
     QueryOrder, QuerySelect, QueryTrait, Select,
@@ -37,11 +37,11 @@ pub enum ExportError {
     Write(#[from] io::Error),
 }
 
-/// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
-/// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, schedules and their histories, webhooks (without
-/// secrets) and their deliveries, saved views, types of domains, rules of alerts, alerts, the settings and recipients of digests, digests, runs, answers,
-/// estimates of runs, site keyword analyses, each from the oldest to the newest, the tokens of answers, and the number of keywords that
-/// it requested by day. Returns whether the organization exists.
+/// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without tokens),
+/// credit entries, prompt sets, prompts, brands, decisions about next steps, schedules and their histories, webhooks (without
+/// secrets) and their deliveries, saved views, types of domains, rules of alerts, alerts, the settings and recipients of digests,
+/// digests, runs, answers, estimates of runs, site keyword analyses, each from the oldest to the newest, the tokens of answers,
+/// and the number of keywords that it requested by day. Returns whether the organization exists.
 ///
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
@@ -150,9 +150,17 @@ impl<W: Write> Exporter<'_, W> {
     async fn write_answers(&mut self, organization: &str) -> Result<(), ExportError> {
         let rows = answer::Entity::find().filter(answer::Column::OrganizationId.eq(organization));
         let mut pages = Pages::new(rows, answer::Column::Id);
-        while let Some(mut page) = pages.next(self.database).await? {
-            queries::load(self.database, &mut page).await?;
+        while let Some(page) = pages.next(self.database).await? {
             let ids = || page.iter().map(|row| row.id.as_str());
+            let query_rows: Vec<(String, String)> = answer::Entity::find()
+                .select_only()
+                .column(answer::Column::Id)
+                .expr_as(Expr::cust(answer::QUERY_SQL), "query")
+                .filter(answer::Column::Id.is_in(ids()))
+                .into_tuple()
+                .all(self.database)
+                .await?;
+            let mut queries: HashMap<String, String> = query_rows.into_iter().collect();
             let source_rows = answer_source::Entity::find()
                 .filter(answer_source::Column::AnswerId.is_in(ids()))
                 .order_by_asc(answer_source::Column::Position);
@@ -169,10 +177,12 @@ impl<W: Write> Exporter<'_, W> {
                 fanouts.entry(row.answer_id).or_default().push(row.query);
             }
             for row in page {
+                let query = queries.remove(&row.id).unwrap_or_default();
                 let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
                 // One at a time: a response can have a few megabytes.
                 let response = responses::load(self.database, &row.id).await?;
-                let line = lines::answer(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
+                let line =
+                    lines::answer(row, &query, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
                 writeln!(self.out, "{line}")?;
             }
         }

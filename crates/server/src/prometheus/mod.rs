@@ -42,6 +42,7 @@ pub(crate) struct Prometheus {
     skipped_parts: Family<Labels<1>, Counter>,
     engine_spend: Family<Labels<1>, Gauge<f64, AtomicU64>>,
     engine_stops: Family<Labels<2>, Gauge>,
+    items_without_engine: Family<Labels<1>, Gauge>,
     /// Keywords that were requested from providers.
     pub(crate) requested_keywords: Counter,
     schedule_due_times: Family<Labels<1>, Counter>,
@@ -116,6 +117,11 @@ impl Prometheus {
                 "What paid answers of this UTC day cost by model, in US dollars",
             ),
             engine_stops: registered(&mut stored, "stopped_engines", "Stopped engines"),
+            items_without_engine: registered(
+                &mut stored,
+                "items_without_engine",
+                "Items that wait for a model without an engine, by model",
+            ),
             due_schedules: Backlog {
                 count: registered(&mut stored, "due_schedules", "Schedules that are due"),
                 oldest: seconds(&mut stored, "oldest_due_schedule", "How long a schedule has been due"),
@@ -214,6 +220,14 @@ impl Prometheus {
         self.engine_stops.clear();
         for (model, reason) in stops {
             self.engine_stops.get_or_create(&[("model", model), ("reason", reason)]).set(1);
+        }
+    }
+
+    /// Sets the items that wait for models without an engine, as pairs of a model and their number.
+    pub(crate) fn set_items_without_engine(&self, items: impl IntoIterator<Item = (String, i64)>) {
+        self.items_without_engine.clear();
+        for (model, count) in items {
+            self.items_without_engine.get_or_create(&[("model", model)]).set(count);
         }
     }
 
@@ -322,6 +336,7 @@ mod tests {
         prometheus.count_due_times(&ScheduleOutcome::Started, 1);
         prometheus.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);
         prometheus.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
+        prometheus.set_items_without_engine([("GEMINI".to_owned(), 2)]);
         prometheus.set_connections("main", 1, 1, 8);
         prometheus.set_waiting_requests("heavy_reads", 0);
         prometheus.set_cpu_tasks("texts", 0, 0);

@@ -5,8 +5,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use answerdeck_database::entity::answer::{self, Status};
-use answerdeck_database::queries::QUERY_OF_ANSWER_SQL;
+use answerdeck_database::entity::answer::{self, QUERY_SQL, Status};
 use answerdeck_database::{json_rows, statement};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, QueryResult, Value};
@@ -44,8 +43,9 @@ pub struct Claim<'a> {
 /// A claimed answer, and what decides whether its engine is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimedAnswer {
-    /// The row, with its query filled in.
     pub answer: answer::Model,
+    /// The text of its prompt.
+    pub query: String,
     /// The balance of the organization, in thousandths of a credit.
     pub balance: i64,
     pub is_run_stopped: bool,
@@ -55,12 +55,9 @@ pub struct ClaimedAnswer {
 
 impl FromQueryResult for ClaimedAnswer {
     fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
-        let mut answer = answer::Model::from_query_result(row, prefix)?;
-        if let Some(query) = row.try_get(prefix, "query_of_run")? {
-            answer.query = query;
-        }
         Ok(Self {
-            answer,
+            answer: answer::Model::from_query_result(row, prefix)?,
+            query: row.try_get(prefix, "query")?,
             balance: row.try_get(prefix, "balance")?,
             is_run_stopped: row.try_get(prefix, "is_run_stopped")?,
             is_engine_stopped: row.try_get(prefix, "is_engine_stopped")?,
@@ -77,9 +74,7 @@ impl Turns {
     pub fn record(&mut self, claimed: &[ClaimedAnswer]) {
         let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
         for answer in claimed.iter().map(|claimed| &claimed.answer) {
-            if let Some(run) = &answer.run_id {
-                *counts.entry(&answer.organization_id).or_default().entry(run).or_default() += 1;
-            }
+            *counts.entry(&answer.organization_id).or_default().entry(&answer.run_id).or_default() += 1;
         }
         let last_organization = self.last_organization().to_owned();
         let mut served: Vec<_> = counts
@@ -158,7 +153,7 @@ impl Claim<'_> {
              ranked AS MATERIALIZED (SELECT * FROM in_organization WHERE needs_credits = 0 OR credit_rank <= affordable), \
              chosen AS MATERIALIZED ({chosen}) \
              UPDATE answers SET attempts = attempts + 1, lease_owner = $7, lease_until = $8 WHERE id IN (SELECT id FROM chosen) \
-             RETURNING *, {QUERY_OF_ANSWER_SQL} AS query_of_run, \
+             RETURNING *, {QUERY_SQL} AS query, \
              (SELECT balance FROM organizations WHERE organizations.id = answers.organization_id) AS balance, \
              EXISTS (SELECT 1 FROM runs WHERE runs.id = answers.run_id AND stopped_at IS NOT NULL) AS is_run_stopped, \
              EXISTS (SELECT 1 FROM engine_stops WHERE engine_stops.model = answers.model) AS is_engine_stopped"

@@ -26,7 +26,7 @@ use super::reply::AnalyzedReply;
 use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::stops;
 use crate::state::AppState;
-use crate::worker::lease;
+use crate::worker::{JobKind, lease};
 
 /// The delay before an engine is asked again after an error. Each attempt makes it four times as long.
 const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
@@ -43,6 +43,8 @@ pub(super) struct Attempt {
     pub(super) semaphores: Arc<EngineSemaphores>,
     /// The row, as of the claim and the changes of this worker.
     pub(super) answer: answer::Model,
+    /// The text of its prompt.
+    pub(super) query: String,
     /// The balance of the organization, as of the claim.
     pub(super) balance: i64,
     /// Whether the run was stopped before the claim.
@@ -136,7 +138,7 @@ impl Attempt {
         let is_paid = served.engine.is_paid();
         if is_paid {
             let price = thousandths(served.price);
-            match ledger::reserve(&app.jobs_database, &mut self.answer, limits, price, asked_at).await? {
+            match ledger::reserve(&app.databases.jobs, &mut self.answer, limits, price, asked_at).await? {
                 Reservation::Reserved => {}
                 Reservation::LeaseLost => return Ok(End::LeaseLost),
                 Reservation::CreditsInUse => return Ok(End::Released(Some(app.clock.now() + RETRY_DELAY))),
@@ -146,7 +148,7 @@ impl Attempt {
             }
         }
         let request = EngineRequest {
-            query: self.answer.query.clone(),
+            query: self.query.clone(),
             region: self.answer.region.clone(),
             asked_at: Timestamp::from_millisecond(self.answer.created_at).unwrap_or_default(),
         };
@@ -155,7 +157,7 @@ impl Attempt {
             Ok(Ok(AskOutcome::Accepted(task))) => {
                 let answer = &self.answer;
                 let accept =
-                    || with_write_lock(&app.jobs_database, ledger::accept(&app.jobs_database, answer, &task)).boxed();
+                    || with_write_lock(&app.databases.jobs, ledger::accept(&app.databases.jobs, answer, &task)).boxed();
                 if is_paid && !retry_until_stored(accept).await? {
                     return Ok(End::LeaseLost);
                 }
@@ -271,7 +273,7 @@ impl Attempt {
         app.prometheus.count_engine_call(&answer.model, "answered");
         app.prometheus.count_skipped_parts(&answer.model, reply.skipped);
         let analyzed = async {
-            let brands = || app.brand_finders.of(&app.jobs_database, &answer.organization_id).boxed();
+            let brands = || app.brand_finders.of(&app.databases.jobs, &answer.organization_id).boxed();
             let brands = self.persist(brands).await?;
             Ok::<_, DbErr>(AnalyzedReply::new(&app.config.analyzer, &brands, reply).await)
         };
@@ -294,8 +296,8 @@ impl Attempt {
         {
             tracing::warn!(answer = answer.id, model = answer.model, code = %error.code(), %error, "an answer failed");
         }
-        match (&answer.run_id, settlement) {
-            (Some(run), SettleResult::CreditsRanOut) => ledger::fail_remaining(app, run, app.clock.now()).await,
+        match settlement {
+            SettleResult::CreditsRanOut => ledger::fail_remaining(app, &answer.run_id, app.clock.now()).await,
             _ => Ok(()),
         }
     }
@@ -327,18 +329,17 @@ impl Attempt {
             }
         }
         let cost = error.provider().and_then(|failure| failure.cost);
-        let transaction = begin(&app.jobs_database).await?;
+        let transaction = begin(&app.databases.jobs).await?;
         ledger::release(&transaction, answer, Some(now + delay), true, cost).await?;
         transaction.commit().await
     }
 
     /// Ends the stop of an engine that has responded.
     async fn end_stop(&self) -> Result<(), DbErr> {
-        if self.is_engine_stopped
-            && with_write_lock(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.answer.model)).await?
-        {
+        let database = &self.app.databases.jobs;
+        if self.is_engine_stopped && with_write_lock(database, stops::end(database, &self.answer.model)).await? {
             tracing::info!(model = self.answer.model, "the engine works again");
-            self.app.run_notify.notify_one();
+            self.app.notifies.of(JobKind::RunItems).notify_one();
         }
         Ok(())
     }
@@ -347,7 +348,7 @@ impl Attempt {
     async fn stop_engine(&self, reason: ModelStop) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
         app.prometheus.count_engine_call(&answer.model, "stopped");
-        let transaction = begin(&app.jobs_database).await?;
+        let transaction = begin(&app.databases.jobs).await?;
         ledger::release(&transaction, answer, None, false, None).await?;
         let until = stops::stop(&transaction, &answer.model, &reason, app.clock.now()).await?;
         transaction.commit().await?;
@@ -373,7 +374,7 @@ impl Attempt {
 
     /// Lets the attempt wait as if it had not been made.
     async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
-        let transaction = begin(&self.app.jobs_database).await?;
+        let transaction = begin(&self.app.databases.jobs).await?;
         ledger::release(&transaction, &self.answer, free_at, false, None).await?;
         transaction.commit().await
     }

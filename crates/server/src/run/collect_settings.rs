@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use answerdeck_database::entity::answer;
 
-/// How fast answers are collected.
 #[derive(Debug, Clone, Copy)]
 pub struct CollectSettings {
     /// The maximum number of prompts that stand-ins answer at the same time.

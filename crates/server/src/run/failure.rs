@@ -5,7 +5,6 @@ use answerdeck_engine::EngineFailure;
 
 use crate::language::{Language, in_language};
 
-/// Why an attempt fails.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
     /// The organization has too few credits to pay for the answer.

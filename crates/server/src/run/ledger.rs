@@ -17,7 +17,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, E
 
 use super::failure::AttemptError;
 use super::reply::{self, AnalyzedReply};
-use crate::alerts::job;
+use crate::alerts;
 use crate::clock::utc_day;
 use crate::engines::spend;
 use crate::random::Random;
@@ -165,7 +165,7 @@ pub async fn settle(
 ) -> Result<SettleResult, DbErr> {
     let mut outcome = Cow::Borrowed(outcome);
     loop {
-        let transaction = begin(&app.jobs_database).await?;
+        let transaction = begin(&app.databases.jobs).await?;
         let result = settle_in(app, &transaction, answer, &outcome, now).await?;
         if result != SettleResult::BrandsChanged {
             transaction.commit().await?;
@@ -212,16 +212,14 @@ pub async fn settle_in(
             }
         }
     };
-    if let Some(run_id) = &answer.run_id {
-        let cost = outcome.cost().map(clamped);
-        let settled = match (result, outcome) {
-            (SettleResult::Succeeded, AttemptResult::Answered { price, .. }) => {
-                RunCounts { succeeded: 1, charged: *price, cost, ..RunCounts::default() }
-            }
-            _ => RunCounts { failed: 1, cost, ..RunCounts::default() },
-        };
-        add_counts(app, transaction, run_id, settled, now).await?;
-    }
+    let cost = outcome.cost().map(clamped);
+    let settled = match (result, outcome) {
+        (SettleResult::Succeeded, AttemptResult::Answered { price, .. }) => {
+            RunCounts { succeeded: 1, charged: *price, cost, ..RunCounts::default() }
+        }
+        _ => RunCounts { failed: 1, cost, ..RunCounts::default() },
+    };
+    add_counts(app, transaction, &answer.run_id, settled, now).await?;
     settle_spend(transaction, answer, outcome.cost(), outcome.may_be_billed()).await?;
     Ok(result)
 }
@@ -229,7 +227,7 @@ pub async fn settle_in(
 /// Fails the answers of a run whose organization has no credits, except those that a worker holds. Those without a row
 /// fail in slices of [`super::slices`].
 pub async fn fail_remaining(app: &AppState, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     fail_unheld(app, &transaction, run_id, ("TRUE", [], &FailureCode::InsufficientCredits), i64::MAX, now).await?;
     let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
     transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
@@ -386,7 +384,7 @@ pub(super) async fn record_end(
     run: run::Model,
     now: Timestamp,
 ) -> Result<(), DbErr> {
-    job::run_finished(transaction, &run.organization_id, now).await?;
+    alerts::due::run_finished(transaction, &run.organization_id, now).await?;
     let event = Event::RunFinished(RunFinished {
         run_id: parse_stored_id(run.id)?,
         name: run.name,
@@ -395,7 +393,7 @@ pub(super) async fn record_end(
         failed_count: run.failed_count.unsigned_abs(),
         schedule_id: run.schedule_id.map(parse_stored_id).transpose()?,
     });
-    events::record(app, transaction, &run.organization_id, &event, now).await
+    events::record(app, transaction, &run.organization_id, &[event], now).await
 }
 
 /// An amount as the database stores it.

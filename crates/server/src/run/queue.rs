@@ -8,7 +8,6 @@ use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::with_write_lock;
 use answerdeck_engine::Engines;
 use sea_orm::DbErr;
-use tokio::sync::Notify;
 
 use super::claim::{Claim, ClaimedAnswer, Turns};
 use super::collect::Attempt;
@@ -18,14 +17,13 @@ use super::slices::{self, Slice};
 use crate::engines::semaphores::EngineSemaphores;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{Job, SHUTDOWN_GRACE};
+use crate::worker::{Job, JobKind, SHUTDOWN_GRACE};
 
 /// How long a shutdown waits for answers that are paid for. Providers take a minute, rarely two.
 pub(crate) const PAID_ANSWER_GRACE: Duration = Duration::from_secs(120);
 
 impl Leasable for answer::Entity {
     const TABLE: &'static str = "answers";
-    const GROUP_COLUMN: &'static str = "run_id";
     const UNFINISHED: &'static str = Status::UNSETTLED;
 }
 
@@ -57,12 +55,12 @@ impl Job for AnswerJob {
         self.semaphores.total()
     }
 
-    fn notify(&self) -> &Notify {
-        &self.app.run_notify
+    fn kind(&self) -> JobKind {
+        JobKind::RunItems
     }
 
     async fn claim(&mut self, limit: usize) -> Result<Vec<ClaimedAnswer>, DbErr> {
-        let (database, now) = (&self.app.jobs_database, self.app.clock.now());
+        let (database, now) = (&self.app.databases.jobs, self.app.clock.now());
         let engines = self.app.engines();
         if !engines.is_same(&self.engines) {
             self.semaphores = Arc::new(self.semaphores.with_engines(&engines, self.settings.max_concurrency));
@@ -75,7 +73,7 @@ impl Job for AnswerJob {
             && slices::start_next(&self.app, &run, now).await? == Slice::Failed
         {
             // Other runs have their turn before the next slice of this one.
-            self.app.run_notify.notify_one();
+            self.app.notifies.of(JobKind::RunItems).notify_one();
         }
         // Permits that engines free while the claim waits for the lock make its batch larger.
         let mut claimed = with_write_lock(database, async {
@@ -93,7 +91,7 @@ impl Job for AnswerJob {
     }
 
     fn run(&self, claimed: ClaimedAnswer) -> impl Future<Output = ()> + Send + 'static {
-        let ClaimedAnswer { answer, balance, is_run_stopped, is_engine_stopped } = claimed;
+        let ClaimedAnswer { answer, query, balance, is_run_stopped, is_engine_stopped } = claimed;
         let permit = self.semaphores.acquire(&answer.model);
         let attempt = Attempt {
             app: self.app.clone(),
@@ -101,6 +99,7 @@ impl Job for AnswerJob {
             settings: self.settings,
             semaphores: Arc::clone(&self.semaphores),
             answer,
+            query,
             balance,
             is_run_stopped,
             is_engine_stopped,
@@ -118,7 +117,7 @@ impl Job for AnswerJob {
 
     /// Refreshes the statistics of the database, which get outdated as settled answers make the tables grow.
     async fn idle(&self) {
-        if let Err(error) = answerdeck_database::refresh_statistics(&self.app.jobs_database).await {
+        if let Err(error) = answerdeck_database::refresh_statistics(&self.app.databases.jobs).await {
             tracing::warn!(%error, "the database statistics were not refreshed");
         }
     }

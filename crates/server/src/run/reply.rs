@@ -9,7 +9,7 @@ use answerdeck_statistics::{AnswerContent, Statistics, TextFindings};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
-use super::responses::StoredResponse;
+use super::responses::ProviderResponse;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinder;
 use crate::state::AppState;
@@ -21,7 +21,7 @@ pub struct AnalyzedReply {
     /// What was found in it.
     pub findings: TextFindings,
     /// The provider's response. Absent for a reply of this server, and when it is too large.
-    pub response: Option<StoredResponse>,
+    pub response: Option<ProviderResponse>,
 }
 
 impl AnalyzedReply {
@@ -30,7 +30,7 @@ impl AnalyzedReply {
     pub(crate) async fn new(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, mut reply: Reply) -> Self {
         let findings = find_with(analyzer, brands, &reply).await;
         let response = match reply.raw.take() {
-            Some(raw) => analyzer.run(move |_| StoredResponse::compress(&raw)).await,
+            Some(raw) => analyzer.run(move |_| ProviderResponse::compress(&raw)).await,
             None => None,
         };
         Self { reply, findings, response }
@@ -39,7 +39,7 @@ impl AnalyzedReply {
 
 /// Finds tokens and the brands that an organization has now in a reply.
 pub async fn find(app: &AppState, organization_id: &str, reply: &Reply) -> Result<TextFindings, DbErr> {
-    let brands = app.brand_finders.of(&app.jobs_database, organization_id).await?;
+    let brands = app.brand_finders.of(&app.databases.jobs, organization_id).await?;
     Ok(find_with(&app.config.analyzer, &brands, reply).await)
 }
 

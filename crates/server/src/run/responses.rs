@@ -14,7 +14,7 @@ use crate::limits::cpu_pool::CpuPool;
 
 /// The maximum size of a stored response, in bytes. Those of today's providers have a tenth of it.
 const STORED_BYTES_MAX: usize = 2 * 1024 * 1024;
-/// The maximum size of a response, in bytes. Engines read no larger ones.
+/// The maximum size of a response, in bytes. An engine reads 4 MiB of each response, and keeps up to six of them as one.
 const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Responses decompressed at the same time.
 const CONCURRENCY: usize = 2;
@@ -23,9 +23,9 @@ static CPU_POOL: LazyLock<CpuPool> = LazyLock::new(|| CpuPool::new(CONCURRENCY))
 
 /// A compressed response.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredResponse(Vec<u8>);
+pub struct ProviderResponse(Vec<u8>);
 
-impl StoredResponse {
+impl ProviderResponse {
     /// Compresses a response. `None` when it is too large to be kept. Keeps its thread busy for a few milliseconds.
     pub fn compress(body: &[u8]) -> Option<Self> {
         if body.len() > BODY_BYTES_MAX {
@@ -62,7 +62,7 @@ impl StoredResponse {
 /// Reads the response of an answer. `None` when none is kept.
 pub async fn load(database: &impl ConnectionTrait, answer: &str) -> Result<Option<Vec<u8>>, DbErr> {
     let Some(row) = answer_response::Entity::find_by_id(answer).one(database).await? else { return Ok(None) };
-    let body = CPU_POOL.run(move || StoredResponse(row.body).decompress()).await;
+    let body = CPU_POOL.run(move || ProviderResponse(row.body).decompress()).await;
     body.map(Some).map_err(|error| DbErr::Type(format!("the response of an answer: {error}")))
 }
 
@@ -78,15 +78,15 @@ mod tests {
             (state >> 56) as u8
         };
         let body: Vec<u8> = (0..STORED_BYTES_MAX + 1_000).map(|_| noise()).collect();
-        assert_eq!(StoredResponse::compress(&body), None);
-        assert!(StoredResponse::compress(&vec![b'{'; STORED_BYTES_MAX * 2]).is_some());
+        assert_eq!(ProviderResponse::compress(&body), None);
+        assert!(ProviderResponse::compress(&vec![b'{'; STORED_BYTES_MAX * 2]).is_some());
     }
 
     #[test]
     fn a_response_that_is_too_large_to_be_read_again_is_not_kept() {
         let body = vec![b'{'; BODY_BYTES_MAX + 1];
-        assert_eq!(StoredResponse::compress(&body), None);
-        let largest = StoredResponse::compress(&body[1..]).unwrap();
+        assert_eq!(ProviderResponse::compress(&body), None);
+        let largest = ProviderResponse::compress(&body[1..]).unwrap();
         assert_eq!(largest.decompress().unwrap().len(), BODY_BYTES_MAX);
     }
 
@@ -94,6 +94,6 @@ mod tests {
     fn a_stored_response_that_is_too_large_is_an_error() {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(&vec![b'{'; BODY_BYTES_MAX + 1]).unwrap();
-        assert!(StoredResponse(encoder.finish().unwrap()).decompress().is_err());
+        assert!(ProviderResponse(encoder.finish().unwrap()).decompress().is_err());
     }
 }

@@ -15,10 +15,11 @@ const AT_ONCE: u64 = 1_000;
 /// Deletes old runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
     loop {
-        match delete_old(&app.jobs_database, app.statistics.as_ref(), keep, app.clock.now()).await {
-            Ok(0) => {}
-            Ok(runs) => tracing::info!(runs, "old runs were deleted"),
-            Err(error) => tracing::warn!(%error, "old runs were not deleted"),
+        let deletion = delete_old(&app.databases.jobs, app.statistics.as_ref(), keep, app.clock.now());
+        match app.shutdown.run_until_cancelled(deletion).await {
+            None | Some(Ok(0)) => {}
+            Some(Ok(runs)) => tracing::info!(runs, "old runs were deleted"),
+            Some(Err(error)) => tracing::warn!(%error, "old runs were not deleted"),
         }
         if !next_hourly_tick(&app.shutdown).await {
             return;
@@ -27,7 +28,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
 }
 
 /// Deletes the runs that finished more than `keep` before `now`, with their answers. Returns how many. Some may be
-/// deleted after a failure.
+/// deleted after a failure, or when the caller stops waiting.
 pub async fn delete_old(
     database: &DatabaseConnection,
     statistics: &dyn Statistics,

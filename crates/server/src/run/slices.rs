@@ -3,13 +3,12 @@
 //! A run has a row for each answer that was started. The others follow from its prompts and models.
 
 use answerdeck_api::FailureCode;
-use answerdeck_database::entity::{answer, run, run_prompt};
+use answerdeck_database::entity::{answer, run};
 use answerdeck_database::{begin, json_rows, statement, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
-    QuerySelect,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, QueryFilter, QuerySelect,
 };
 
 use super::ledger::{self, RunCounts};
@@ -31,7 +30,7 @@ pub enum Slice {
 
 /// Writes the next answers of a run. `now` is the end time of answers that fail.
 pub async fn start_next(app: &AppState, run_id: &str, now: Timestamp) -> Result<Slice, DbErr> {
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
     let Some(run) = run.filter(|run| run.unstarted_count > 0) else { return Ok(Slice::None) };
     start_slice(app, &transaction, &run, now).await?;
@@ -55,8 +54,8 @@ pub(super) async fn start_slice(
     run: &run::Model,
     now: Timestamp,
 ) -> Result<(), DbErr> {
-    let prompts = run_prompt::Entity::find().filter(run_prompt::Column::RunId.eq(&run.id)).count(transaction).await?;
     let models: Vec<String> = stored_json(run.models.clone())?;
+    let prompts = to_u64(run.prompt_count);
     let (start, total) = (to_u64(run.total_count - run.unstarted_count), to_u64(run.total_count));
     let end = total.min(start + u64::from(SLICE));
     // Each slice has its own time, so that the ids of a run have the order of its answers.
@@ -106,10 +105,10 @@ async fn insert(
     };
     let rows = json_rows(transaction, 1);
     let sql = format!(
-        "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
+        "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, \
          content, failure_code, attempts, created_at, ended_at) \
          SELECT item.value ->> 0, runs.organization_id, runs.id, run_prompts.prompt_set_id, run_prompts.prompt_id, \
-         item.value ->> 2, runs.region, $4, '', '', $5, 0, $2, $6 FROM {rows} AS item \
+         item.value ->> 2, runs.region, $4, '', $5, 0, $2, $6 FROM {rows} AS item \
          {join} runs ON runs.id = $3 \
          {join} run_prompts ON run_prompts.run_id = $3 AND run_prompts.position = CAST(item.value ->> 1 AS integer)"
     );

@@ -15,7 +15,7 @@ use super::ledger;
 use super::slices::{self, SLICE, Slice};
 use crate::engines::stops;
 use crate::state::AppState;
-use crate::worker::poll;
+use crate::worker::{JobKind, poll};
 
 /// Stores that a run is stopped, and returns it. A run that is stopped or FINISHED stays as it is. `None` if the organization
 /// has no such run.
@@ -39,7 +39,7 @@ pub async fn stop(
 
 /// Fails the answers of stopped runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
-    poll(app, Some(&app.stop_notify), "the answers of stopped runs did not fail", || end_slices(app)).await;
+    poll(app, Some(JobKind::StoppedRuns), "the answers of stopped runs did not fail", || end_slices(app)).await;
 }
 
 /// Fails a slice of the answers of each stopped run. Returns whether there may be more.
@@ -50,7 +50,7 @@ pub async fn end_slices(app: &AppState) -> Result<bool, DbErr> {
         .filter(Expr::cust("status = 'RUNNING'"))
         .filter(run::Column::StoppedAt.is_not_null())
         .into_tuple()
-        .all(&app.jobs_database)
+        .all(&app.databases.jobs)
         .await?;
     let mut has_more = false;
     for run in runs {
@@ -62,7 +62,7 @@ pub async fn end_slices(app: &AppState) -> Result<bool, DbErr> {
 /// Fails the started answers of a stopped run that no worker holds, then those without a row.
 async fn end_slice(app: &AppState, run_id: &str) -> Result<bool, DbErr> {
     let now = app.clock.now();
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     let unasked = ("status = 'QUEUED'", [], &FailureCode::Stopped);
     let failed = ledger::fail_unheld(app, &transaction, run_id, unasked, i64::from(SLICE), now).await?;
     let failed = failed + end_lost_calls(app, &transaction, run_id, now).await?;

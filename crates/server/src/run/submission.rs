@@ -9,9 +9,10 @@ use answerdeck_database::entity::{prompt, prompt_set, run};
 use answerdeck_database::{is_element, json_rows, lock_organization, region, statement};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
+use sea_orm::sea_query::LockType;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect,
+    QuerySelect, QueryTrait,
 };
 
 use super::{ledger, slices};
@@ -83,11 +84,16 @@ impl Submission {
         Self { schedule: Some((id, name)), ..self }
     }
 
-    /// Locks the prompts, and returns their ids.
-    async fn prompts(&self, transaction: &DatabaseTransaction, organization_id: &str) -> ApiResult<Vec<String>> {
+    /// Returns the ids of the prompts. A `lock` keeps them until the end of the transaction.
+    async fn prompts(
+        &self,
+        transaction: &DatabaseTransaction,
+        organization_id: &str,
+        lock: Option<LockType>,
+    ) -> ApiResult<Vec<String>> {
         let prompts = match &self.prompts {
-            Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids).await?,
-            Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await?,
+            Prompts::ByIds(ids) => prompts_by_ids(transaction, organization_id, ids, lock).await?,
+            Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set, lock).await?,
         };
         if let Some((model, prompt_max)) = &self.shortest {
             refuse_long_prompts(transaction, &prompts, model, *prompt_max).await?;
@@ -113,14 +119,11 @@ impl Submission {
         Ok(shortened(name.unwrap_or_default(), PROMPT_SET_NAME_MAX))
     }
 
-    /// The number of items that this number of prompts gives.
-    fn items(&self, prompts: usize) -> usize {
-        prompts * self.models.len() * self.repeat_count as usize
-    }
-
-    /// What the answers to this number of prompts cost if all items succeed, in credits.
-    fn price(&self, prompts: usize) -> u64 {
-        prompts as u64 * u64::from(self.repeat_count) * u64::from(self.credits)
+    /// The size of the run with this number of prompts.
+    fn size(&self, prompts: usize) -> RunSize {
+        let prompts = prompts as u64;
+        let of_model = prompts * u64::from(self.repeat_count);
+        RunSize { prompts, items: of_model * self.models.len() as u64, credits: of_model * u64::from(self.credits) }
     }
 }
 
@@ -133,7 +136,7 @@ pub struct RunSize {
     pub credits: u64,
 }
 
-/// Returns the size that the run of a submission would have now.
+/// Returns the size that the run of a submission would have now. With a lock, it stays so until the transaction ends.
 ///
 /// # Errors
 /// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
@@ -142,14 +145,13 @@ pub async fn size(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     submission: &Submission,
+    lock: Option<LockType>,
 ) -> ApiResult<RunSize> {
-    let prompts = submission.prompts(transaction, organization_id).await?.len();
-    let credits = submission.price(prompts);
-    Ok(RunSize { prompts: prompts as u64, items: submission.items(prompts) as u64, credits })
+    Ok(submission.size(submission.prompts(transaction, organization_id, lock).await?.len()))
 }
 
-/// Writes the run, its prompts, and its first items. [`slices`] starts the others. `now` is the creation time.
-/// A run without items is FINISHED immediately.
+/// Writes the run, its prompts, and its first items, and returns its id and its size. [`slices`] starts the other items. `now` is the
+/// creation time. A run without items is FINISHED immediately.
 ///
 /// # Errors
 /// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
@@ -165,20 +167,20 @@ pub async fn submit(
     organization_id: &str,
     submission: &Submission,
     now: Timestamp,
-) -> ApiResult<RunId> {
-    let prompts = submission.prompts(transaction, organization_id).await?;
+) -> ApiResult<(RunId, RunSize)> {
+    let prompts = submission.prompts(transaction, organization_id, Some(LockType::Share)).await?;
+    let size = submission.size(prompts.len());
     // Locked, so that concurrent submissions count each other.
     let organization = lock_organization(transaction, organization_id).await?;
     let least = if submission.credits == 0 { i64::MIN } else { thousandths(ANSWER_PRICE) };
     let balance = organization.map_or(0, |organization| organization.balance);
     if balance < least {
-        let (price, balance) = (submission.price(prompts.len()), credits(balance));
-        let detail = format!("the run costs {price} credits, and the balance is {balance}");
+        let detail = format!("the run costs {} credits, and the balance is {}", size.credits, credits(balance));
         return Err(Problem::Refused { code: ErrorCode::InsufficientCredits, details: vec![detail] });
     }
     let id: RunId = app.random.id(now);
     let created_at = now.as_millisecond();
-    let total = i64::try_from(submission.items(prompts.len())).unwrap_or(i64::MAX);
+    let total = i64::try_from(size.items).unwrap_or(i64::MAX);
     check_pending_limit(transaction, organization_id, total).await?;
     let run = run::Model {
         id: id.to_string(),
@@ -194,7 +196,7 @@ pub async fn submit(
             Prompts::BySet(set) => Some(set.to_string()),
             Prompts::ByIds(_) => None,
         },
-        prompt_count: i64::try_from(prompts.len()).unwrap_or(i64::MAX),
+        prompt_count: i64::try_from(size.prompts).unwrap_or(i64::MAX),
         unstarted_count: total,
         credits_ran_out: false,
         schedule_id: submission.schedule.as_ref().map(|(id, _)| id.clone()),
@@ -211,7 +213,7 @@ pub async fn submit(
     } else {
         ledger::record_end(app, transaction, run, now).await?;
     }
-    Ok(id)
+    Ok((id, size))
 }
 
 /// Refuses a run with which the organization would have more than [`PENDING_ITEMS_MAX`] items, or too many runs.
@@ -264,18 +266,19 @@ async fn insert_prompts(transaction: &DatabaseTransaction, run_id: &str, prompt_
     Ok(())
 }
 
-/// Locks those of the prompts that exist until the run is written, and returns their ids.
-pub(crate) async fn lock_existing(
+/// Returns the ids of those prompts that exist. A `lock` keeps them until the end of the transaction.
+pub(crate) async fn existing(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     ids: &[PromptId],
+    lock: Option<LockType>,
 ) -> Result<HashSet<String>, DbErr> {
     let found: Vec<String> = prompt::Entity::find()
         .select_only()
         .column(prompt::Column::Id)
         .filter(prompt::Column::Id.is_in(ids.iter().map(PromptId::as_str)))
         .filter(prompt::Column::OrganizationId.eq(organization_id))
-        .lock_shared()
+        .apply_if(lock, QuerySelect::lock)
         .into_tuple()
         .all(transaction)
         .await?;
@@ -286,8 +289,9 @@ async fn prompts_by_ids(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     ids: &[PromptId],
+    lock: Option<LockType>,
 ) -> ApiResult<Vec<String>> {
-    let found = lock_existing(transaction, organization_id, ids).await?;
+    let found = existing(transaction, organization_id, ids, lock).await?;
     match ids.iter().enumerate().find(|(_, id)| !found.contains(id.as_str())) {
         Some((position, id)) => Err(Problem::Refused {
             code: ErrorCode::PromptNotFound,
@@ -301,6 +305,7 @@ async fn prompts_of_set(
     transaction: &DatabaseTransaction,
     organization_id: &str,
     set: &PromptSetId,
+    lock: Option<LockType>,
 ) -> ApiResult<Vec<String>> {
     prompt_set::Entity::find_by_id(set.as_str())
         .filter(prompt_set::Column::OrganizationId.eq(organization_id))
@@ -315,7 +320,7 @@ async fn prompts_of_set(
         .column(prompt::Column::Id)
         .filter(prompt::Column::PromptSetId.eq(set.as_str()))
         .order_by_asc(prompt::Column::Id)
-        .lock_shared()
+        .apply_if(lock, QuerySelect::lock)
         .into_tuple()
         .all(transaction)
         .await?)

@@ -70,13 +70,13 @@ async fn due_after(app: &AppState, last: Option<(i64, String)>) -> Result<Vec<(i
         .order_by_asc(id)
         .limit(AT_ONCE)
         .into_tuple()
-        .all(&app.jobs_database)
+        .all(&app.databases.jobs)
         .await
 }
 
 /// Handles the due times of a schedule that have passed. Returns `false` if it is not due, or another process handles it.
 async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     let now = app.clock.now();
     let row = schedule::Entity::find_by_id(id)
         .filter(schedule::Column::NextDueAt.lte(now.as_millisecond()))
@@ -134,7 +134,7 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
             due_at: wire_time(latest.as_millisecond()),
             skip_reason: skip_reason.clone(),
         });
-        events::record(app, &transaction, &row.organization_id, &event, now).await?;
+        events::record(app, &transaction, &row.organization_id, &[event], now).await?;
     }
     delete_beyond(&transaction, "schedule_entries", "schedule_id", &row.id, SCHEDULE_ENTRIES_MAX).await?;
     let mut change = row.into_active_model();
@@ -144,7 +144,7 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         JobKind::RunItems.notify_workers(&transaction).await?;
     }
     transaction.commit().await?;
-    app.run_notify.notify_one();
+    app.notifies.of(JobKind::RunItems).notify_one();
     app.prometheus.count_due_times(&outcome, 1);
     app.prometheus.count_due_times(&ScheduleOutcome::Missed, missed.unsigned_abs());
     Ok(true)
@@ -179,14 +179,14 @@ async fn start(
     let stopped_models = models.iter().filter(|model| stopped.contains_key(model)).cloned().collect();
     run.models = models;
     if let Some(ids) = &mut run.prompt_ids {
-        let existing = submission::lock_existing(transaction, organization, ids).await?;
+        let existing = submission::existing(transaction, organization, ids, Some(LockType::Share)).await?;
         ids.retain(|id| existing.contains(id.as_str()));
         if ids.is_empty() {
             return Ok(Err(SkipReason::NoPrompts));
         }
     }
     let submission = Submission::check(&engines, run)?.of_schedule(row.id.clone(), row.name.clone());
-    let size = match submission::size(transaction, organization, &submission).await {
+    let size = match submission::size(transaction, organization, &submission, Some(LockType::Share)).await {
         Ok(size) if size.items == 0 => return Ok(Err(SkipReason::NoPrompts)),
         Ok(size) => size,
         Err(problem) => return skipped(problem),
@@ -200,7 +200,7 @@ async fn start(
         }
     }
     match submission::submit(app, transaction, organization, &submission, now).await {
-        Ok(run_id) => Ok(Ok(StartedRun { run_id, credits: size.credits, missing_models, stopped_models })),
+        Ok((run_id, size)) => Ok(Ok(StartedRun { run_id, credits: size.credits, missing_models, stopped_models })),
         Err(problem) => skipped(problem),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) async fn estimate(
 ) -> ApiResult<ScheduleEstimate> {
     let calendar = Calendar::new(&request.recurrence)?;
     let submission = Submission::check(&app.engines(), request.run)?;
-    let size = submission::size(transaction, organization_id, &submission).await?;
+    let size = submission::size(transaction, organization_id, &submission, None).await?;
     let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
     let balance = credits(organization.map_or(0, |organization| organization.balance));
     let due_times = std::iter::successors(calendar.next_after(app.clock.now()), |due| calendar.next_after(*due));

@@ -15,12 +15,17 @@ use super::failure::AnalysisFailure;
 use super::store::LeasedAnalysis;
 use crate::limits::cpu_pool::CpuPool;
 use crate::state::AppState;
-use crate::worker::lease;
+use crate::worker::lease::{self, Leasable};
 
 /// The maximum number of attempts of an analysis. An attempt ends early only when the server stops.
 const ATTEMPTS_MAX: i32 = 5;
 /// How often the lease is renewed while keywords are found, or wait to be.
 const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
+
+impl Leasable for site_analysis::Entity {
+    const TABLE: &'static str = "site_analyses";
+    const UNFINISHED: &'static str = "status IN ('PENDING', 'IN_PROGRESS')";
+}
 
 /// Why a task ends without keywords.
 enum AnalysisError {
@@ -43,9 +48,10 @@ impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
     }
 }
 
-/// Runs an analysis that `owner` has leased. Pages are parsed on `cpu_pool`.
-pub(super) async fn run(app: AppState, owner: String, cpu_pool: CpuPool, analysis: site_analysis::Model) {
-    let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner: &owner };
+/// Runs a leased analysis. Pages are parsed on `cpu_pool`.
+pub(crate) async fn run(app: AppState, cpu_pool: CpuPool, analysis: site_analysis::Model) {
+    let owner = analysis.lease_owner.as_deref().unwrap_or_default();
+    let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner };
     let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased, cpu_pool };
     let result = match task.keywords().await {
         Ok(keywords) => Ok(keywords),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::Language;
 
-/// Why an analysis failed. The database stores it; its message is in the language of the request.
+/// The database stores it; its message is in the language of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AnalysisFailure {

@@ -1,7 +1,6 @@
 //! Site keyword analyses: leases an analysis, crawls its site, stores its keywords and deletes it later.
 
-pub(crate) mod analyses;
-mod analysis;
+pub(crate) mod analysis;
 pub(crate) mod failure;
 mod store;
 

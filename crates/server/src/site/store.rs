@@ -26,13 +26,13 @@ pub(super) struct LeasedAnalysis<'a> {
 impl LeasedAnalysis<'_> {
     pub(super) async fn renew(&self, now: Timestamp) -> Result<bool, DbErr> {
         let renewal =
-            lease::renew::<site_analysis::Entity>(&self.app.jobs_database, &self.analysis.id, self.owner, now);
-        with_write_lock(&self.app.jobs_database, renewal).await
+            lease::renew::<site_analysis::Entity>(&self.app.databases.jobs, &self.analysis.id, self.owner, now);
+        with_write_lock(&self.app.databases.jobs, renewal).await
     }
 
     /// Stores the pages of the plan and changes the status to IN_PROGRESS. From now on the number of pages is final.
     pub(super) async fn store_plan(&self, plan: &CrawlPlan, now: Timestamp) -> Result<bool, DbErr> {
-        let transaction = begin(&self.app.jobs_database).await?;
+        let transaction = begin(&self.app.databases.jobs).await?;
         let read = plan.pages().iter().filter(|page| page.is_read).count();
         let values = [to_i32(plan.pages().len()).into(), to_i32(read).into(), (now + LEASE).as_millisecond().into()];
         let change = "status = 'IN_PROGRESS', total_pages = $1, processed_pages = $2, lease_until = $3";
@@ -55,7 +55,7 @@ impl LeasedAnalysis<'_> {
         let rows = site_page::Entity::find()
             .filter(site_page::Column::AnalysisId.eq(&self.analysis.id))
             .order_by_asc(site_page::Column::Position)
-            .all(&self.app.jobs_database)
+            .all(&self.app.databases.jobs)
             .await?;
         let pages = rows.into_iter().map(|row| {
             let url = Url::parse(&row.url).map_err(|error| DbErr::Custom(format!("{}: {error}", row.url)))?;
@@ -69,7 +69,7 @@ impl LeasedAnalysis<'_> {
     /// Stores a page that was read, and renews the lease.
     pub(super) async fn store_page(&self, plan: &CrawlPlan, index: usize, now: Timestamp) -> Result<bool, DbErr> {
         let Some(page) = plan.pages().get(index) else { return Ok(false) };
-        let transaction = begin(&self.app.jobs_database).await?;
+        let transaction = begin(&self.app.databases.jobs).await?;
         let change = "processed_pages = processed_pages + 1, lease_until = $1";
         if !self.update(&transaction, change, [(now + LEASE).as_millisecond().into()]).await? {
             return Ok(false);
@@ -106,7 +106,7 @@ impl LeasedAnalysis<'_> {
             Ok(keywords) => (site_analysis::Status::Completed, Some(json!(keywords)), None),
             Err(failure) => (site_analysis::Status::Failed, None, Some(json!(failure))),
         };
-        let transaction = begin(&self.app.jobs_database).await?;
+        let transaction = begin(&self.app.databases.jobs).await?;
         let change = "status = $1, keywords = $2, failure = $3, ended_at = $4, lease_owner = NULL, lease_until = NULL";
         let values = [status.into(), keywords.into(), failure.into(), now.as_millisecond().into()];
         if !self.update(&transaction, change, values).await? {
@@ -116,7 +116,7 @@ impl LeasedAnalysis<'_> {
             .filter(site_page::Column::AnalysisId.eq(&self.analysis.id))
             .exec(&transaction)
             .await?;
-        events::record(self.app, &transaction, &self.analysis.organization_id, &event, now).await?;
+        events::record(self.app, &transaction, &self.analysis.organization_id, &[event], now).await?;
         transaction.commit().await?;
         Ok(true)
     }

@@ -1,4 +1,4 @@
-//! The job that sends deliveries.
+//! Sending deliveries.
 //!
 //! Each attempt is one request. Its outcome is stored with its webhook, whose row is locked before that of the delivery. A delivery
 //! whose process dies is attempted again when its lease has expired, so an address may get it twice: with the same `webhook-id`.
@@ -8,79 +8,32 @@ use answerdeck_database::begin;
 use answerdeck_database::entity::webhook_delivery::Status;
 use answerdeck_database::entity::{webhook, webhook_delivery};
 use answerdeck_guarded_http::{HttpError, PostError, PostResponse};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, Condition, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, PaginatorTrait,
     QueryFilter, QuerySelect,
 };
-use tokio::sync::{Notify, OwnedSemaphorePermit};
 use url::Url;
 
 use super::signature;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{Job, RoundRobin};
-
-/// Deliveries that are sent at the same time.
-const CONCURRENT_DELIVERIES: usize = 32;
-/// Deliveries of one organization that are sent at the same time. The others get the remaining permits.
-const CONCURRENT_DELIVERIES_EACH: usize = 2;
-
-/// How long a failed attempt is followed by the next, in seconds: more than a day in all.
-///
-/// Source: Standard Webhooks 1.0.0, Deliverability and reliability.
-const RETRY_DELAYS: [f64; 7] = [5.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0, 36_000.0];
-/// The most that randomness adds to a delay, as a part of it, so that deliveries that failed together do not come together again.
-const JITTER: f64 = 0.2;
+use crate::worker::retry_delay;
 
 /// The status with which an address says that it wants no more deliveries.
 const GONE: u16 = 410;
 
 impl Leasable for webhook_delivery::Entity {
     const TABLE: &'static str = "webhook_deliveries";
-    const GROUP_COLUMN: &'static str = "organization_id";
     const UNFINISHED: &'static str = "status = 'PENDING'";
 }
 
-/// Sends deliveries.
-pub(crate) struct DeliveryJob {
-    app: AppState,
-    round_robin: RoundRobin,
-}
-
-impl DeliveryJob {
-    /// Creates the job. `worker` owns the leases of its deliveries.
-    pub(crate) fn new(app: AppState, worker: String) -> Self {
-        Self { app, round_robin: RoundRobin::new(worker, CONCURRENT_DELIVERIES_EACH) }
-    }
-}
-
-impl Job for DeliveryJob {
-    type Entity = webhook_delivery::Entity;
-    type Task = (webhook_delivery::Model, OwnedSemaphorePermit);
-
-    fn concurrency(&self) -> usize {
-        CONCURRENT_DELIVERIES
-    }
-
-    fn notify(&self) -> &Notify {
-        &self.app.webhook_notify
-    }
-
-    async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
-        self.round_robin.claim::<Self::Entity>(&self.app).await
-    }
-
-    fn run(&self, (delivery, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
-        let app = self.app.clone();
-        async move {
-            if let Err(error) = attempt(&app, &delivery).await {
-                tracing::error!(delivery = delivery.id, %error, "a delivery is interrupted until its lease expires");
-            }
-            drop(permit);
-        }
+/// Attempts a leased delivery.
+pub(crate) async fn run(app: AppState, delivery: webhook_delivery::Model) {
+    if let Err(error) = attempt(&app, &delivery).await {
+        tracing::error!(delivery = delivery.id, %error, "a delivery is interrupted until its lease expires");
     }
 }
 
@@ -118,7 +71,7 @@ impl Outcome {
 }
 
 async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(), DbErr> {
-    let Some(webhook) = webhook::Entity::find_by_id(&delivery.webhook_id).one(&app.jobs_database).await? else {
+    let Some(webhook) = webhook::Entity::find_by_id(&delivery.webhook_id).one(&app.databases.jobs).await? else {
         return Ok(());
     };
     let outcome = match webhook.disabled_at {
@@ -145,14 +98,14 @@ async fn settle(
     outcome: Outcome,
     now: Timestamp,
 ) -> Result<(), DbErr> {
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     let webhook = webhook::Entity::find_by_id(&delivery.webhook_id).lock_exclusive().one(&transaction).await?;
     let Some(webhook) = webhook else { return Ok(()) };
     let Outcome { response, failure } = outcome;
     let begins_to_fail =
         failure.is_some() && webhook.disabled_at.is_none() && !is_failing(&transaction, &webhook).await?;
     let is_gone = response.as_ref().is_some_and(|response| response.status == GONE);
-    let delay = retry_delay(app, delivery.attempts).filter(|_| webhook.disabled_at.is_none() && !is_gone);
+    let delay = retry_delay(&app.random, delivery.attempts).filter(|_| webhook.disabled_at.is_none() && !is_gone);
     let (status, outcome, next) = match (&failure, delay) {
         (None, _) => (Status::Succeeded, "succeeded", None),
         (Some(_), Some(delay)) => (Status::Pending, "retried", Some((now + delay).as_millisecond())),
@@ -246,13 +199,6 @@ pub(crate) async fn disable(
         ..webhook.into_active_model()
     };
     change.update(transaction).await
-}
-
-/// How long the next attempt waits after this number of attempts. `None` after the last one.
-pub(crate) fn retry_delay(app: &AppState, attempts: i32) -> Option<SignedDuration> {
-    let past = usize::try_from(attempts).ok()?.checked_sub(1)?;
-    let seconds = RETRY_DELAYS.get(past)? * (1.0 + JITTER * app.random.fraction());
-    SignedDuration::try_from_secs_f64(seconds).ok()
 }
 
 /// What a receiver wrote. PostgreSQL stores no U+0000.

@@ -1,27 +1,27 @@
 //! Stores what happened as deliveries, in the transaction in which it happened.
 
+use std::collections::BTreeSet;
+
 use answerdeck_api::limits::{WEBHOOK_BODY_BYTES_MAX, WEBHOOK_DELIVERIES_MAX};
 use answerdeck_api::{Event, EventBody, Language, WebhookFormat};
 use answerdeck_database::entity::{webhook, webhook_delivery};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{statement, stored_json};
+use answerdeck_database::{delete_beyond, stored_json};
 use jiff::Timestamp;
 use sea_orm::sea_query::LockType;
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
-};
+use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 use serde_json::json;
 
 use super::message;
 use crate::state::AppState;
 use crate::worker::JobKind;
 
-/// Stores a delivery of `event` for each enabled webhook of the organization that receives its type. Does nothing if there is none.
+/// Stores a delivery of each event for each enabled webhook of the organization that receives its type.
 pub(crate) async fn record(
     app: &AppState,
     transaction: &DatabaseTransaction,
     organization_id: &str,
-    event: &Event,
+    events: &[Event],
     now: Timestamp,
 ) -> Result<(), DbErr> {
     let webhooks = webhook::Entity::find()
@@ -31,28 +31,25 @@ pub(crate) async fn record(
         .lock(LockType::KeyShare)
         .all(transaction)
         .await?;
-    let mut receivers = Vec::new();
-    for webhook in webhooks {
+    let mut deliveries = Vec::new();
+    for webhook in &webhooks {
         let types: Vec<String> = stored_json(webhook.event_types.clone())?;
-        if types.iter().any(|name| name == event.event_type().as_str()) {
-            receivers.push(webhook);
-        }
+        let received = events.iter().filter(|event| types.iter().any(|name| name == event.event_type().as_str()));
+        deliveries.extend(received.map(|event| (webhook, event)));
     }
-    deliver(app, transaction, &receivers, event, now).await?;
-    Ok(())
+    deliver(app, transaction, &deliveries, now).await.map(drop)
 }
 
-/// Stores a delivery of `event` for each of the webhooks of an organization, which the caller has locked, and deletes the oldest ones
-/// beyond [`WEBHOOK_DELIVERIES_MAX`]. Workers find them when the transaction is committed. Returns those that were stored.
+/// Stores deliveries to webhooks, which the caller has locked, and deletes the oldest ones of each beyond [`WEBHOOK_DELIVERIES_MAX`].
+/// Workers find them when the transaction is committed. Returns those that were stored.
 pub(crate) async fn deliver(
     app: &AppState,
     transaction: &DatabaseTransaction,
-    webhooks: &[webhook::Model],
-    event: &Event,
+    deliveries: &[(&webhook::Model, &Event)],
     now: Timestamp,
 ) -> Result<Vec<webhook_delivery::Model>, DbErr> {
     let mut rows = Vec::new();
-    for (webhook, id) in webhooks.iter().zip(app.random.ids::<String>(now, webhooks.len())) {
+    for ((webhook, event), id) in deliveries.iter().zip(app.random.ids::<String>(now, deliveries.len())) {
         let body = body(webhook, event, &app.config.public_url, now);
         if body.len() > WEBHOOK_BODY_BYTES_MAX {
             // The types of events have bounds, so this is a fault of the platform. What happened is stored all the same.
@@ -76,15 +73,15 @@ pub(crate) async fn deliver(
             created_at: now.as_millisecond(),
         });
     }
-    let Some(first) = rows.first() else { return Ok(rows) };
+    if rows.is_empty() {
+        return Ok(rows);
+    }
     let inserted = rows.iter().cloned().map(IntoActiveModel::into_active_model);
     webhook_delivery::Entity::insert_many(inserted).exec_without_returning(transaction).await?;
-    let sql = "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM (SELECT id, \
-               row_number() OVER (PARTITION BY webhook_id ORDER BY id DESC) AS number \
-               FROM webhook_deliveries WHERE organization_id = $1) AS numbered WHERE number > $2)";
-    let values = [first.organization_id.as_str().into(), WEBHOOK_DELIVERIES_MAX.cast_signed().into()];
-    transaction.execute_raw(statement(transaction, sql, values)).await?;
-    app.webhook_notify.notify_one();
+    for webhook in rows.iter().map(|row| row.webhook_id.as_str()).collect::<BTreeSet<_>>() {
+        delete_beyond(transaction, "webhook_deliveries", "webhook_id", webhook, WEBHOOK_DELIVERIES_MAX).await?;
+    }
+    app.notifies.of(JobKind::WebhookDeliveries).notify_one();
     JobKind::WebhookDeliveries.notify_workers(transaction).await?;
     Ok(rows)
 }

@@ -5,42 +5,60 @@ use std::time::Duration;
 
 use answerdeck_database::{skip_locked, statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryResult};
 
 use crate::state::AppState;
 
 /// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease (`renew_while`).
 pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
 
-/// A table whose rows workers process under a lease. It has the columns `attempts`, `lease_owner` and `lease_until`.
+/// A table whose rows workers process under a lease. It has the columns `organization_id`, `attempts`, `lease_owner` and
+/// `lease_until`.
 pub trait Leasable: EntityTrait {
     /// The table's name.
     const TABLE: &'static str;
-    /// The column that [`acquire`] selects rows by.
-    const GROUP_COLUMN: &'static str;
     /// The SQL condition of unfinished rows, worded as in the partial index that serves it.
     const UNFINISHED: &'static str;
 }
 
-/// Leases a free row of `group` to `worker`: the one with the fewest attempts. `None` when no row is free.
+/// Leases a free row of an organization to `worker`: the one with the fewest attempts. `None` when no row is free.
 ///
 /// Two callers never get the same row, not even from two processes.
 pub async fn acquire<T: Leasable>(
     database: &impl ConnectionTrait,
-    group: &str,
+    organization_id: &str,
     worker: &str,
     now: Timestamp,
 ) -> Result<Option<T::Model>, DbErr> {
-    let (table, column, unfinished) = (T::TABLE, T::GROUP_COLUMN, T::UNFINISHED);
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let skip_locked = skip_locked(database);
     let sql = format!(
         "UPDATE {table} SET attempts = attempts + 1, lease_owner = $1, lease_until = $2 \
-         WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {unfinished} \
+         WHERE id = (SELECT id FROM {table} WHERE organization_id = $3 AND {unfinished} \
          AND (lease_until IS NULL OR lease_until <= $4) ORDER BY attempts, id LIMIT 1 {skip_locked}) RETURNING *"
     );
     let until = (now + LEASE).as_millisecond();
-    let values: [sea_orm::Value; 4] = [worker.into(), until.into(), group.into(), now.as_millisecond().into()];
+    let values = [worker.into(), until.into(), organization_id.into(), now.as_millisecond().into()];
     T::find().from_raw_sql(statement(database, &sql, values)).one(database).await
+}
+
+/// Leases the organization that has been due the longest to `worker`. Returns its row of `table`, which has the columns
+/// `organization_id`, `lease_owner` and `lease_until`.
+pub(crate) async fn claim_due(
+    database: &DatabaseConnection,
+    table: &str,
+    due_column: &str,
+    worker: &str,
+    now: Timestamp,
+) -> Result<Option<QueryResult>, DbErr> {
+    let skip_locked = skip_locked(database);
+    let sql = format!(
+        "UPDATE {table} SET lease_owner = $1, lease_until = $2 WHERE organization_id = \
+         (SELECT organization_id FROM {table} WHERE {due_column} <= $3 AND (lease_until IS NULL OR lease_until <= $3) \
+         ORDER BY {due_column}, organization_id LIMIT 1 {skip_locked}) RETURNING *"
+    );
+    let values = [worker.into(), (now + LEASE).as_millisecond().into(), now.as_millisecond().into()];
+    with_write_lock(database, database.query_one_raw(statement(database, &sql, values))).await
 }
 
 /// Extends the lease to [`LEASE`] from `now`. Returns `false` when `worker` no longer holds it.
@@ -70,7 +88,7 @@ pub(crate) async fn renew_while<T: Leasable, R>(
         if let Ok(result) = tokio::time::timeout(interval, &mut work).await {
             return Some(result);
         }
-        match with_write_lock(&app.jobs_database, renew::<T>(&app.jobs_database, id, worker, app.clock.now())).await {
+        match with_write_lock(&app.databases.jobs, renew::<T>(&app.databases.jobs, id, worker, app.clock.now())).await {
             Ok(true) => {}
             Ok(false) => return None,
             Err(error) => tracing::warn!(id, %error, "a lease was not renewed"),

@@ -6,6 +6,7 @@ mod hourly;
 pub mod lease;
 mod notification;
 mod retention;
+mod retry;
 mod round_robin;
 
 use std::fs::File;
@@ -15,16 +16,16 @@ use std::time::Duration;
 use answerdeck_database::{statement, with_write_lock};
 use futures_util::future::OptionFuture;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
-use tokio::sync::Notify;
 use tokio::task::{JoinError, JoinSet};
 
 use crate::state::AppState;
 use lease::Leasable;
 
+pub(crate) use crate::job_kind::JobKind;
 pub(crate) use hourly::next_hourly_tick;
-pub(crate) use notification::JobKind;
 pub(crate) use retention::Retention;
-pub(crate) use round_robin::RoundRobin;
+pub(crate) use retry::retry_delay;
+pub(crate) use round_robin::RoundRobinJob;
 
 /// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -59,8 +60,8 @@ pub(crate) trait Job {
     /// The maximum number of tasks that run at the same time.
     fn concurrency(&self) -> usize;
 
-    /// Notified when there are new tasks.
-    fn notify(&self) -> &Notify;
+    /// Its notifications announce new tasks.
+    fn kind(&self) -> JobKind;
 
     /// Leases the next tasks, at most `limit`. Called again until there is none.
     async fn claim(&mut self, limit: usize) -> Result<Vec<Self::Task>, DbErr>;
@@ -88,7 +89,7 @@ pub struct Worker {
 impl Worker {
     /// Creates a worker. A SQLite file has only one.
     pub(crate) async fn new(app: AppState) -> Result<Self, WorkerError> {
-        let lock = match app.jobs_database.get_database_backend() {
+        let lock = match app.databases.jobs.get_database_backend() {
             DbBackend::Sqlite => lock_file(&app).await?,
             _ => None,
         };
@@ -103,10 +104,9 @@ impl Worker {
 
     /// Frees the tasks of workers that died. On PostgreSQL their leases expire instead: another worker may be alive.
     pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
-        match self.app.jobs_database.get_database_backend() {
-            DbBackend::Sqlite => {
-                with_write_lock(&self.app.jobs_database, lease::expire_all::<T>(&self.app.jobs_database)).await
-            }
+        let database = &self.app.databases.jobs;
+        match database.get_database_backend() {
+            DbBackend::Sqlite => with_write_lock(database, lease::expire_all::<T>(database)).await,
             _ => Ok(()),
         }
     }
@@ -119,18 +119,16 @@ impl Worker {
     /// Runs `job` until the server shuts down, then waits for the running tasks and releases what remains.
     pub(crate) async fn run<J: Job>(&self, job: J) {
         run_until_shutdown(&self.app, job).await;
-        if let Err(error) =
-            with_write_lock(&self.app.jobs_database, lease::release_all::<J::Entity>(&self.app.jobs_database, &self.id))
-                .await
-        {
+        let database = &self.app.databases.jobs;
+        if let Err(error) = with_write_lock(database, lease::release_all::<J::Entity>(database, &self.id)).await {
             tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");
         }
     }
 }
 
-/// Calls `work` until the server shuts down: again at once while it returns that there may be more, and else when `notify` announces
-/// some, or a few seconds later. `failure` is what an error means.
-pub(crate) async fn poll<F, E>(app: &AppState, notify: Option<&Notify>, failure: &str, work: impl Fn() -> F)
+/// Calls `work` until the server shuts down: again at once while it returns that there may be more, and else when a notification of
+/// its kind announces some, or a few seconds later. `failure` is what an error means.
+pub(crate) async fn poll<F, E>(app: &AppState, kind: Option<JobKind>, failure: &str, work: impl Fn() -> F)
 where
     F: Future<Output = Result<bool, E>>,
     E: std::fmt::Display,
@@ -143,7 +141,7 @@ where
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
-            Some(()) = OptionFuture::from(notify.map(Notify::notified)) => {}
+            Some(()) = OptionFuture::from(kind.map(|kind| app.notifies.of(kind).notified())) => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
@@ -174,7 +172,7 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
         tokio::select! {
             () = app.shutdown.cancelled() => {}
             Some(ended) = tasks.join_next() => log_panic(&ended),
-            () = job.notify().notified() => {}
+            () = app.notifies.of(job.kind()).notified() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
         // What ended meanwhile makes one batch.
@@ -209,7 +207,7 @@ fn log_panic(ended: &Result<(), JoinError>) {
 
 /// Locks the file beside the SQLite database. `None` when the database is in memory.
 async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
-    let row = app.jobs_database.query_one_raw(statement(&app.jobs_database, "PRAGMA database_list", [])).await?;
+    let row = app.databases.jobs.query_one_raw(statement(&app.databases.jobs, "PRAGMA database_list", [])).await?;
     let database: String = row.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
     if database.is_empty() {
         return Ok(None);

@@ -1,8 +1,8 @@
 //! Deleting rows some time after they were made or ended.
 
 use answerdeck_database::{statement, with_write_lock};
-use jiff::{SignedDuration, Timestamp};
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
+use jiff::SignedDuration;
+use sea_orm::{ConnectionTrait, DbErr};
 
 use super::next_hourly_tick;
 use crate::state::AppState;
@@ -14,7 +14,7 @@ const AT_ONCE: i64 = 100;
 pub(crate) struct Retention {
     pub(crate) table: &'static str,
     pub(crate) primary_key: &'static str,
-    /// The column with the time from which a row is kept. Without a time, a row is kept. An index has the organization and it.
+    /// The column with the time from which a row is kept, in SQL. It has an index. Without a time, a row is kept.
     pub(crate) since: &'static str,
     pub(crate) duration: SignedDuration,
 }
@@ -23,7 +23,7 @@ impl Retention {
     /// Deletes old rows every hour, until the server shuts down.
     pub(crate) async fn run_until_shutdown(&self, app: &AppState) {
         loop {
-            if let Err(error) = self.delete_old(&app.jobs_database, app.clock.now()).await {
+            if let Err(error) = self.delete_old(app).await {
                 tracing::warn!(%error, table = self.table, "old rows were not deleted");
             }
             if !next_hourly_tick(&app.shutdown).await {
@@ -32,20 +32,19 @@ impl Retention {
         }
     }
 
-    async fn delete_old(&self, database: &DatabaseConnection, now: Timestamp) -> Result<(), DbErr> {
+    async fn delete_old(&self, app: &AppState) -> Result<(), DbErr> {
         let Self { table, primary_key, since, duration } = self;
-        let until = (now - *duration).as_millisecond();
+        let (database, until) = (&app.databases.jobs, (app.clock.now() - *duration).as_millisecond());
         let sql = format!(
-            "DELETE FROM {table} WHERE {primary_key} IN \
-             (SELECT {primary_key} FROM {table} \
-             WHERE organization_id IN (SELECT id FROM organizations) AND {since} < $1 LIMIT $2)"
+            "DELETE FROM {table} WHERE {primary_key} IN (SELECT {primary_key} FROM {table} WHERE {since} < $1 LIMIT $2)"
         );
-        loop {
+        while !app.shutdown.is_cancelled() {
             let deletion = statement(database, &sql, [until.into(), AT_ONCE.into()]);
             let deleted = with_write_lock(database, database.execute_raw(deletion)).await?.rows_affected();
             if deleted < AT_ONCE.unsigned_abs() {
-                return Ok(());
+                break;
             }
         }
+        Ok(())
     }
 }

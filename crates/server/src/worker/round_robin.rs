@@ -1,72 +1,120 @@
-//! Leasing the rows of organizations in turn, a few of each at a time, so that none waits for the others.
+//! Processing the rows of organizations in turn, a few of each at a time, so that none waits for the others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use answerdeck_database::{statement, with_write_lock};
-use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::lease::{self, Leasable};
+use super::{Job, JobKind};
 use crate::state::AppState;
 
-/// Organizations take turns, however many rows they have.
-pub(crate) struct RoundRobin {
+/// Processes the rows of `T` by `run`. Organizations take turns, however many rows they have.
+pub(crate) struct RoundRobinJob<T, R> {
+    app: AppState,
     /// The owner of the leases.
     worker: String,
-    /// The rows of an organization that are processed at the same time.
+    kind: JobKind,
+    /// The rows that are processed at the same time.
+    total: usize,
+    /// Those of one organization. The others get the remaining permits.
     each: usize,
+    run: R,
     /// The organization that was served last.
     last: String,
     /// The semaphore of each organization whose rows are processed.
     semaphores: HashMap<String, Arc<Semaphore>>,
+    table: PhantomData<T>,
 }
 
-impl RoundRobin {
-    pub(crate) fn new(worker: String, each: usize) -> Self {
-        Self { worker, each, last: String::new(), semaphores: HashMap::new() }
+impl<T: Leasable, R> RoundRobinJob<T, R> {
+    /// Creates the job. `worker` owns the leases of its rows.
+    pub(crate) fn new(app: &AppState, worker: &str, kind: JobKind, total: usize, each: usize, run: R) -> Self {
+        let (app, worker) = (app.clone(), worker.to_owned());
+        Self {
+            app,
+            worker,
+            kind,
+            total,
+            each,
+            run,
+            last: String::new(),
+            semaphores: HashMap::new(),
+            table: PhantomData,
+        }
     }
 
-    pub(crate) fn worker(&self) -> &str {
-        &self.worker
-    }
-
-    /// Leases a row of the next organization that has a free row and a free permit. Returns it with the permit.
-    pub(crate) async fn claim<T: Leasable>(
-        &mut self,
-        app: &AppState,
-    ) -> Result<Vec<(T::Model, OwnedSemaphorePermit)>, DbErr> {
-        let (database, now) = (&app.jobs_database, app.clock.now());
-        // On SQLite a writer that has announced a row is waited for.
-        let claimed = with_write_lock(database, self.claim_locked::<T>(database, now)).await?;
-        Ok(claimed.into_iter().collect())
-    }
-
-    async fn claim_locked<T: Leasable>(
+    /// Leases a row of each organization that has a free row and a free permit, then the next of each. Returns them with their
+    /// permits.
+    async fn claim_in_turn(
         &mut self,
         database: &DatabaseConnection,
-        now: Timestamp,
-    ) -> Result<Option<(T::Model, OwnedSemaphorePermit)>, DbErr> {
-        let (table, column, unfinished) = (T::TABLE, T::GROUP_COLUMN, T::UNFINISHED);
+        limit: usize,
+    ) -> Result<Vec<(T::Model, OwnedSemaphorePermit)>, DbErr> {
+        let (table, unfinished, now) = (T::TABLE, T::UNFINISHED, self.app.clock.now());
         let sql = format!(
-            "SELECT {column} FROM {table} WHERE {unfinished} AND (lease_until IS NULL OR lease_until <= $2) \
-             GROUP BY {column} ORDER BY {column} <= $1, {column}"
+            "SELECT organization_id FROM {table} WHERE {unfinished} AND (lease_until IS NULL OR lease_until <= $2) \
+             GROUP BY organization_id ORDER BY organization_id <= $1, organization_id"
         );
         let sql = statement(database, &sql, [self.last.as_str().into(), now.as_millisecond().into()]);
         let rows = database.query_all_raw(sql).await?;
+        let mut turns: VecDeque<String> =
+            rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, DbErr>>()?;
         self.semaphores.retain(|_, semaphore| semaphore.available_permits() < self.each);
-        for row in rows {
-            let organization: String = row.try_get_by_index(0)?;
-            let semaphore = self.semaphores.get(&organization).map(Arc::clone);
-            let semaphore = semaphore.unwrap_or_else(|| Arc::new(Semaphore::new(self.each)));
-            let Ok(permit) = Arc::clone(&semaphore).try_acquire_owned() else { continue };
-            if let Some(row) = lease::acquire::<T>(database, &organization, &self.worker, now).await? {
-                self.semaphores.insert(organization.clone(), semaphore);
-                self.last = organization;
-                return Ok(Some((row, permit)));
+        let mut claimed = Vec::new();
+        while claimed.len() < limit
+            && let Some(organization) = turns.pop_front()
+        {
+            let semaphore = self.semaphores.entry(organization.clone());
+            let semaphore = semaphore.or_insert_with(|| Arc::new(Semaphore::new(self.each)));
+            let Ok(permit) = Arc::clone(semaphore).try_acquire_owned() else { continue };
+            match lease::acquire::<T>(database, &organization, &self.worker, now).await {
+                Ok(Some(row)) => {
+                    claimed.push((row, permit));
+                    self.last.clone_from(&organization);
+                    turns.push_back(organization);
+                }
+                Ok(None) => {}
+                // What is leased is processed. The next claim says what fails.
+                Err(_) if !claimed.is_empty() => break,
+                Err(error) => return Err(error),
             }
         }
-        Ok(None)
+        Ok(claimed)
+    }
+}
+
+impl<T, R, F> Job for RoundRobinJob<T, R>
+where
+    T: Leasable,
+    R: Fn(AppState, T::Model) -> F,
+    F: Future<Output = ()> + Send + 'static,
+{
+    type Entity = T;
+    type Task = (T::Model, OwnedSemaphorePermit);
+
+    fn concurrency(&self) -> usize {
+        self.total
+    }
+
+    fn kind(&self) -> JobKind {
+        self.kind
+    }
+
+    async fn claim(&mut self, limit: usize) -> Result<Vec<Self::Task>, DbErr> {
+        let database = self.app.databases.jobs.clone();
+        // On SQLite a writer that has announced a row is waited for.
+        with_write_lock(&database, self.claim_in_turn(&database, limit)).await
+    }
+
+    fn run(&self, (row, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
+        let run = (self.run)(self.app.clone(), row);
+        async move {
+            run.await;
+            drop(permit);
+        }
     }
 }

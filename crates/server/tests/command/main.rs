@@ -6,14 +6,17 @@ mod operator;
 mod options;
 mod reloads;
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
+use tempfile::TempDir;
 
 fn answerdeck(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_answerdeck"));
@@ -74,6 +77,20 @@ impl Server {
     }
 }
 
+/// Returns a folder with a copy of the database of the demo: to create the demo takes seconds.
+fn demo_folder() -> TempDir {
+    static DEMO: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path(), &["--demo"]);
+        lines_of(folder.path(), &["backup", "demo.db"]);
+        assert!(server.stop().0);
+        std::fs::read(folder.path().join("demo.db")).unwrap()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("test.db"), &*DEMO).unwrap();
+    folder
+}
+
 #[test]
 fn a_server_with_a_closed_stdout_serves() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,7 +141,7 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
 
 #[test]
 fn an_operator_lists_the_schedules_of_an_organization_and_pauses_all() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = demo_folder();
     let folder = folder.path();
     let server = Server::start(folder, &["--demo"]);
     let organization = lines_of(folder, &["organization", "list"]).remove(0);
@@ -280,7 +297,7 @@ fn a_server_without_engines_says_how_to_get_some() {
     let (_, log) = Server::start(folder.path(), &[]).stop();
     assert!(log.contains("no model can be asked") && log.contains("--engines FILE"), "{log}");
     assert!(log.contains("keyword data providers google=\"none\" naver=\"none\""), "{log}");
-    let (_, log) = Server::start(folder.path(), &["--demo"]).stop();
+    let (_, log) = Server::start(demo_folder().path(), &["--demo"]).stop();
     assert!(!log.contains("no model can be asked"), "{log}");
 }
 
@@ -409,7 +426,7 @@ async fn the_log_contains_no_secret() {
 
 #[test]
 fn the_tokens_of_all_answers_are_rebuilt_while_the_server_runs() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = demo_folder();
     let server = Server::start(folder.path(), &["--demo"]);
     let lines = lines_of(folder.path(), &["words", "rebuild"]);
     // Its answers are less than two blocks, so there is no progress to print.
@@ -474,12 +491,25 @@ fn a_line_that_cannot_be_read_is_named() {
 }
 
 #[test]
-fn a_closed_pipe_ends_the_command_without_a_panic() {
-    let mut command = answerdeck(Path::new("."), &["mentions", "--brand", "a"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
-    child.stdin.take().unwrap().write_all(b"a\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.code() == Some(1) && error.starts_with("error: cannot print"), "{error}");
+fn a_command_ends_silently_when_its_output_is_closed_and_says_why_it_cannot_print() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("texts"), "a\n").unwrap();
+    lines_of(folder, &["migrate"]);
+    let id = lines_of(folder, &["organization", "create", "--name", "Nurio"]).remove(0);
+    let commands: [&[&str]; 4] =
+        [&["organization", "list"], &["organization", "export", &id], &["openapi"], &["mentions", "--brand", "a"]];
+    for arguments in commands {
+        let print_to = |stdout: Stdio| {
+            let mut command = answerdeck(folder, arguments);
+            let output = command.stdin(File::open(folder.join("texts")).unwrap()).stdout(stdout).output().unwrap();
+            (output.status.code(), String::from_utf8(output.stderr).unwrap())
+        };
+        let (reader, closed) = std::io::pipe().unwrap();
+        drop(reader);
+        assert_eq!(print_to(closed.into()), (Some(141), String::new()), "{arguments:?}");
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let (code, error) = print_to(full.into());
+        assert!(code == Some(1) && error.starts_with("error: cannot print: No space left"), "{arguments:?} {error}");
+    }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
-use super::{Server, answerdeck, error_of, lines_of};
+use super::{Server, answerdeck, error_of};
 
 #[test]
 fn an_invalid_log_filter_is_an_error_that_names_the_option() {
@@ -71,15 +72,25 @@ fn the_names_that_other_programs_of_the_project_read_are_known() {
 fn secrets_are_read_from_files() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    std::fs::write(folder.join("database"), "sqlite://other.db\n").unwrap();
-    std::fs::write(folder.join("password"), "hidden-1\n").unwrap();
-    std::fs::write(folder.join("empty"), "\n").unwrap();
-    // The file replaces the variable ANSWERDECK_DATABASE, which the service file sets.
-    lines_of(folder, &["migrate", "--database-file", "database"]);
-    assert!(folder.join("other.db").exists() && !folder.join("test.db").exists());
-    let named = &["migrate", "--database", "sqlite://named.db"];
-    let output = answerdeck(folder, named).env("ANSWERDECK_DATABASE_FILE", "database").output().unwrap();
-    assert!(output.status.success() && folder.join("named.db").exists(), "{output:?}");
+    for (file, text) in [
+        ("database", "sqlite://other.db\n"),
+        ("password", "hidden-1\n"),
+        ("lines", "hidden-1\nhidden-2\n"),
+        ("empty", "\n"),
+    ] {
+        std::fs::write(folder.join(file), text).unwrap();
+    }
+    let succeeds = |arguments: &[&str]| {
+        let mut command = answerdeck(folder, arguments);
+        command.env_remove("ANSWERDECK_DATABASE").env("ANSWERDECK_DATABASE_FILE", "database");
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    };
+    succeeds(&["migrate", "--database", "sqlite://named.db"]);
+    assert!(folder.join("named.db").exists() && !folder.join("other.db").exists());
+    succeeds(&["migrate"]);
+    assert!(folder.join("other.db").exists());
+    succeeds(&["organization", "list"]);
 
     let serve = |password: &str| {
         let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
@@ -88,23 +99,26 @@ fn secrets_are_read_from_files() {
     };
     let (success, log) = Server::spawn(folder, serve("password")).stop();
     assert!(success && log.contains("dataforseo") && !log.contains("hidden"), "{log}");
-    for (file, problem) in [("empty", "it is empty"), ("none", "No such file")] {
-        let error = String::from_utf8(serve(file).output().unwrap().stderr).unwrap();
-        assert!(error.contains("--dataforseo-password-file <FILE>") && error.contains(problem), "{error}");
-    }
-    let both = serve("password").env("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden-2").output().unwrap();
-    let error = String::from_utf8(both.stderr).unwrap();
-    assert!(error.contains("cannot be used with") && !error.contains("hidden"), "{error}");
+    let refused = |mut command: Command, start: &str| {
+        let output = command.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        let start = format!("error: ANSWERDECK_DATAFORSEO_PASSWORD_FILE: {start}");
+        assert!(!output.status.success() && error.starts_with(&start) && !error.contains("hidden"), "{error}");
+    };
+    refused(serve("empty"), "empty: it is empty");
+    refused(serve("none"), "none: No such file");
+    refused(serve("lines"), "lines: expected printable ASCII characters");
+    let mut both = serve("password");
+    both.env("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden-2");
+    refused(both, "password: ANSWERDECK_DATAFORSEO_PASSWORD is set, too");
 }
 
 #[test]
 fn an_invalid_value_that_can_contain_a_password_is_not_shown() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("url"), "postgres://me:S3/hidden@db.example/deck").unwrap();
     for (variable, value, hint) in [
         ("ANSWERDECK_DATABASE", "me:hidden@db", "for '--database <URL>': expected sqlite://PATH or postgres://USER"),
         ("ANSWERDECK_DATABASE", "postgres://me:S3/hidden@db.example/deck", "/ is %2F"),
-        ("ANSWERDECK_DATABASE_FILE", "url", "/ is %2F"),
         ("ANSWERDECK_SMTP_URL", "smtps://me:S3/hidden@mail.example.com", "@ is %40"),
         ("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden\n", "expected printable ASCII"),
         ("ANSWERDECK_NAVER_AD_KEY", "hidden\n", "expected printable ASCII"),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Server, lines_of};
+use super::{Server, demo_folder, lines_of};
 
 /// The models in `/health`.
 async fn models(server: &Server) -> Vec<String> {
@@ -59,7 +59,7 @@ async fn a_server_reads_its_engines_file_again_without_a_restart() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sighup_does_not_end_a_server_without_an_engines_file() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = demo_folder();
     let server = Server::start(folder.path(), &["--demo"]);
     let before = models(&server).await;
     hang_up(&server);

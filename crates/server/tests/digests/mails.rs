@@ -6,6 +6,7 @@ use answerdeck_database::entity::digest_mail;
 use answerdeck_server::Config;
 use answerdeck_server::mail::Mailer;
 use jiff::SignedDuration;
+use sea_orm::sqlx::postgres::PgListener;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
@@ -135,6 +136,16 @@ on_both! {
         assert_eq!((server.digests(&account).await.len(), server.pending_mails().await), (1, 0));
         assert_eq!(server.digest_settings(&account).await["emailAvailable"], false);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_workers_of_all_processes_are_notified_of_mails() {
+    let server = TestServer::start(Backend::Postgres).await;
+    let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+    let mut listener = PgListener::connect_with(server.app.database.get_postgres_connection_pool()).await.unwrap();
+    listener.listen("answerdeck_work").await.unwrap();
+    server.mailing(&account, mail.mailer(), to_kim()).await;
+    assert_eq!(listener.recv().await.unwrap().payload(), "digest_mails");
 }
 
 /// Sends a digest by a server with this security. Returns the mail.

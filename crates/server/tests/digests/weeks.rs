@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use answerdeck_database::entity::{digest, digest_settings};
 use answerdeck_database::statement;
 use answerdeck_server::AppState;
-use answerdeck_server::digests::job::make_next;
+use answerdeck_server::digests::due::make_next;
 use answerdeck_server::worker::lease::LEASE;
 use futures_util::FutureExt;
 use jiff::civil::{Date, Weekday};

@@ -155,7 +155,7 @@ async fn a_deleted_run_leaves_no_log_of_its_answers() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_that_was_created_without_incremental_vacuum_gets_it_by_a_vacuum() {
     let server = TestServer::start(Backend::Sqlite).await;
-    // As an earlier version created it.
+    // As another program created it.
     let pool = server.app.database.get_sqlite_connection_pool();
     let mut connection = pool.acquire().await.unwrap();
     for sql in ["PRAGMA auto_vacuum = NONE", "VACUUM"] {

@@ -1,26 +1,30 @@
 //! Answers and runs written directly to the database.
 
 use answerdeck_api::Source;
-use answerdeck_database::begin;
 use answerdeck_database::entity::{answer, run};
+use answerdeck_database::{begin, statement};
 use answerdeck_engine::Reply;
 use answerdeck_server::run::reply::{self, AnalyzedReply};
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ActiveEnum, ConnectionTrait, EntityTrait, IntoActiveModel};
+use serde_json::json;
 
 use super::{Account, TestServer};
 
 /// An answer to write.
 #[derive(Debug, Clone)]
 pub struct AnswerRow {
+    /// Without it, the run of such answers, which has the id of the organization.
     pub run_id: Option<String>,
     pub prompt_set_id: String,
     pub prompt_id: String,
     pub model: &'static str,
+    /// Without it, that of a stand-in if `status` is `SUCCESS`.
     pub route: Option<&'static str>,
     pub region: &'static str,
     pub status: &'static str,
-    /// The text of the prompt.
+    /// The text of the prompt, the same in all answers of a run to it.
     pub query: &'static str,
     pub content: &'static str,
     /// The URL and the domain of each source.
@@ -55,23 +59,23 @@ impl TestServer {
         self.app.random.id(self.clock.now())
     }
 
-    /// Writes an answer with the current time and returns its id.
+    /// Writes an answer with the current time, and its prompt to its run, and returns its id.
     pub async fn answer(&self, account: &Account, row: AnswerRow) -> String {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
         let status = match row.status {
             "PENDING" => answer::Status::Queued,
             settled => answer::Status::try_from_value(&settled.to_owned()).unwrap(),
         };
+        let route = row.route.or_else(|| (status == answer::Status::Success).then_some("STAND_IN"));
         let item = answer::Model {
             id: id.clone(),
             organization_id: account.organization_id.clone(),
-            run_id: row.run_id,
+            run_id: row.run_id.clone().unwrap_or_else(|| account.organization_id.clone()),
             prompt_set_id: row.prompt_set_id,
             prompt_id: row.prompt_id,
             model: row.model.to_owned(),
             region: row.region.to_owned(),
             status,
-            query: row.query.to_owned(),
             content: row.content.to_owned(),
             failure_code: None,
             provider_status: None,
@@ -84,7 +88,7 @@ impl TestServer {
             task: None,
             created_at: now,
             ended_at: status.is_settled().then_some(now),
-            route: row.route.map(str::to_owned),
+            route: route.map(str::to_owned),
             provider_cost: None,
         };
         let source = |(url, domain): &(&str, Option<&str>)| Source {
@@ -100,6 +104,18 @@ impl TestServer {
         };
         let findings = reply::find(&self.app, &item.organization_id, &reply).await.unwrap();
         let transaction = begin(&self.app.database).await.unwrap();
+        if row.run_id.is_none() {
+            let once = OnConflict::column(run::Column::Id).do_nothing().to_owned();
+            // Without counts, so that no metric compares it with another run.
+            let run = finished_run(account, &item.run_id, 0, now);
+            run::Entity::insert(run).on_conflict(once).exec_without_returning(&transaction).await.unwrap();
+        }
+        let sql = "INSERT INTO run_prompts (run_id, position, prompt_id, prompt_set_id, content) \
+                   SELECT $1, (SELECT count(*) FROM run_prompts WHERE run_id = $1), $2, $3, $4 \
+                   WHERE NOT EXISTS (SELECT 1 FROM run_prompts WHERE run_id = $1 AND prompt_id = $2)";
+        let (run_id, prompt_id, set_id) = (item.run_id.as_str(), item.prompt_id.as_str(), item.prompt_set_id.as_str());
+        let values = [run_id.into(), prompt_id.into(), set_id.into(), row.query.into()];
+        transaction.execute_raw(statement(&transaction, sql, values)).await.unwrap();
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
@@ -110,24 +126,33 @@ impl TestServer {
         id
     }
 
-    /// Writes a finished run without items and returns its id.
+    /// Writes a finished run that asked a prompt twice, without its items, and returns its id.
     pub async fn run(&self, account: &Account) -> String {
-        let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
-        run::Entity::insert(run::ActiveModel {
-            id: Set(id.clone()),
-            organization_id: Set(account.organization_id.clone()),
-            region: Set("KR".to_owned()),
-            status: Set(run::Status::Finished),
-            total_count: Set(1),
-            success_count: Set(1),
-            failed_count: Set(0),
-            created_at: Set(now),
-            finished_at: Set(Some(now)),
-            ..Default::default()
-        })
-        .exec_without_returning(&self.app.database)
-        .await
-        .unwrap();
+        let id = self.new_id();
+        let run = finished_run(account, &id, 1, self.clock.now().as_millisecond());
+        run::Entity::insert(run).exec_without_returning(&self.app.database).await.unwrap();
         id
+    }
+}
+
+/// A finished run that asked each of its prompts twice.
+fn finished_run(account: &Account, id: &str, prompts: i64, now: i64) -> run::ActiveModel {
+    run::ActiveModel {
+        id: Set(id.to_owned()),
+        organization_id: Set(account.organization_id.clone()),
+        region: Set("KR".to_owned()),
+        status: Set(run::Status::Finished),
+        total_count: Set(2 * prompts),
+        success_count: Set(2 * prompts),
+        failed_count: Set(0),
+        models: Set(json!(["CHATGPT"])),
+        name: Set(String::new()),
+        prompt_count: Set(prompts),
+        unstarted_count: Set(0),
+        credits_ran_out: Set(false),
+        charged: Set(0),
+        created_at: Set(now),
+        finished_at: Set(Some(now)),
+        ..Default::default()
     }
 }

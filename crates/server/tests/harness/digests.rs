@@ -2,7 +2,7 @@
 
 use answerdeck_api::{DigestFindings, DigestOutcome};
 use answerdeck_database::entity::{digest, digest_mail, digest_recipient, unsubscribe_token};
-use answerdeck_server::digests::job::make_next;
+use answerdeck_server::digests::due::make_next;
 use answerdeck_server::random::hash;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 use serde_json::{Value, json};

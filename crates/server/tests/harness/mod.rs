@@ -203,8 +203,8 @@ impl TestServer {
     ) -> Self {
         let mut databases = Databases::connect(&database_url).await.unwrap();
         let statements = Arc::new(Mutex::new(Vec::new()));
-        let Databases { main, jobs, auth, operations, heavy_reads } = &mut databases;
-        for database in [main, jobs, auth, operations, heavy_reads] {
+        let Databases { main, jobs, auth, monitoring, heavy_reads } = &mut databases;
+        for database in [main, jobs, auth, monitoring, heavy_reads] {
             let seen = Arc::clone(&statements);
             database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));
         }

@@ -3,8 +3,8 @@ use std::time::Duration;
 
 use answerdeck_api::GoogleKeywordMetrics;
 use answerdeck_keyword_data::{
-    Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, ProviderFuture, RelatedKeywords, RelatedKind,
-    keyword_key,
+    GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, ProviderFuture, RelatedKeywords,
+    RelatedKind, keyword_key,
 };
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -56,7 +56,7 @@ impl GoogleKeywords for StubProvider {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>> {
+    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>> {
         async move {
             self.calls.lock().unwrap().push((keywords.to_vec(), market.country.clone()));
             self.called.notify_one();
@@ -65,22 +65,22 @@ impl GoogleKeywords for StubProvider {
                 held.acquire().await.unwrap().forget();
             }
             let (known, volume) = Self::KNOWN;
-            let mut findings = Findings::default();
+            let mut results = KeywordResults::default();
             for keyword in keywords {
                 let key = keyword_key(keyword);
                 if Some(&key) == self.fails_at.as_ref() {
                     break;
                 }
                 if keyword == Self::REJECTED {
-                    findings.rejected.push(keyword.clone());
+                    results.rejected.push(keyword.clone());
                 } else {
                     let metrics = GoogleKeywordMetrics { search_volume: Some(volume), ..Default::default() };
-                    findings.read.insert(key.clone(), (key == known).then_some(metrics));
+                    results.read.insert(key.clone(), (key == known).then_some(metrics));
                 }
             }
             match self.fail() {
-                Ok(()) => findings,
-                Err(failure) if self.fails_at.is_some() => Findings { failure: Some(failure), ..findings },
+                Ok(()) => results,
+                Err(failure) if self.fails_at.is_some() => KeywordResults { failure: Some(failure), ..results },
                 Err(failure) => failure.into(),
             }
         }

@@ -146,7 +146,11 @@ on_both! {
         ] {
             let result = server.tool(&account, tool, arguments).await;
             let data = result.get("data").unwrap_or(&result["untrustedData"]);
-            assert_eq!(*data, rounded(server.get(&account, &format!("{metrics}/{path}")).await.ok()), "{tool}");
+            let mut expected = rounded(server.get(&account, &format!("{metrics}/{path}")).await.ok());
+            // The places of brands in a text.
+            let answers = expected.get_mut("answers").and_then(Value::as_array_mut).into_iter().flatten();
+            answers.for_each(|answer| drop(answer.as_object_mut().unwrap().remove("mentions")));
+            assert_eq!(*data, expected, "{tool}");
         }
     }
 

@@ -50,8 +50,10 @@ struct Filled {
     webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a digest with a mail that waits, a webhook with a delivery, a saved view, the type of a domain, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
-/// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert
+/// and a rule, a digest with a mail that waits, a webhook with a delivery, a saved view, the type of a domain, a schedule that
+/// was due, a finished run and one whose paid questions are in progress, an estimate, a site analysis with a page, a request for
+/// keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
     let brand = json!({

@@ -59,7 +59,7 @@ async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes
 on_both! {
     async fn health_and_prometheus_respond_while_the_database_does_not(server) {
         let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
-        let hold = async || hold_connection(&server.app.operations_database).await;
+        let hold = async || hold_connection(&server.app.databases.monitoring).await;
         let held = (hold().await, hold().await);
         let reply = get("/health/ready").await;
         assert_eq!((reply.status.as_u16(), &reply.json()["writable"]), (503, &json!(false)));

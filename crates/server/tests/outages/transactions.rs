@@ -43,7 +43,7 @@ on_both! {
         for number in 0..LATER {
             insert(database, number).await.unwrap();
         }
-        assert_stored(&server.app.auth_database, 2 * LATER).await;
+        assert_stored(&server.app.databases.auth, 2 * LATER).await;
     }
 
     async fn writes_are_stored_after_a_commit_has_failed(server) {
@@ -64,6 +64,6 @@ on_both! {
             insert(&transaction, number).await.unwrap();
             transaction.commit().await.unwrap();
         }
-        assert_stored(&server.app.auth_database, LATER).await;
+        assert_stored(&server.app.databases.auth, LATER).await;
     }
 }

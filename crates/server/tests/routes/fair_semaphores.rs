@@ -18,7 +18,7 @@ use crate::on_both;
 async fn held_connections(server: &TestServer) -> Vec<DatabaseTransaction> {
     let mut held = Vec::new();
     for _ in 0..4 {
-        held.push(hold_connection(&server.app.heavy_reads_database).await);
+        held.push(hold_connection(&server.app.databases.heavy_reads).await);
     }
     held
 }

@@ -1,9 +1,32 @@
-use serde_json::json;
+use std::sync::Arc;
 
-use crate::harness::Reply;
+use serde_json::{Value, json};
+
+use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::{Reply, TestServer};
 use crate::on_both;
 
+async fn missing_engines(server: &TestServer) -> Value {
+    let response = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
+    Reply::of(response).await.ok()["missingEngines"].take()
+}
+
 on_both! {
+    async fn models_without_an_engine_that_items_wait_for_are_named_and_their_items_counted(server, account) {
+        server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE", "GEMINI"]).await;
+        // Some of its items have no row yet.
+        let set = server.large_set(&account, 3).await;
+        server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"] })).await;
+        let metric = "answerdeck_items_without_engine{";
+        assert_eq!(missing_engines(&server).await, Value::Null);
+        assert!(!server.scrape().await.contains(metric));
+        let server = server.with_engines(claude(&Arc::new(ProviderEngine::answering()))).await;
+        assert_eq!(missing_engines(&server).await, json!(["GEMINI"]));
+        let text = server.scrape().await;
+        let counts: Vec<&str> = text.lines().filter(|line| line.starts_with(metric)).collect();
+        assert_eq!(counts, ["answerdeck_items_without_engine{model=\"GEMINI\"} 302"]);
+    }
+
     async fn health_is_unavailable_while_the_server_stops(server) {
         let get_health = async || Reply::of(server.http.get(format!("{}/health", server.url)).send().await.unwrap()).await;
         let reply = get_health().await;
@@ -18,21 +41,21 @@ on_both! {
     }
 
     async fn neither_health_nor_reads_need_the_connections_for_analyses(server, account) {
-        server.app.heavy_reads_database.clone().close().await.unwrap();
+        server.app.databases.heavy_reads.clone().close().await.unwrap();
         assert_eq!(server.get(&account, "/v1/platform/answers/count?searchTerms=a").await.status, 500);
         assert_eq!(server.get(&account, "/v1/platform/answers").await.status, 200);
         assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);
     }
 
     async fn health_does_not_need_the_connections_for_requests(server) {
-        for database in [&server.app.auth_database, &server.app.database, &server.app.heavy_reads_database] {
+        for database in [&server.app.databases.auth, &server.app.database, &server.app.databases.heavy_reads] {
             database.clone().close().await.unwrap();
         }
         assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);
     }
 
     async fn health_is_unavailable_without_a_database(server) {
-        server.app.operations_database.clone().close().await.unwrap();
+        server.app.databases.monitoring.clone().close().await.unwrap();
         for (path, status) in [("/health", 503), ("/health/ready", 503), ("/health/live", 200)] {
             let reply = server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
             assert_eq!(reply.status(), status, "{path}");

@@ -49,6 +49,19 @@ on_both! {
         assert_eq!(server.get(&account, &format!("/v1/platform/runs/{run}")).await.ok()["models"], json!(["CLAUDE"]));
     }
 
+    async fn a_body_is_read_without_characters_that_change_the_direction_of_writing(server, account) {
+        let set = server.prompt_set(&account, "\u{202e}Commuters\u{202c}").await;
+        assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["name"], "Commuters");
+        let prompt = server.prompt(&account, &set, "Which \u{2067}earbuds\u{2069}?").await;
+        assert_eq!(server.get(&account, &format!("/v1/platform/prompts/{prompt}")).await.ok()["content"], "Which earbuds?");
+        let brand = json!({ "name": "Nu\u{202e}rio", "synonyms": ["누리\u{2066}오"] });
+        let brand = server.post(&account, "/v1/platform/brands", brand).await.ok();
+        let brand = server.get(&account, &format!("/v1/platform/brands/{}", brand["id"].as_str().unwrap())).await.ok();
+        assert_eq!((&brand["name"], &brand["synonyms"]), (&json!("Nurio"), &json!(["누리오"])));
+        let unnamed = server.post(&account, "/v1/platform/prompt-sets", json!({ "name": "\u{202e}" })).await;
+        assert_eq!(unnamed.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+    }
+
     async fn the_values_of_a_list_are_repeated_or_separated_by_commas(server, account) {
         let prompts = server.prompts(&account, &["A", "B", "C"]).await;
         let (first, last) = (&prompts[0], &prompts[2]);

@@ -38,6 +38,23 @@ on_both! {
         assert_eq!(brands().await, json!(null));
     }
 
+    async fn an_organization_says_which_brand_is_its_own_after_one_read_of_its_brands(server, account) {
+        let nurio = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
+        server.post(&account, "/v1/platform/brands", nurio).await.ok();
+        let tavrin = server.brand(&account, "Tavrin").await;
+        for own in ["Nurio", "Tavrin"] {
+            server.statements.lock().unwrap().clear();
+            let organization = server.get(&account, "/v1/platform/organizations/me").await.ok();
+            let brands = organization["brands"].as_array().unwrap();
+            let owned: Vec<_> = brands.iter().filter(|brand| brand["isOwn"] == true).map(|brand| &brand["name"]).collect();
+            assert_eq!(owned, [own]);
+            let statements = server.statements.lock().unwrap().clone();
+            let reads = statements.iter().filter(|statement| statement.sql.replace('"', "").contains("FROM brands"));
+            assert_eq!(reads.count(), 1);
+            server.patch(&account, &format!("/v1/platform/brands/{tavrin}"), json!({ "isOwn": true })).await.ok();
+        }
+    }
+
     async fn an_organization_has_the_routes_of_its_answers_and_of_the_models(server, account, other) {
         for (status, route) in [("SUCCESS", "SURFACE"), ("SUCCESS", "API")] {
             server.answer(&account, AnswerRow { status, route: Some(route), ..Default::default() }).await;

@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, Statement};
 use serde_json::json;
 
 use crate::harness::runs::run_body;
-use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
+use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection, until};
 
 async fn plan(server: &TestServer, account: &Account, path: &str) -> Vec<String> {
     server.statements.lock().unwrap().clear();
@@ -94,6 +94,15 @@ async fn alerts_and_failures_of_engines_are_found_by_their_indexes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_answers_of_a_prompt_are_counted_in_an_index_alone() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let prompts = server.prompts(&account, &["A?"]).await;
+    let steps = plan(&server, &account, &format!("/v1/platform/prompts/{}", prompts[0])).await;
+    assert!(steps.iter().any(|step| step.contains("COVERING INDEX answers_by_prompt ")), "{steps:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_items_of_a_run_are_written_with_one_look_at_each_prompt() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
@@ -137,6 +146,25 @@ async fn answers_are_claimed_by_their_indexes() {
         }
         let reads_all = |step: &&String| *step == "SCAN answers" || *step == "SCAN runs";
         assert_eq!(steps.iter().find(reads_all), None, "{steps:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn old_rows_are_found_by_their_times() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    server.statements.lock().unwrap().clear();
+    server.start_jobs().await;
+    let is_of_old_rows =
+        |statement: &&Statement| statement.sql.starts_with("DELETE") && statement.sql.ends_with("< $1 LIMIT $2)");
+    until(async || server.statements.lock().unwrap().iter().filter(is_of_old_rows).count() == 4).await;
+    let steps = plan_of_statements(&server, "DELETE").await;
+    for index in [
+        "digests_by_age (created_at<?)",
+        "unsubscribe_tokens_by_age (created_at<?)",
+        "site_analyses_by_end (ended_at<?)",
+        "idempotency_keys_by_age (organization_id=? AND created_at<?)",
+    ] {
+        assert!(steps.iter().any(|step| step.ends_with(index)), "{index}: {steps:#?}");
     }
 }
 

@@ -48,7 +48,7 @@ on_both! {
     }
 
     async fn a_request_is_refused_in_time_when_no_connection_is_free_for_its_credential(server, account) {
-        let auth = &server.app.auth_database;
+        let auth = &server.app.databases.auth;
         let mut held = Vec::new();
         while held.len() < 4 {
             held.push(hold_connection(auth).await);
@@ -66,10 +66,10 @@ on_both! {
         let token = client.sign_in(&account).await.access;
         for (header, credential) in [("API-Key", account.key.clone()), ("Authorization", format!("Bearer {token}"))] {
             let answer = format!("answers/{answer}");
-            // Beside brands, the own one is found. The organization carries both and the number of its new alerts. Its routes are a
-            // question to its statistics, and its models may have stopped.
+            // Beside brands, the own one is found. The organization carries all of its brands and the number of its new alerts. Its
+            // routes are a question to its statistics, and its models may have stopped.
             let reads = ["prompt-sets", "runs", "answers", &answer].map(|path| (path, 1));
-            for (path, count) in reads.into_iter().chain([("brands", 2), ("organizations/me", 6)]) {
+            for (path, count) in reads.into_iter().chain([("brands", 2), ("organizations/me", 5)]) {
                 // The first request of a window also deletes old windows.
                 server.clock.advance(SignedDuration::from_secs(61));
                 server.statements.lock().unwrap().clear();

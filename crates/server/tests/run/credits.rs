@@ -83,10 +83,33 @@ on_both! {
         assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &600.into()));
     }
 
+    async fn a_run_says_what_was_charged_for_it_so_far(server, account) {
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
+        let (app, now) = (&server.app, server.clock.now());
+        let charged = async || {
+            let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+            let listed = server.get(&account, "/v1/platform/runs").await.ok();
+            assert_eq!(listed["runs"][0]["credits"], run["credits"]);
+            json!([run["status"], run["credits"]])
+        };
+        assert_eq!(charged().await, json!(["RUNNING", 0.0]));
+        // The second answer is of a free model.
+        for (price, expected) in [(1_500, json!(["RUNNING", 1.5])), (0, json!(["FINISHED", 1.5]))] {
+            let item = lease::acquire::<answer::Entity>(&app.database, &account.organization_id, "one", now).await;
+            let item = answer::Model { route: Some("STAND_IN".to_owned()), ..item.unwrap().unwrap() };
+            let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };
+            let answered = AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, price };
+            assert_eq!(ledger::settle(app, &item, &answered, now).await.unwrap(), SettleResult::Succeeded);
+            assert_eq!(charged().await, expected);
+        }
+    }
+
     async fn a_completed_item_never_changes(server, account) {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let (app, now) = (&server.app, server.clock.now());
-        let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
+        let item = lease::acquire::<answer::Entity>(&app.database, &account.organization_id, "one", now).await;
+        let item = item.unwrap().unwrap();
+        let item = answer::Model { route: Some("STAND_IN".to_owned()), ..item };
         let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };
         let complete = async |outcome| {
             ledger::settle(app, &item, &outcome, now).await.unwrap()

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use answerdeck_database::entity::{answer, name, organization};
-use answerdeck_server::backfill;
+use answerdeck_database::entity::{answer, name, organization, run};
+use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::{deletion, retention};
+use answerdeck_server::{Config, backfill};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use crate::harness::runs::run_body;
+use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Account, TestServer, until};
 use crate::on_both;
 
@@ -111,5 +112,15 @@ on_both! {
         assert_eq!(runs["runs"].as_array().unwrap().iter().map(|run| &run["id"]).collect::<Vec<_>>(), [&json!(recent)]);
         let answers = server.get(&account, "/v1/platform/answers").await.ok();
         assert!(answers["answers"].as_array().unwrap().iter().all(|answer| answer["runID"] == json!(recent)));
+    }
+
+    async fn a_process_that_shuts_down_deletes_no_more_runs(server, account) {
+        let config = Config { keep_runs: Some(SignedDuration::ZERO), ..server.app.config.clone() };
+        let server = server.with_config(config).await;
+        server.finish_run(&account).await;
+        server.clock.advance(SignedDuration::from_secs(1));
+        server.app.shutdown.cancel();
+        Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap().run().await;
+        assert_eq!(run::Entity::find().count(&server.app.database).await.unwrap(), 1);
     }
 }

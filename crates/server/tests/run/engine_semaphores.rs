@@ -20,7 +20,7 @@ fn limits(max_concurrency: usize) -> EngineLimits {
 
 /// The connections that tasks hold. On PostgreSQL another connection listens for new work.
 fn busy_connections(server: &TestServer) -> usize {
-    let database = &server.app.jobs_database;
+    let database = &server.app.databases.jobs;
     match database.get_database_backend() {
         DbBackend::Postgres => {
             let pool = database.get_postgres_connection_pool();

@@ -69,7 +69,8 @@ on_both! {
         let free = server.tool(&account, "estimate_run", run_body(&prompts, &["CLAUDE"])).await;
         assert_eq!((&free["data"]["credits"], &free["data"]["isCovered"]), (&json!(0.0), &json!(true)));
         let id = server.submit(&account, body).await;
-        assert_eq!(server.finished_run(&account, &id).await["successCount"], 12);
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!((&run["successCount"], &run["credits"]), (&json!(12), &json!(6.0)));
         assert_eq!(charges(&server).await, 6);
         assert!((server.balance(&account).await - 994.0).abs() < f64::EPSILON);
     }

@@ -214,7 +214,8 @@ on_both! {
             until(async || rows(&server).await[0].lease_until > before).await;
         }
         let now = server.clock.now();
-        assert!(lease::acquire::<answer::Entity>(&server.app.database, &id, "other", now).await.unwrap().is_none());
+        let taken = lease::acquire::<answer::Entity>(&server.app.database, &account.organization_id, "other", now).await;
+        assert!(taken.unwrap().is_none());
         engine.open();
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
         assert_eq!(rows(&server).await[0].attempts, 1);

@@ -116,17 +116,17 @@ async fn the_workers_of_all_processes_are_notified_of_new_work() {
     let account = server.account().await;
     let prompts = server.prompts(&account, &["A?"]).await;
     let mut listener = PgListener::connect_with(server.app.database.get_postgres_connection_pool()).await.unwrap();
-    listener.listen_all(["answerdeck_run_items", "answerdeck_site_analyses"]).await.unwrap();
+    listener.listen("answerdeck_work").await.unwrap();
     server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-    assert_eq!(listener.recv().await.unwrap().channel(), "answerdeck_run_items");
+    assert_eq!(listener.recv().await.unwrap().payload(), "run_items");
     server.submit_analysis(&account, serde_json::json!({ "url": "https://shop.example" })).await;
-    assert_eq!(listener.recv().await.unwrap().channel(), "answerdeck_site_analyses");
+    assert_eq!(listener.recv().await.unwrap().payload(), "site_analyses");
     drop(listener);
 
     let listens = async || {
-        let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE \
-                   'LISTEN%answerdeck_run_items%LISTEN%answerdeck_site_analyses%'";
-        let row = server.app.auth_database.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
+        let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+                   AND query LIKE 'LISTEN%answerdeck_work%'";
+        let row = server.app.databases.auth.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
         row.unwrap().unwrap().try_get_by_index::<i64>(0).unwrap() > 0
     };
     server.start_jobs().await;
@@ -170,8 +170,8 @@ on_both! {
         }
         server.start_jobs().await;
         let run = run::Entity::find_by_id(id);
-        let operations = &server.app.operations_database;
-        until(async || run.clone().one(operations).await.unwrap().unwrap().status == run::Status::Finished).await;
+        let monitoring = &server.app.databases.monitoring;
+        until(async || run.clone().one(monitoring).await.unwrap().unwrap().status == run::Status::Finished).await;
     }
 
     async fn an_item_keeps_its_lease_while_its_answer_waits_for_text_analysis(server, account) {
@@ -205,14 +205,18 @@ async fn a_second_worker_on_one_sqlite_file_is_refused() {
 
 on_both! {
     async fn the_item_of_a_dead_worker_is_leased_again_when_its_lease_expires(server, account) {
-        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-        let database = &server.app.database;
-        let dead = lease::acquire::<answer::Entity>(database, &id, "dead", server.clock.now()).await.unwrap().unwrap();
-        assert!(lease::acquire::<answer::Entity>(database, &id, "alive", server.clock.now()).await.unwrap().is_none());
+        server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        let (database, organization) = (&server.app.database, account.organization_id.as_str());
+        let acquire = async |worker: &str| {
+            lease::acquire::<answer::Entity>(database, organization, worker, server.clock.now()).await.unwrap()
+        };
+        let dead = acquire("dead").await.unwrap();
+        assert!(acquire("alive").await.is_none());
         server.clock.advance(LEASE + SignedDuration::from_secs(1));
         let now = server.clock.now();
-        let alive = lease::acquire::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
+        let alive = acquire("alive").await.unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
+        let alive = answer::Model { route: Some("STAND_IN".to_owned()), ..alive };
         // The first worker was only slow. Its result is ignored.
         let reply = || AttemptResult::Answered {
             analyzed: AnalyzedReply {

@@ -86,6 +86,28 @@ on_both! {
         assert_eq!(slow.received().len(), 2);
     }
 
+    async fn a_claim_takes_a_delivery_of_each_organization_then_the_next_of_each(server, one, two, three) {
+        let (accounts, slow) = ([&one, &two, &three], Receiver::holding().await);
+        for account in accounts {
+            let webhook = server.webhook_of_runs(account, &slow.url()).await;
+            for _ in 0..3 {
+                server.test_webhook(account, &webhook).await;
+            }
+        }
+        let server = server.delivering().await;
+        slow.until_received(6).await;
+        let statements = server.statements.lock().unwrap().clone();
+        // The organization of each lease, or `None` where those with free deliveries are read.
+        let steps = statements.into_iter().filter_map(|statement| match statement.sql.as_str() {
+            sql if sql.starts_with("SELECT organization_id FROM webhook_deliveries") => Some(None),
+            sql if sql.starts_with("UPDATE webhook_deliveries SET attempts") => Some(Some(statement.values?.0.swap_remove(2))),
+            _ => None,
+        });
+        let turns = accounts.map(|account| Some(sea_orm::Value::from(account.organization_id.as_str())));
+        assert_eq!(steps.take(7).collect::<Vec<_>>(), [&[None][..], &turns, &turns].concat());
+        assert_eq!(slow.received().len(), 6);
+    }
+
     async fn a_delivery_whose_worker_died_is_attempted_again_with_its_id(server, account) {
         let receiver = Receiver::start(200).await;
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::nouns::{NounKind, TOKENS_MAX};
-use crate::operations;
 use crate::script::TOKEN_CHARS_MAX;
+use crate::steps;
 
 fn nouns(text: &str, language: Option<Language>) -> Vec<(String, Language, NounKind, u32)> {
     let nouns = Analyzer::default().nouns(text, language);
@@ -174,7 +174,7 @@ fn a_hostile_text_of_double_length_costs_twice_as_much() {
     for part in parts {
         let cost = |times: usize| {
             let text = part.repeat(times);
-            operations::counted(|| drop(Analyzer::default().nouns(&text, None)))
+            steps::counted(|| drop(Analyzer::default().nouns(&text, None)))
         };
         let (single, double) = (cost(2_000), cost(4_000));
         assert!(single > 0 && double <= 2 * single + 1_000, "{part}: {single}, {double}");

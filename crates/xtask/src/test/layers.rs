@@ -22,7 +22,7 @@ const CHECKED_WASM: [&str; 10] = [
     "--package",
     CONSOLE,
     "--package",
-    INSIGHT,
+    "answerdeck-insight",
     "--package",
     NPM,
     "--features",
@@ -30,7 +30,6 @@ const CHECKED_WASM: [&str; 10] = [
 ];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const CONSOLE: &str = "answerdeck-console";
-const INSIGHT: &str = "answerdeck-insight";
 const NPM: &str = "answerdeck-npm";
 
 /// Checks the format of Rust sources.
@@ -65,37 +64,36 @@ pub(super) fn unit(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(&mut native(&["--doc"]))
 }
 
-/// Tests the server over HTTP on both databases, its conformance with the Model Context Protocol, and the client against it.
+/// Runs the integration tests of all crates: the server over HTTP on both databases, its conformance with the Model Context
+/// Protocol, the client against it, and the crawler, the adapters of providers, and insight.
 pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     postgres::ensure()?;
     npm::packages("tests/conformance")?;
     let dictionary = korean::dictionary()?;
-    // Half of the time, tests wait: for databases, for processes, for the next request of a rate.
+    // Tests also wait: for databases, for processes, for the next request of a rate. So two share a core.
     let threads = 2 * thread::available_parallelism()?.get();
     let mut test = native(&["--test", "*"]);
     counts.run_tests(test.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary).env("RUST_TEST_THREADS", threads.to_string()))
 }
 
-/// Runs the tests that need a browser's APIs in a browser, and those of the client in a worker and in Node. The
-/// mentions of brands need the browser's Unicode normalization.
+/// Runs the tests that need a browser's APIs in a browser, and those of the client in a worker and in Node.
 pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let runner = programs::build("wasm-bindgen-test-runner", Features::OfTests)?;
     let driver = browser::driver()?;
-    let test = || {
-        let mut test = cargo();
-        test.arg("test")
-            .args(WASM)
-            .env("CHROMEDRIVER", &driver)
-            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", repository::root().join("tests/webdriver.json"))
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
-        test
-    };
     let packages = ["--package", "answerdeck-client", "--package", "answerdeck-json"];
     let features = ["--features", "answerdeck-json/host"];
-    counts.run_tests(test().args(packages).args(features).args(["--lib", "--test", "node", "--test", "worker"]))?;
-    // Its tests in the sources are for this machine only.
-    counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))
+    counts.run_tests(
+        cargo()
+            .arg("test")
+            .args(WASM)
+            .args(packages)
+            .args(features)
+            .args(["--lib", "--test", "node", "--test", "worker"])
+            .env("CHROMEDRIVER", &driver)
+            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", repository::root().join("tests/webdriver.json"))
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner),
+    )
 }
 
 /// Tests the tarball of the npm package in projects of its users: in Node, in a browser, and with bundlers. With
@@ -103,7 +101,7 @@ pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
 pub(super) fn npm(counts: &mut TestCounts) -> StepResult {
     let tarball = npm_package::build(Features::OfTests)?;
     npm::packages("tests/npm")?;
-    if env::var_os("NPM_ENVIRONMENTS").is_some() {
+    if env::var_os("NPM_ENVIRONMENTS").is_some_and(|environments| environments == "all") {
         npm::packages("tests/npm/environments")?;
     }
     let mut playwright = command(npm::packages("tests")?.join("playwright"));

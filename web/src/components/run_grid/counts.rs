@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use answerdeck_api::{AnswerId, AnswerStatus, Failure, ModelCode, ModelRoute, PromptId, RunAnswer};
-use answerdeck_insight::sort_by_key;
+
+use crate::sorting::sort_by_key;
 
 /// The numbers of repetitions of one prompt with one model, by status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use answerdeck_api::AlertRule;
 use leptos::prelude::*;
 
-use crate::components::{query_view, rule_condition, rule_subject, use_undoable_deletion};
+use crate::components::{query_view, rule_condition, rule_subject};
 use crate::forms::{ALERT_RULE_FORM, AlertRuleForm, reopen};
 use crate::locale::{t, t_with, texts};
 use crate::queries::alerts::{use_deletions, use_rules};
@@ -21,10 +21,9 @@ pub(super) fn view() -> AnyView {
     let rule_of = move |id: &str| rules.with(|rules| rules?.iter().find(|rule| rule.id.as_str() == id).cloned());
     reopen(dialog, ALERT_RULE_FORM, move |id| if id.is_empty() { Some(None) } else { rule_of(id).map(Some) });
     let deletions = use_deletions();
-    let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |id: String| {
         focus_next_row();
-        delete_undoably.run((vec![id], texts().alerts().deleted.to_owned()));
+        deletions.delete(vec![id], texts().alerts().deleted.to_owned());
     });
     let saved = move |()| {
         let texts = texts().alerts();
@@ -73,7 +72,7 @@ pub(super) fn view() -> AnyView {
 
 fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions, delete: Callback<String>) -> AnyView {
     let id = rule.id.to_string();
-    let hidden = id.clone();
+    let [hidden, deleted] = std::array::from_fn(|_| id.clone());
     let has_no_brand = rule.brand.is_none() && rule.domain.is_none() && rule.brand_id.is_none();
     let rule = StoredValue::new(rule);
     let subject = Memo::new(move |_| visible(&rule.with_value(|rule| rule_subject(rule, texts()))).into_owned());
@@ -82,10 +81,10 @@ fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions,
     let note = has_no_brand.then(|| view! { <span class="cell-note">{t(|t| t.alerts().no_brand)}</span> });
     let items = vec![
         MenuItem::button(|t| t.common().edit, IconName::Edit, move || open.run(Some(rule.get_value()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(id.clone())),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(deleted.clone())),
     ];
     view! {
-        <tr hidden=move || deletions.is_hidden(&hidden)>
+        <tr id=id hidden=move || deletions.is_hidden(&hidden)>
             <th scope="row">
                 <bdi>{subject}</bdi>
                 <span class="cell-note narrow-only">{narrow_condition}</span>

@@ -1,21 +1,25 @@
 //! The answers with a phrase in their text. Most visits of the list search for nothing, so this code is loaded when the address
 //! has a phrase.
 
+use std::ops::Range;
+
+use answerdeck_api::BrandId;
 use answerdeck_api::metrics::AnswerExcerpt;
 use leptos::prelude::*;
 
 use crate::components::{
-    BrandFinder, answer_head, infinite_list, matching_answer_row, route_head, shown_count, use_brand_finder,
+    answer_head, infinite_list, marked_part, matching_answer_row, route_head, shown_count, text_mentions,
 };
 use crate::format::day;
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{AnswerListParams, UrlParams};
 use crate::queries::answers::keep_found;
+use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
 use crate::reactive::{effect, live};
 use crate::ui::{Methodology, Table, loading, none_found};
-use crate::untrusted::{plain, visible};
+use crate::untrusted::{after_address, plain, visible};
 
 type Results = fn(Memo<AnswerListParams>, RwSignal<bool>) -> AnyView;
 
@@ -53,10 +57,10 @@ fn results(params: Memo<AnswerListParams>, has_found: RwSignal<bool>) -> AnyView
         let since = since.filter(|_| !is_complete).map(|since| (t.answers().searched_since)(&day(&since)));
         (t.answers().matches)(found.len() as u64, searched) + &since.unwrap_or_default()
     });
-    let finder = use_brand_finder();
+    let own = use_own_brand_id();
     let row = move |found: AnswerExcerpt| {
         let address = params.with_untracked(|params| params.answer(&found.answer.id));
-        let excerpt = excerpt(&found, finder);
+        let excerpt = excerpt(&found, own);
         matching_answer_row(found.answer, address, Some(excerpt))
     };
     view! {
@@ -92,15 +96,20 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table class="table answers" head=head.into_any() rows /> }.into_any()
 }
 
-// The text around the phrase. The brands in it are marked when they are known.
-fn excerpt(AnswerExcerpt { before, phrase, after, .. }: &AnswerExcerpt, finder: Memo<Option<BrandFinder>>) -> AnyView {
-    let [before, phrase, after] =
-        [plain(before), visible(phrase).into_owned(), plain(after)].map(|part| part.replace('\n', " "));
-    let marked = move |text: String| {
-        live(move || finder.with(|finder| finder.as_ref().map_or_else(|| text.clone().into_any(), |it| it.mark(&text))))
-    };
-    view! {
-        <bdi class="cell-note excerpt" translate="yes">"…" {marked(before)} <mark>{phrase}</mark> {marked(after)} "…"</bdi>
-    }
-    .into_any()
+// The text around the phrase, with its mentions as marks.
+fn excerpt(found: &AnswerExcerpt, own: Memo<Option<BrandId>>) -> AnyView {
+    let AnswerExcerpt { before, phrase, after, brands, mentions, .. } = found;
+    let (brands, mentions) = (brands.clone(), mentions.clone());
+    let text = [before.as_str(), phrase, after].concat();
+    let (start, end) = (before.len(), before.len() + phrase.len());
+    let readable = start - after_address(before).len();
+    live(move || {
+        let marks = own.with(|own| text_mentions(&text, &brands, &mentions, own.as_ref()));
+        let part = |range: Range<usize>, show: fn(&str) -> String| marked_part(&text, range, &marks, show);
+        let before = part(readable..start, plain);
+        let phrase = part(start..end, |phrase| visible(phrase).into_owned());
+        let after = part(end..text.len(), plain);
+        view! { <bdi class="cell-note excerpt" translate="yes">"…" {before} <mark>{phrase}</mark> {after} "…"</bdi> }
+            .into_any()
+    })
 }

@@ -8,9 +8,9 @@ use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::AnswerFilters;
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, texts};
-use crate::navigation::{use_figure, use_url_params};
+use crate::navigation::{use_query, use_url_params};
 use crate::pages::drill_down::DrillDownAnswers;
-use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
 use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{SelectField, skeleton};
@@ -27,7 +27,7 @@ lazy_part! {
 }
 
 fn view(id: BrandId) -> AnyView {
-    let (answers, figure) = (use_counted_answers(use_url_params()), use_figure());
+    let (answers, figure) = (use_counted_answers(use_url_params()), use_query(figure_of));
     let router = use_router();
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));

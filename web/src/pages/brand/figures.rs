@@ -15,7 +15,7 @@ use crate::lazy::lazy_part;
 use crate::locale::{t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Period, brand_answers};
 use crate::queries::Query;
-use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::brands::use_own_brand_id;
 use crate::ui::Methodology;
 
 #[derive(Clone, Copy)]
@@ -36,8 +36,7 @@ lazy_part! {
 
 fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> AnyView {
     let this = Signal::derive(move || Some(id.get_value()));
-    let own = use_own_brand(use_all_brands());
-    let own = Signal::derive(move || own.with(|own| own.as_ref().map(|own| own.id.clone())));
+    let own = use_own_brand_id();
     let name = Signal::derive(move || name.get_value());
     let brand = Memo::new(move |_| metrics.with(|found| id.with_value(|id| BrandInGroup::find(found?, id))));
     let cells = move || brand.with(|brand| brand.as_ref().map(|brand| brand.brand.mentioned_and_cited));

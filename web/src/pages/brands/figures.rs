@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, MetricBrand};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude, MetricBrand};
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
@@ -13,13 +13,12 @@ use crate::components::{
     has_none, of_finished_runs, rate_interval, rate_value, with_tiers,
 };
 use crate::exports::TableExport;
-use crate::format::{mean, now, rate, time_zone};
+use crate::format::{mean, now, rate};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Period, RUN_START, brand_answers};
 use crate::queries::Query;
-use crate::queries::deletions::Deletions;
-use crate::queries::metrics::use_brand_metrics;
+use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, SortKey, TableOrder};
 
@@ -38,9 +37,9 @@ pub struct Figures {
     pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
-    pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswerFilterParams>, Deletions) -> AnyView,
+    pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView,
     pub methodology: fn(Metrics) -> AnyView,
-    pub table: fn(Vec<Brand>, Metrics, answers: Memo<AnswerFilterParams>, Deletions) -> TableExport,
+    pub table: fn(Vec<Brand>, Metrics, answers: Memo<AnswerFilterParams>) -> TableExport,
 }
 
 lazy_part! {
@@ -50,14 +49,7 @@ lazy_part! {
 fn ask(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> Metrics {
     let filter = move || {
         let scope = answers.get().counted_scope().filter(|_| has_brands.get())?;
-        let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
-        Some(BrandMetricsFilter {
-            limit: Some(PAGE_SIZE_MAX),
-            interval: Some(Period::Week.interval()),
-            time_zone: Some(time_zone()),
-            include: before.into_iter().collect(),
-            ..scope.into()
-        })
+        Some(trend_filter(scope, PAGE_SIZE_MAX, Period::Week, &[BrandMetricsInclude::Before]))
     };
     use_brand_metrics(filter, move || own.get())
 }
@@ -118,21 +110,10 @@ fn methodology(metrics: Metrics) -> AnyView {
     .into_any()
 }
 
-fn table(brands: Vec<Brand>, metrics: Metrics, answers: Memo<AnswerFilterParams>, deletions: Deletions) -> TableExport {
-    let mut metrics = metrics.value().map(Box::new);
-    if let Some(metrics) = &mut metrics {
-        metrics.all.namings -= hidden_namings(metrics, deletions);
-    }
+fn table(brands: Vec<Brand>, metrics: Metrics, answers: Memo<AnswerFilterParams>) -> TableExport {
     let AnswerFilterParams { from, to, .. } = answers.get();
-    TableExport::Brands { brands, metrics, period: [from, Some(to.unwrap_or_else(now))] }
-}
-
-// The answers that name brands whose deletion can still be undone. Until the metrics are asked for again, they count. Reactive.
-fn hidden_namings(metrics: &BrandMetrics, deletions: Deletions) -> u64 {
-    let brands = metrics.brands.iter().zip(&metrics.all.brands);
-    let hidden = brands.filter(|(brand, _)| deletions.is_hidden(brand.id.as_str()));
-    let named: u64 = hidden.map(|(_, brand)| brand.mention_rate.numerator).sum();
-    named.min(metrics.all.namings)
+    let period = [from, Some(to.unwrap_or_else(now))];
+    TableExport::Brands { brands, metrics: metrics.value().map(Box::new), period }
 }
 
 fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
@@ -154,7 +135,7 @@ fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterParams>, deletions: Deletions) -> AnyView {
+fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView {
     let named = id.clone();
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {
@@ -164,8 +145,7 @@ fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterPara
             let points = metrics.series.iter().flat_map(|series| &series.points);
             let trend = points.map(|point| point.brands.get(index)?.mention_rate.value).collect::<Vec<_>>();
             let color = own.with(|own| *brand_colors(&metrics.brands, own.as_ref()).get(index)?);
-            let mut brand = BrandInGroup::of(&metrics.all, index)?;
-            brand.namings -= hidden_namings(metrics, deletions);
+            let brand = BrandInGroup::of(&metrics.all, index)?;
             Some((brand, trend, color.unwrap_or(OTHER_BRANDS)))
         })
     });

@@ -4,7 +4,7 @@ use answerdeck_api::FanoutStatistic;
 use leptos::prelude::*;
 
 use super::search_ranking::series;
-use super::searches::{Searches, ShownSearch};
+use super::searches::Searches;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::format::{count, decimal};
 use crate::lazy::{lazy_part, lazy_view, loaded};
@@ -28,34 +28,27 @@ lazy_part! {
 }
 
 fn view(searches: Searches) -> AnyView {
-    let shown = move || {
-        let fanout = |index: usize| searches.ranking.with_value(|found| found.fanouts.get(index).cloned());
-        let named = |search: ShownSearch| Some((search.names_own, fanout(search.index)?));
-        searches.shown().into_iter().filter_map(named).collect::<Vec<_>>()
-    };
     let total = searches.ranking.with_value(|found| found.total_fanouts);
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| {
         let texts = texts().fanouts();
-        let bar = |(names_own, fanout): (Option<bool>, FanoutStatistic)| Bar {
+        let bar = |fanout: FanoutStatistic| Bar {
             name: quotation(&fanout.query, QUOTED_MAX),
-            series: series(names_own),
+            series: series(fanout.names_own),
             value: Some(fanout.fanout_count as f64),
             label: count(fanout.fanout_count),
             text: (texts.times_of)(fanout.fanout_count, total),
         };
-        let bars = shown().into_iter().map(bar).collect();
+        let bars = searches.shown().into_iter().map(bar).collect();
         BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }.draw(width)
     });
     let table = Box::new(move || {
-        let row = |(_, fanout): (Option<bool>, FanoutStatistic)| {
-            vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)]
-        };
+        let row = |fanout: FanoutStatistic| vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)];
         let columns = [texts().fanouts().search, texts().common().times];
-        DataTable::new(&columns, shown().into_iter().map(row).collect())
+        DataTable::new(&columns, searches.shown().into_iter().map(row).collect())
     });
-    let description = t_with(move |t| (t.fanouts().about)(shown().len() as u64, total));
+    let description = t_with(move |t| (t.fanouts().about)(searches.shown().len() as u64, total));
     let on_open = use_open(move |bar, _| {
-        let search = shown().get(bar).map(|(_, fanout)| fanout.query.clone())?;
+        let search = searches.shown().get(bar).map(|fanout| fanout.query.clone())?;
         Some(FanoutsParams { search: Some(search), ..searches.params.get() }.address())
     });
     view! { <Chart title=t(|t| t.fanouts().ranking) description draw table on_open /> }.into_any()

@@ -1,16 +1,18 @@
 //! The ranking of searches as a table.
 
 use answerdeck_api::{FanoutStatistic, ModelCode};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
-use super::searches::{Searches, ShownSearch};
-use crate::components::{ModelBadge, RelativeTime, count_bar, model_labels, more_rows, search_words};
+use super::searches::Searches;
+use crate::components::{
+    ALL_ROWS, ModelBadge, ROWS_AT_FIRST, RelativeTime, count_bar, model_labels, more_rows, search_words,
+};
 use crate::format::{region, share};
 use crate::locale::{t, t_with};
 use crate::paths::{FanoutsParams, UrlParams};
 use crate::queries::use_models;
 use crate::reactive::live_option;
+use crate::sorting::sort_by_key;
 use crate::ui::{Badge, RowsVersion, Table, Tone, keyed_rows};
 use crate::untrusted::{visible, word_diff};
 
@@ -35,7 +37,7 @@ pub fn table(searches: Searches) -> AnyView {
         {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
     };
     let shown = searches.in_order;
-    let (shown_max, more) = more_rows(Signal::derive(move || shown.with(Vec::len)));
+    let (shown_max, more) = more_rows(Signal::derive(move || shown.with(Vec::len)), ROWS_AT_FIRST, ALL_ROWS);
     let none = move || {
         let row = || view! { <tr><td colspan="6" class="muted">{t(|t| t.fanouts().all_name_own)}</td></tr> }.into_any();
         shown.with(Vec::is_empty).then(row)
@@ -43,7 +45,7 @@ pub fn table(searches: Searches) -> AnyView {
     let has_prompt = Memo::new(move |_| searches.prompt.with(Option::is_some));
     let rows = keyed_rows(
         move || {
-            let key = |search: &ShownSearch| format!("{} {:?} {}", search.index, search.names_own, has_prompt.get());
+            let key = |index: &usize| format!("{index} {}", has_prompt.get());
             let keys = shown.with(|shown| shown.iter().take(shown_max.get()).map(key).collect());
             RowsVersion::of_keys(keys)
         },
@@ -61,13 +63,11 @@ pub fn table(searches: Searches) -> AnyView {
     .into_any()
 }
 
-fn row(searches: Searches, has_regions: bool, search: ShownSearch) -> Option<AnyView> {
-    let ShownSearch { index, names_own } = search;
+fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
     let (max, total) = searches
         .ranking
         .with_value(|found| (found.fanouts.first().map_or(0, |first| first.fanout_count), found.total_fanouts));
-    let fanout = searches.ranking.with_value(|found| found.fanouts.get(index).cloned())?;
-    let FanoutStatistic { query, fanout_count, latest_created_at, models, regions } = fanout;
+    let FanoutStatistic { query, fanout_count, latest_created_at, models, regions, names_own } = searches.at(index)?;
     let search = Some(query.clone());
     let address = move || FanoutsParams { search: search.clone(), ..searches.params.get() }.address();
     let words = match searches.prompt.get() {

@@ -1,10 +1,10 @@
-//! The searches that the page shows, and which of them name the own brand.
+//! The searches that the page shows.
 
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
-use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use crate::paths::FanoutsParams;
+use crate::sorting::sort_by_key;
 use crate::ui::{SortKey, TableOrder};
 
 pub const SEARCH_COLUMNS: [&str; 3] = ["-times", "search", "-latest"];
@@ -17,36 +17,27 @@ pub struct Searches {
     pub prompt: Memo<Option<String>>,
     pub params: Memo<FanoutsParams>,
     pub order: TableOrder,
-    /// The searches that the table shows, in its order.
-    pub in_order: Memo<Vec<ShownSearch>>,
-}
-
-/// A search that the filter shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ShownSearch {
-    /// Its position in the ranking.
-    pub index: usize,
-    /// Whether it names the own brand. `None` while it is unknown.
-    pub names_own: Option<bool>,
+    /// The positions in the ranking of the searches that the table shows, in its order.
+    pub in_order: Memo<Vec<usize>>,
 }
 
 impl Searches {
+    /// A search by its position in the ranking.
+    pub fn at(self, index: usize) -> Option<FanoutStatistic> {
+        self.ranking.with_value(|found| found.fanouts.get(index).cloned())
+    }
+
     /// The searches that the filter shows, the most frequent first. Reactive.
-    pub fn shown(self) -> Vec<ShownSearch> {
+    pub fn shown(self) -> Vec<FanoutStatistic> {
         let mut shown = self.in_order.get();
-        sort_by_key(&mut shown, |search| search.index);
-        shown
+        sort_by_key(&mut shown, |index| *index);
+        shown.into_iter().filter_map(|index| self.at(index)).collect()
     }
 }
 
-/// The searches that the filter shows, in the order of the table. Reactive.
-pub fn in_order(
-    fanouts: &[FanoutStatistic],
-    names_own: Option<&Vec<bool>>,
-    without_own: bool,
-    order: TableOrder,
-) -> Vec<ShownSearch> {
-    let positions = order.positions(fanouts.len(), &|column, row| {
+/// The positions of the searches that the filter shows, in the order of the table. Reactive.
+pub fn in_order(fanouts: &[FanoutStatistic], without_own: bool, order: TableOrder) -> Vec<usize> {
+    let mut positions = order.positions(fanouts.len(), &|column, row| {
         let fanout = fanouts.get(row)?;
         match column {
             "search" => SortKey::text(&fanout.query),
@@ -54,7 +45,7 @@ pub fn in_order(
             _ => SortKey::count(fanout.fanout_count),
         }
     });
-    let names_own = |index: usize| names_own.and_then(|names| names.get(index).copied());
-    let searches = positions.into_iter().map(|index| ShownSearch { index, names_own: names_own(index) });
-    searches.filter(|search| !without_own || search.names_own != Some(true)).collect()
+    let names_own = |index: &usize| fanouts.get(*index).and_then(|fanout| fanout.names_own) == Some(true);
+    positions.retain(|index| !without_own || !names_own(index));
+    positions
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::Change;
 use super::choices::{MonthsChoice, Selected, choose_relative};
 use crate::components::{
-    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_keywords, select_all_cell,
+    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_rows, select_all_cell,
     select_cell, trend, trend_cell, volume_cell,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
@@ -74,7 +74,7 @@ fn view(both: BothEngines) -> AnyView {
     );
     let rows = Memo::new(move |_| {
         let row = |lookup: KeywordLookup, at: usize, keyword: &String| {
-            let found = lookup.with_rows(|rows| rows.get(at).cloned());
+            let found = lookup.rows.with_items(|rows| rows.get(at).cloned());
             let is_read = found.is_some();
             (found.unwrap_or_else(|| KeywordRow { keyword: keyword.clone(), data: KeywordData::Skipped }), is_read)
         };
@@ -162,7 +162,8 @@ fn table(
     order: TableOrder,
     selection: KeywordSelection,
 ) -> AnyView {
-    let limit = RwSignal::new(KEYWORDS_AT_FIRST);
+    let length = Signal::derive(move || rows.with(Vec::len));
+    let (limit, more) = more_rows(length, KEYWORDS_AT_FIRST, KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword().to_owned()).collect::<Vec<_>>());
     let last = |rows: Memo<Vec<KeywordRow>>| Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
@@ -183,7 +184,7 @@ fn table(
     });
     view! {
         <Table class="table keyword-table" head=head.into_any() rows=body />
-        {more_keywords(Signal::derive(move || rows.with(Vec::len)), limit)}
+        {more}
     }
     .into_any()
 }

@@ -11,9 +11,9 @@ use crate::ui::{Button, Progress, Variant, loading};
 
 /// What the look-up does. Nothing is shown when it is complete.
 pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider: KeywordProvider) -> Option<AnyView> {
-    let done = Signal::derive(move || lookup.len() as u64);
+    let done = Signal::derive(move || lookup.rows.len() as u64);
     let total = Signal::derive(move || keywords.with(Vec::len) as u64);
-    match lookup.state() {
+    match lookup.state.get() {
         LookupState::Complete => None,
         LookupState::Running => Some(
             view! {
@@ -43,9 +43,10 @@ pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider
             }
             .into_any(),
         ),
-        LookupState::Failed(failure) => {
-            let batch = lookup.next_batch();
-            let others = total.get() > batch.len() as u64;
+        LookupState::Failed => {
+            let failure = lookup.rows.failure()?;
+            let (batch, total) = untrack(|| (lookup.next_batch(), total.get()));
+            let others = total > batch.len() as u64;
             let skip = others.then(|| Callback::new(move |()| lookup.skip_batch()));
             Some(keyword_problem(failure, provider, &batch, Callback::new(move |()| lookup.resume()), skip))
         }

@@ -58,8 +58,8 @@ fn results(results: Results) -> AnyView {
         Memo::new(move |_| params.with(|params| params.sort.clone())),
         Callback::new(move |sort| KeywordsParams { sort, ..params.get_untracked() }.address()),
     );
-    let rows = Memo::new(move |_| lookup.with_rows(|rows| keywords_in_order(rows, order)));
-    let has_rows = Memo::new(move |_| lookup.len() + naver_lookup.len() > 0);
+    let rows = Memo::new(move |_| lookup.rows.with_items(|rows| keywords_in_order(rows, order)));
+    let has_rows = Memo::new(move |_| lookup.rows.len() + naver_lookup.rows.len() > 0);
     let is_sample = use_is_sample(market, is_both);
     let prompts_dialog = DialogState::<Vec<String>>::new();
     let set_ideas: Callback<(KeywordIdeas, String)> = Callback::new(move |(ideas, keyword): (KeywordIdeas, String)| {
@@ -78,7 +78,7 @@ fn results(results: Results) -> AnyView {
     };
     let make_prompts = Callback::new(move |keywords: Vec<String>| prompts_dialog.open(Some(keywords)));
     let no_trends = move || {
-        let failure = if is_both.get() { naver_lookup.trend_failure() } else { lookup.trend_failure() };
+        let failure = if is_both.get() { naver_lookup.trend_failure.get() } else { lookup.trend_failure.get() };
         let text: Pick = match failure?.keyword_problem() {
             Some(KeywordProblem::NotConfigured) => |t| t.keywords().trends_not_configured,
             _ => |t| t.keywords().trends_missing,

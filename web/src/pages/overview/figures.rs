@@ -18,6 +18,7 @@ use crate::paths::{
     self, AnswerFilterParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers, metrics_address,
 };
 use crate::queries::Query;
+use crate::queries::brands::use_own_brand_id;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, skeleton};
 use crate::untrusted::visible;
@@ -43,11 +44,10 @@ lazy_part! {
 fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
     let movements = highlights.map(|found| found.movements.clone());
     let unnamed = highlights.map(|found| found.unnamed_searches.clone().unwrap_or_default());
-    let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own.with(Option::is_some));
     view! {
         <div class="columns">
-            <BrandMovements found=movements params=answers own=own_id />
+            <BrandMovements found=movements params=answers own=use_own_brand_id() />
             {live_option(move || {
                 has_own.get().then(|| untrack(|| view! { <UnnamedSearches found=unnamed params=answers own /> }.into_any()))
             })}
@@ -80,16 +80,16 @@ fn brands(shown: Shown) -> AnyView {
     .into_any()
 }
 
-fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
-    let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
-    let has_own = Memo::new(move |_| own_id.get().is_some());
+fn brand_views(Shown { answers, period, metrics, .. }: Shown) -> AnyView {
+    let own = use_own_brand_id();
+    let has_own = Memo::new(move |_| own.with(Option::is_some));
     // The page of the brand shows what moved.
     let address = Signal::derive(move || {
-        let page = own_id.get().map(|own| paths::brand(&own)).unwrap_or_default();
+        let page = own.get().map(|own| paths::brand(&own)).unwrap_or_default();
         metrics_address(&page, &answers.get(), period.get())
     });
     let summary = move || match has_own.get() {
-        true => untrack(|| view! { <BrandStats id=own_id own=own_id metrics params=answers address /> }.into_any()),
+        true => untrack(|| view! { <BrandStats id=own own metrics params=answers address /> }.into_any()),
         false => choose_own(),
     };
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
@@ -99,8 +99,8 @@ fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
     view! {
         {live(summary)}
         <div class="columns">
-            <BrandTrend metrics period own=own_id strong=own_id answers=of_period />
-            <ShareOfVoiceTrend metrics period own=own_id answers=of_period />
+            <BrandTrend metrics period own strong=own answers=of_period />
+            <ShareOfVoiceTrend metrics period own answers=of_period />
         </div>
         <div class="section-head">
             <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>

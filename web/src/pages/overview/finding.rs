@@ -10,7 +10,8 @@ use crate::locale::{Texts, texts};
 use crate::paths::{AnswerFilterParams, OVERVIEW, PROMPT_SETS, SourcesParams, UrlParams, Window, metrics_address};
 use crate::untrusted::visible;
 
-/// Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it cite. Reactive.
+/// Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it
+/// cite. Reactive.
 pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: Shown) -> Vec<Sentence> {
     // A sentence that arrives later would move the others.
     if highlights.is_loading() || metrics.is_loading() {

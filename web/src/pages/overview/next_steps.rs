@@ -7,7 +7,7 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
 use leptos::prelude::*;
 
-use crate::components::{FormError, ShowMore, model_label, steady_view};
+use crate::components::{ALL_ROWS, model_label, more_rows, steady_view};
 use crate::format::day;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
@@ -45,7 +45,7 @@ pub fn NextSteps(
         let has_none = highlights.with(|found| found.is_some_and(|found| found.next_steps.is_none()));
         has_none && own.with(Option::is_some)
     });
-    // What was decided since the list was read.
+    // What was decided on this page.
     let decided = RwSignal::new(Vec::<NextStepDecision>::new());
     let steps = Memo::new(move |_| {
         let mut steps = list.with(|list| list.map_or_else(Vec::new, |list| list.steps.clone()));
@@ -60,15 +60,13 @@ pub fn NextSteps(
         steps
     };
     let (open, handled) = (Memo::new(move |_| of_state(true)), Memo::new(move |_| of_state(false)));
-    let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let hidden = Signal::derive(move || open.with(Vec::len).saturating_sub(shown.get()) as u64);
+    let (shown, more) = more_rows(Signal::derive(move || open.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
 
     let note_dialog = DialogState::<NextStep>::new();
     reopen(note_dialog, NEXT_STEP_NOTE_FORM, move |id| {
         steps.with(|steps| steps.iter().find(|step| step.id.as_str() == id).cloned().map(Some))
     });
-    let mutation = Mutation::new();
-    let decide = move |step: &NextStep, state: NextStepState, message: Pick| {
+    let decide = move |mutation: Mutation, step: &NextStep, state: NextStepState, message: Pick| {
         let at = open.with_untracked(|open| open.iter().position(|other| other.id == step.id)).unwrap_or_default();
         let update = NextStepUpdate { state: Some(state), ..NextStepUpdate::default() };
         update_next_step(mutation, step.id.clone(), update, move |decision| {
@@ -82,9 +80,10 @@ pub fn NextSteps(
         });
     };
     let items = move |step: &NextStep| {
+        let mutation = Mutation::new().notify_failures(|t| t.next_steps().not_changed);
         let item = |label: Pick, icon: IconName, state: NextStepState, message: Pick| {
             let step = step.clone();
-            MenuItem::button(label, icon, move || decide(&step, state.clone(), message))
+            MenuItem::button(label, icon, move || decide(mutation, &step, state.clone(), message))
         };
         let mut items = match step.state {
             NextStepState::Open | NextStepState::Unknown(_) => vec![
@@ -130,7 +129,7 @@ pub fn NextSteps(
     };
     let rest = move || {
         let (listed, total) = (steps.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
-        (hidden.get() == 0 && listed < total).then(|| {
+        (shown.get() >= open.with(Vec::len) && listed < total).then(|| {
             view! { <p class="muted">{t_with(move |t| (t.next_steps().listed)(listed, total))}</p> }.into_any()
         })
     };
@@ -152,9 +151,8 @@ pub fn NextSteps(
                 <div class="next-steps-list">
                     {steady_view(list, loading_view, move || live(content))}
                 </div>
-                <FormError failure=mutation.failure />
                 <div class="next-steps-foot">
-                    <ShowMore rows=hidden on_click=move |()| shown.set(usize::MAX) />
+                    {more}
                     {live_option(rest)}
                     {live_option(move || has_handled.get().then(|| untrack(handled_view)))}
                 </div>
@@ -178,9 +176,10 @@ fn loading_view() -> AnyView {
     view! { <div class="next-steps-loading" role="status" aria-label=t(|t| t.common().loading)></div> }.into_any()
 }
 
-/// Applies the last decision about a step.
+/// Applies the last decision about a step, unless a later one was read.
 fn apply(decided: &[NextStepDecision], step: &mut NextStep) {
-    if let Some(decision) = decided.iter().rev().find(|decision| decision.id == step.id) {
+    let last = decided.iter().rev().find(|decision| decision.id == step.id);
+    if let Some(decision) = last.filter(|decision| step.updated_at.as_ref() < Some(&decision.updated_at)) {
         step.state = decision.state.clone();
         step.note = decision.note.clone();
     }

@@ -4,7 +4,7 @@ use answerdeck_api::Brand;
 use answerdeck_api::metrics::{UnnamedSearch, UnnamedSearchList};
 use leptos::prelude::*;
 
-use crate::components::{ShowMore, steady_view};
+use crate::components::{ALL_ROWS, more_rows, steady_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
@@ -29,8 +29,7 @@ pub fn UnnamedSearches(
         found.with(|found| found.map_or([0; 2], |found| [found.total_unnamed, found.total_searches]))
     });
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
-    let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let hidden = move || searches.with(Vec::len).saturating_sub(shown.get()) as u64;
+    let (shown, more) = more_rows(Signal::derive(move || searches.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
     let is_empty = Signal::derive(move || searches.with(Vec::is_empty));
     let export = move |()| Export::Table(TableExport::UnnamedSearches(searches.get_untracked()));
     let content = move || {
@@ -85,7 +84,7 @@ pub fn UnnamedSearches(
                 <ExportCsv export disabled=is_empty />
             </div>
             {steady_view(found, skeleton::<5>, move || live(content))}
-            <ShowMore rows=Signal::derive(hidden) on_click=move |()| shown.set(usize::MAX) />
+            {more}
         </section>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use answerdeck_api::{Answer, AnswerId, ModelCode, Source};
 use leptos::prelude::*;
 
-use crate::components::{ShowMore, SourceList, model_label, query_view};
+use crate::components::{ALL_ROWS, SourceList, model_label, more_rows, query_view};
 use crate::format::date_time;
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, Texts, t, t_with};
@@ -156,15 +156,13 @@ fn changes_view(before: &Answer, after: &Answer) -> AnyView {
 }
 
 fn text_view(changes: Vec<(Change, String)>) -> AnyView {
-    let shown = RwSignal::new(SHOWN_AT_FIRST);
-    let total = changes.len();
-    let hidden = Signal::derive(move || total.saturating_sub(shown.get()) as u64);
+    let (shown, more) = more_rows(changes.len(), SHOWN_AT_FIRST, ALL_ROWS);
     let text = move || changes.iter().take(shown.get()).cloned().map(change_view).collect_view().into_any();
     view! {
         <div class="text-diff" dir="auto">
             {live(text)}
         </div>
-        <ShowMore rows=hidden on_click=move |()| shown.set(usize::MAX) />
+        {more}
     }
     .into_any()
 }

@@ -1,20 +1,19 @@
 //! How often the answers to a prompt name the brands, over time and by model. The code is loaded in parallel with the prompt.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandMetricsInclude};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude};
 use leptos::prelude::*;
 
 use crate::components::{
     BrandInGroup, BrandTrend, LINES_MAX, ModelRates, brand_findings, finding_view, query_view, use_counted_answers,
     within_period,
 };
-use crate::format::time_zone;
 use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
 use crate::paths::{AnswerFilterParams, BRANDS, BrandFigure, Period, UrlParams, brand_answers};
 use crate::queries::Query;
-use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::metrics::use_brand_metrics;
+use crate::queries::brands::{use_own_brand, use_own_brand_id};
+use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::live;
 use crate::ui::skeleton;
 
@@ -28,18 +27,11 @@ const PERIOD: Period = Period::Week;
 
 fn view(params: Memo<AnswerFilterParams>) -> AnyView {
     let answers = use_counted_answers(params);
-    let own = use_own_brand(use_all_brands());
-    let own_id = Memo::new(move |_| own.with(|own| own.as_ref().map(|own| own.id.clone())));
+    let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let metrics = use_brand_metrics(
         move || {
             let scope = answers.get().counted_scope()?;
-            Some(BrandMetricsFilter {
-                limit: Some(LINES_MAX as u32),
-                interval: Some(PERIOD.interval()),
-                time_zone: Some(time_zone()),
-                include: vec![BrandMetricsInclude::Models],
-                ..scope.into()
-            })
+            Some(trend_filter(scope, LINES_MAX as u32, PERIOD, &[BrandMetricsInclude::Models]))
         },
         move || own_id.get(),
     );

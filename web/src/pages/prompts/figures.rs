@@ -4,7 +4,7 @@ use answerdeck_api::metrics::{PromptMetrics, PromptMetricsOrder};
 use answerdeck_api::{Brand, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, Sentence, missing_for_direction, own_finding, rate_value, thousandths};
+use crate::components::{RelativeTime, Sentence, missing_for_direction, own_finding, rate_change, rate_value};
 use crate::format::{count, percentage_points};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{
@@ -192,13 +192,8 @@ fn change(metrics: &PromptMetrics) -> AnyView {
     view! { <span class="stat-change" data-direction=direction>{text}</span> }.into_any()
 }
 
-// The change of the mention rate in thousandths, and whether it is an improvement. `Some(_, None)` if it is not significant: the
-// intervals of both rates overlap. `None` without a rate before.
 fn moved(metrics: &PromptMetrics) -> Option<(i32, Option<bool>)> {
-    let (now, before) = (metrics.mention_rate, metrics.before?);
-    let moved = thousandths(now.value? - before.value?);
-    let is_significant = now.interval?.lower > before.interval?.upper || now.interval?.upper < before.interval?.lower;
-    Some((moved, is_significant.then_some(moved > 0)))
+    rate_change(metrics.mention_rate, metrics.before?)
 }
 
 #[cfg(test)]

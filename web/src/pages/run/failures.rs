@@ -5,7 +5,7 @@ use std::sync::Arc;
 use answerdeck_api::Failure;
 use leptos::prelude::*;
 
-use crate::components::{FailedCell, Grid, ShowMore, model_label, provider_words};
+use crate::components::{FailedCell, Grid, model_label, more_rows, provider_words};
 use crate::exports::{Export, ExportCsv, FailedItems, TableExport};
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
@@ -53,9 +53,8 @@ fn view(grid: Memo<Arc<Grid>>) -> AnyView {
 
 /// Why the items failed, the most frequent reason first.
 fn reasons(grid: Memo<Arc<Grid>>) -> AnyView {
-    let shown = RwSignal::new(REASONS_AT_FIRST);
     let all = Memo::new(move |_| grid.with(|grid| grid.reasons()));
-    let hidden = Signal::derive(move || all.with(Vec::len).saturating_sub(shown.get()).min(STEP) as u64);
+    let (shown, more) = more_rows(Signal::derive(move || all.with(Vec::len)), REASONS_AT_FIRST, STEP);
     let row = |(failure, count): (Failure, u64)| {
         let words = provider_words(&failure);
         let reason = t_with(move |t| visible(t.item_failures().of(&failure)).into_owned());
@@ -71,7 +70,7 @@ fn reasons(grid: Memo<Arc<Grid>>) -> AnyView {
     let rows = move || all.get().into_iter().take(shown.get()).map(row).collect_view().into_any();
     view! {
         <ul class="failure-reasons" aria-label=t(|t| t.item_failures().reason)>{live(rows)}</ul>
-        <ShowMore rows=hidden on_click=move |()| shown.update(|shown| *shown += STEP) />
+        {more}
     }
     .into_any()
 }

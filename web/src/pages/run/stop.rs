@@ -10,7 +10,7 @@ use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::queries::{Mutation, Query, runs};
 use crate::reactive::{effect, live_option};
-use crate::ui::{Button, Dialog, IconName, focus_later, lazy_dialog, use_notices};
+use crate::ui::{Button, IconName, LazyDialog, focus_later, use_notices};
 
 /// The button that stops a run which is in progress, with its dialog.
 #[component]
@@ -18,7 +18,6 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
     let can_stop =
         Memo::new(move |_| run.value().is_some_and(|run| run.status == RunStatus::Running && run.stopped_at.is_none()));
     let open = RwSignal::new(false);
-    let (shown, dialog) = lazy_dialog(open, load);
     // There is nothing to stop any more.
     effect(move || {
         if !can_stop.get() {
@@ -43,15 +42,11 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
         };
         can_stop.get().then(|| button.into_any())
     };
-    let content = move || {
-        let dialog = dialog.get_untracked()?;
-        Some(dialog(run, Callback::new(move |()| stopped()), Callback::new(move |()| open.set(false))))
-    };
     view! {
         {live_option(button)}
-        <Dialog open=shown title=t(|t| t.runs().stop_title)>
-            {content()}
-        </Dialog>
+        <LazyDialog open load title=t(|t| t.runs().stop_title) let:dialog>
+            {dialog(run, Callback::new(move |()| stopped()), Callback::new(move |()| open.set(false)))}
+        </LazyDialog>
     }
     .into_any()
 }

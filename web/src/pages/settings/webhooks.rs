@@ -4,7 +4,7 @@ use answerdeck_api::{Webhook, WebhookFormat, WebhookId, WebhookSecret, WebhookUp
 use leptos::prelude::*;
 
 use super::webhook_deliveries::deliveries;
-use crate::components::{Confirm, FormError, RelativeTime, infinite_list, shown_count, use_undoable_deletion};
+use crate::components::{Confirm, FormError, RelativeTime, infinite_list, shown_count};
 use crate::forms::{WEBHOOK_FORM, WebhookForm, reopen};
 use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::deletions::Deletions;
@@ -32,10 +32,9 @@ struct Section {
 pub(super) fn section() -> AnyView {
     let list = use_webhooks();
     let deletions = use_deletions();
-    let delete_undoably = use_undoable_deletion(deletions);
     let delete = Callback::new(move |id: WebhookId| {
         focus_next_row();
-        delete_undoably.run((vec![id.into()], texts().webhooks().deleted.to_owned()));
+        deletions.delete(vec![id.into()], texts().webhooks().deleted.to_owned());
     });
     let section = Section {
         form: DialogState::new(),
@@ -149,7 +148,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
     items.push(MenuItem::button(|t| t.common().delete, IconName::Delete, delete));
     let name = Signal::stored(webhook.url.clone());
     view! {
-        <li hidden=move || section.deletions.is_hidden(hidden.as_str())>
+        <li id=webhook.id.to_string() hidden=move || section.deletions.is_hidden(hidden.as_str())>
             <div class="webhook-head">
                 <h3>
                     <bdi>{webhook.url}</bdi>

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use super::domain_type_field::domain_type_field;
 use super::trends::SourceTrends;
 use crate::components::{
-    RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, more_rows, of_finished_runs, query_view,
-    use_counted_answers, use_shown_period, use_source_owners,
+    ALL_ROWS, ROWS_AT_FIRST, RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, more_rows,
+    of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -200,7 +200,7 @@ fn page_table(
     let max = ranking.urls.first().map_or(0, |first| first.citation_count);
     let length = ranking.urls.len();
     let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length);
+    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let owner = move |index: usize| {
         let url = ranking.with_value(|found| found.urls.get(index).map(|found| found.url.clone()));
         url.map_or_else(String::new, |url| owners.of_page(&url).key())

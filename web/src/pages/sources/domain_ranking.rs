@@ -3,7 +3,7 @@
 use answerdeck_api::{AssignedDomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, SourceOwner, SourceOwners, count_bar, more_rows};
+use crate::components::{ALL_ROWS, ROWS_AT_FIRST, RelativeTime, SourceOwner, SourceOwners, count_bar, more_rows};
 use crate::format::{count, share};
 use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
@@ -49,7 +49,7 @@ pub fn domain_table(
     };
     let (total, length) = ranking.with_value(|ranking| (ranking.total_citations, ranking.domains.len()));
     let max = ranking.with_value(|ranking| ranking.domains.first().map_or(0, |first| first.citation_count));
-    let (shown, more) = more_rows(length);
+    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let row = move |rank: usize| {
         let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at, domain_type } =
             ranking.with_value(|found| found.domains.get(rank).cloned())?;

@@ -208,22 +208,6 @@ fn a_tab_knows_without_a_request_that_another_one_has_ended_or_replaced_the_sess
 }
 
 #[test]
-fn a_forgotten_session_sends_its_last_requests_and_is_then_revoked() {
-    for persistence in [Persistence::Memory, Persistence::Tab, Persistence::Device] {
-        let tab = Tab::open(&FakePlatform::new());
-        let session = tab.sign_in(persistence);
-        let client = tab.client(&session);
-        session.forget();
-        assert!(tab.sign_in.restore(BASE).is_none(), "{persistence:?}");
-        tab.call(&client).unwrap();
-        tab.network.run(session.sign_out()).unwrap();
-        let (_, last) = tab.network.sent().pop().unwrap();
-        assert!(last.url.ends_with("/revoke"), "{}", last.url);
-        assert!(tab.call(&client).unwrap_err().is_signed_out());
-    }
-}
-
-#[test]
 fn a_reload_uses_the_stored_access_token_without_a_renewal() {
     let tab = Tab::open(&FakePlatform::new());
     tab.sign_in(Persistence::Tab);

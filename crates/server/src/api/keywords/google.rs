@@ -8,13 +8,13 @@ use answerdeck_api::{
     GoogleSuggestions,
 };
 use answerdeck_database::region;
-use answerdeck_keyword_data::{Findings, GoogleKeywords, KeywordError, Market, RelatedKeywords, RelatedKind};
+use answerdeck_keyword_data::{GoogleKeywords, KeywordError, KeywordResults, Market, RelatedKeywords, RelatedKind};
 use axum::Json;
 use axum::extract::State;
 
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, QueryParams};
-use crate::keywords::google_operation;
+use crate::keywords::google_dataset;
 use crate::keywords::lookup::{look_up, sorted_by_volume};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -26,9 +26,9 @@ pub(in crate::api) async fn metrics(
 ) -> ApiResult<Json<GoogleKeywordList>> {
     let market = market(request.country_code, request.language_code)?;
     let provider = provider(&app)?;
-    let (cache_operation, requested) = (google_operation("metrics", &*provider, &market), market.clone());
+    let (dataset, requested) = (google_dataset("metrics", &*provider, &market), market.clone());
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords, &requested).await };
-    let metrics = look_up(&app, &caller, &cache_operation, &request.keywords, fetch).await?;
+    let metrics = look_up(&app, &caller, &dataset, &request.keywords, fetch).await?;
     let items = request.keywords.into_iter().zip(metrics);
     let items = items.map(|(keyword, metrics)| GoogleKeyword { keyword, metrics }).collect();
     Ok(Json(GoogleKeywordList { country_code: market.country, language_code: market.language, items }))
@@ -78,13 +78,13 @@ async fn related_keywords(
         RelatedKind::Suggestions => "suggestions",
         RelatedKind::Related => "related",
     };
-    let (cache_operation, market) = (google_operation(name, &*provider, market), market.clone());
+    let (dataset, market) = (google_dataset(name, &*provider, market), market.clone());
     let base = keyword.to_owned();
     let fetch = |_| async move {
         let related = provider.related(&base, &market, kind).await;
-        Findings::of_one(&base, related.map(|related| sorted_by_volume(related, &base)))
+        KeywordResults::of_one(&base, related.map(|related| sorted_by_volume(related, &base)))
     };
-    let found = look_up(app, caller, &cache_operation, &[keyword.to_owned()], fetch).await?;
+    let found = look_up(app, caller, &dataset, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
 }
 

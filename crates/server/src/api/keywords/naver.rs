@@ -7,7 +7,7 @@ use answerdeck_api::{
     NaverKeyword, NaverKeywordList, NaverKeywordMetrics, NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest,
     NaverRelated, NaverSuggestions, NaverTrendList,
 };
-use answerdeck_keyword_data::{Findings, KeywordError, NaverKeywords, last_complete_months};
+use answerdeck_keyword_data::{KeywordError, KeywordResults, NaverKeywords, last_complete_months};
 use axum::Json;
 use axum::extract::State;
 use futures_util::future::try_join;
@@ -15,7 +15,7 @@ use futures_util::future::try_join;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, QueryParams};
 use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
-use crate::keywords::naver_operation;
+use crate::keywords::naver_dataset;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -63,11 +63,11 @@ pub(in crate::api) async fn trend(
     let provider = provider(&app)?;
     let months = last_complete_months(app.clock.now());
     let last = months.last().map(|month| month.first_date()).unwrap_or_default();
-    let kind = format!("{} {last}", naver_operation("trend", &*provider));
+    let dataset = format!("{} {last}", naver_dataset("trend", &*provider));
     let requested = months.clone();
     let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, &requested).await };
     // Both requests run at the same time: each may take the full timeout of the provider.
-    let volumes = look_up::<Vec<f64>, _>(&app, &caller, &kind, &request.keywords, fetch);
+    let volumes = look_up::<Vec<f64>, _>(&app, &caller, &dataset, &request.keywords, fetch);
     let (volumes, metrics) = try_join(volumes, fetch_metrics(&app, &caller, &request.keywords)).await?;
     let items = request.keywords.into_iter().zip(volumes).zip(metrics).map(|((keyword, volumes), metrics)| {
         let trend = volumes.and_then(|volumes| wire_trend(&months, &volumes, metrics.as_ref()));
@@ -82,20 +82,20 @@ async fn fetch_metrics(
     keywords: &[String],
 ) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
     let provider = provider(app)?;
-    let kind = naver_operation("metrics", &*provider);
+    let dataset = naver_dataset("metrics", &*provider);
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
-    look_up(app, caller, &kind, keywords, fetch).await
+    look_up(app, caller, &dataset, keywords, fetch).await
 }
 
 async fn related_keywords(app: &AppState, caller: &Caller, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
-    let kind = naver_operation("around", &*provider);
+    let dataset = naver_dataset("around", &*provider);
     let base = keyword.to_owned();
     let fetch = |_| async move {
         let related = provider.related(&base).await;
-        Findings::of_one(&base, related.map(|related| CachedNaverRelated::new(&base, related)))
+        KeywordResults::of_one(&base, related.map(|related| CachedNaverRelated::new(&base, related)))
     };
-    let found = look_up(app, caller, &kind, &[keyword.to_owned()], fetch).await?;
+    let found = look_up(app, caller, &dataset, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or_default())
 }
 

@@ -166,6 +166,7 @@ pub(super) fn run_estimate(row: run_estimate::Model) -> Value {
 
 pub(super) fn answer(
     row: answer::Model,
+    query: &str,
     sources: Vec<Source>,
     fanouts: Vec<String>,
     response: Option<Vec<u8>>,
@@ -178,7 +179,7 @@ pub(super) fn answer(
     json!({
         "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
         "promptID": row.prompt_id, "model": row.model, "region": row.region,
-        "status": AnswerStatus::from(row.status), "failure": failure, "query": row.query,
+        "status": AnswerStatus::from(row.status), "failure": failure, "query": query,
         "content": row.content, "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
         "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
         "providerResponse": response, "providerCall": call,

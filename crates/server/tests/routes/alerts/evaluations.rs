@@ -1,13 +1,14 @@
 //! When rules fire.
 
 use answerdeck_api::{AlertState, ModelCode};
-use answerdeck_database::entity::{alert, answer};
+use answerdeck_database::entity::{alert, alert_rule, answer, webhook_delivery};
 use answerdeck_database::statement;
+use answerdeck_server::alerts::due::evaluate_next;
 use answerdeck_server::alerts::evaluation::evaluate;
-use answerdeck_server::alerts::job::evaluate_next;
+use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
 use super::{RULES, WEEK, prompt_id, to_prompt};
@@ -215,6 +216,51 @@ on_both! {
         server.clock.advance(DAY);
         assert!(evaluate_next(&server.app, "worker").await.unwrap());
         assert!(!evaluate_next(&server.app, "worker").await.unwrap());
+    }
+
+    async fn each_alert_is_an_event_of_the_webhooks_that_receive_it(server, account) {
+        let url = "https://hooks.example/";
+        let (alerts, _) = server.webhook(&account, json!({ "url": url, "eventTypes": ["alert.fired"] })).await;
+        let runs = server.webhook_of_runs(&account, url).await;
+        server.own_and_rival(&account).await;
+        for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })] {
+            server.alert_rule(&account, rule).await;
+        }
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 0, 0).await;
+        server.finish_a_run(&account).await;
+        server.evaluate().await;
+        let deliveries = webhook_delivery::Entity::find().order_by_asc(webhook_delivery::Column::Id);
+        let deliveries = deliveries.all(&server.app.database).await.unwrap();
+        let events: Vec<_> = deliveries.iter().map(|row| (&row.webhook_id, row.event_type.as_str())).collect();
+        assert_eq!(events, [(&runs, "run.finished"), (&alerts, "alert.fired"), (&alerts, "alert.fired")]);
+        assert_ne!(deliveries[1].body, deliveries[2].body);
+    }
+
+    async fn an_organization_whose_rules_fail_holds_up_no_other(server, failing, other) {
+        for account in [&failing, &other] {
+            server.own_and_rival(account).await;
+            server.alert_rule(account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+            server.week_of_answers(account, 12, 0).await;
+        }
+        server.clock.advance(WEEK);
+        let set_brand = async |brand: Option<&str>| {
+            let rules = alert_rule::Entity::update_many().col_expr(alert_rule::Column::BrandId, Expr::value(brand));
+            let rules = rules.filter(alert_rule::Column::OrganizationId.eq(&failing.organization_id));
+            rules.exec(&server.app.database).await.unwrap();
+        };
+        set_brand(Some("no id")).await;
+        for account in [&failing, &other] {
+            server.week_of_answers(account, 0, 0).await;
+            server.finish_a_run(account).await;
+        }
+        server.evaluate().await;
+        assert_eq!((server.alerts(&failing).await.len(), server.alerts(&other).await.len()), (0, 1));
+        set_brand(None).await;
+        server.clock.advance(LEASE);
+        server.evaluate().await;
+        assert_eq!(server.alerts(&failing).await.len(), 1);
     }
 
     async fn a_worker_whose_lease_has_expired_stores_nothing(server, account) {

@@ -6,7 +6,7 @@ mod patch;
 
 use answerdeck_api::AlertFinding;
 use answerdeck_database::entity::alert;
-use answerdeck_server::alerts::job::evaluate_next;
+use answerdeck_server::alerts::due::evaluate_next;
 use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use sea_orm::{EntityTrait, IntoActiveModel};

@@ -26,6 +26,8 @@ on_both! {
                 "content": "**Air 2**",
                 "query": "Which earbuds?",
                 "createdAt": format!("{created:.3}"),
+                "runID": account.organization_id,
+                "runName": "",
                 "markdownURL": format!("{}/api/v1/platform/answers/{id}/markdown", server.url),
                 "fanouts": ["best earbuds", "earbuds for calls"],
                 "searched": true,
@@ -43,8 +45,6 @@ on_both! {
         for (status, stored, shown) in [
             ("SUCCESS", Some("API"), json!("API")),
             ("SUCCESS", Some("STAND_IN"), json!("STAND_IN")),
-            // Of an earlier version.
-            ("SUCCESS", None, json!("STAND_IN")),
             ("FAILED", Some("SURFACE"), json!("SURFACE")),
             ("FAILED", None, json!(null)),
             ("PENDING", None, json!(null)),

@@ -32,12 +32,12 @@ pub(super) fn statistics() -> Vec<Case> {
         invalid(
             "GET /v1/platform/statistics/fanouts?include=answers",
             "",
-            &["include: must be one of models, regions"],
+            &["include: must be one of models, regions, namesOwn"],
         ),
         invalid(
             "GET /v1/platform/statistics/fanouts?include=models,",
             "",
-            &["include: must be one of models, regions"],
+            &["include: must be one of models, regions, namesOwn"],
         ),
         malformed("GET /v1/platform/statistics/fanouts?limit=many", "", &["limit: must be an integer from 1 to 100"]),
         not_found("GET /v1/platform/statistics/fanouts?runID={none}", "TASK_GENERATION_RUN_NOT_FOUND"),

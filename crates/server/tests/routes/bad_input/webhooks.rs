@@ -22,7 +22,7 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, url("https://hooks.example:99999"), &["url: invalid port number"]),
         invalid(POST, with(r#","format":"TEAMS""#), &["format: must be one of STANDARD, SLACK, DISCORD"]),
         invalid(POST, with(r#","language":"fr""#), &["language: must be one of ko, en"]),
-        invalid(PATCH, r#"{"eventTypes":["run.started"]}"#, &["eventTypes: must be one of run.finished, "]),
+        invalid(PATCH, r#"{"eventTypes":["run.started"]}"#, &["eventTypes[0]: must be one of run.finished, "]),
         invalid(PATCH, r#"{"url":"https://hooks.example:25"}"#, &["url: the address cannot be visited"]),
         unknown("DELETE /v1beta/platform/webhooks/{none}"),
         unknown("POST /v1beta/platform/webhooks/{none}/secret"),

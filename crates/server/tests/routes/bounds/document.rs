@@ -1,5 +1,8 @@
 //! Values at and beyond each bound of the schemas in the OpenAPI document.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use regex::Regex;
 use serde_json::{Map, Value, json};
 
@@ -149,8 +152,7 @@ fn string_values(schema: &Value) -> Vec<BoundValue> {
     }
     if let Some(pattern) = schema["pattern"].as_str() {
         values.push(BoundValue::within("pattern", string(schema, 4, 0)));
-        let regex = Regex::new(pattern).unwrap();
-        let other = ["*", " "].into_iter().find(|text| !regex.is_match(text));
+        let other = ["*", " "].into_iter().find(|text| !is_match(pattern, text));
         let beyond = BoundValue::beyond("pattern", json!(other.expect("a string that the pattern does not allow")));
         let error = if pattern == ID { Some("COMMON_BINDING") } else { beyond.error };
         values.push(BoundValue { error, ..beyond });
@@ -186,13 +188,19 @@ fn string(schema: &Value, length: usize, number: usize) -> Value {
         "2026-12-01".to_owned(),
     ];
     let Some(pattern) = schema["pattern"].as_str() else { return json!(candidates[0]) };
-    let regex = Regex::new(pattern).unwrap();
     json!(
         candidates
             .iter()
-            .find(|text| regex.is_match(text))
+            .find(|text| is_match(pattern, text))
             .unwrap_or_else(|| panic!("add a candidate that matches {pattern}"))
     )
+}
+
+/// Whether the pattern allows the text. A pattern is compiled once.
+fn is_match(pattern: &str, text: &str) -> bool {
+    static COMPILED: Mutex<BTreeMap<String, Regex>> = Mutex::new(BTreeMap::new());
+    let mut compiled = COMPILED.lock().unwrap();
+    compiled.entry(pattern.to_owned()).or_insert_with(|| Regex::new(pattern).unwrap()).is_match(text)
 }
 
 fn is_type(schema: &Value, kind: &str) -> bool {

@@ -1,11 +1,14 @@
 //! Measuring brands.
 
+use std::sync::Arc;
+
 use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use serde_json::json;
 
 use super::{BRANDS, example, prompt};
 use crate::harness::AnswerRow;
+use crate::harness::engines::{ProviderEngine, claude};
 use crate::on_both;
 
 on_both! {
@@ -34,6 +37,21 @@ on_both! {
         assert_eq!(all["brands"][0]["reproducibility"], json!({ "agreeing": 1, "value": 0.5 }));
         let models = metrics["models"].as_array().unwrap();
         assert_eq!((models.len(), &models[0]["model"], &models[0]["group"]["sample"]), (1, &json!("CHATGPT"), &all["sample"]));
+    }
+
+    async fn only_repetitions_of_a_run_make_pairs(server, account) {
+        server.two_brands(&account).await;
+        let engine = Arc::new(ProviderEngine::answering().free());
+        let server = server.with_engines(claude(&engine)).await;
+        server.start_jobs().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        for (repetitions, pairs) in [(1, 0), (3, 6)] {
+            let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": repetitions });
+            let run = server.submit(&account, body).await;
+            server.finished_run(&account, &run).await;
+            let metrics = server.metric(&account, &format!("brands?include=reproducibility&runID={run}")).await;
+            assert_eq!(metrics["all"]["repetitionPairs"], pairs);
+        }
     }
 
     async fn a_brand_that_changes_is_counted_over_the_answers_that_were_searched_for_it(server, account) {
@@ -76,12 +94,11 @@ on_both! {
         let second = server.run(&account).await;
         let row = AnswerRow { run_id: Some(second.clone()), prompt_id: prompt('A'), ..AnswerRow::default() };
         server.answer(&account, AnswerRow { content: "Nurio", ..row }).await;
-        server.answer(&account, AnswerRow { content: "Tavrin", ..AnswerRow::default() }).await;
 
         let weeks = server.metric(&account, &format!("brands?interval=WEEK&timeZone=Asia/Seoul&brandID={nurio}")).await;
         let weeks = weeks["series"]["points"].as_array().unwrap();
         let rates: Vec<_> = weeks.iter().map(|point| &point["brands"][0]["mentionRate"]["value"]).collect();
-        assert_eq!(rates, [&json!(0.5), &json!(null), &json!(0.5)]);
+        assert_eq!(rates, [&json!(0.5), &json!(null), &json!(1.0)]);
         assert_eq!((&weeks[1]["brands"], &weeks[1]["sample"]["answers"]), (&json!([]), &json!(0)));
         assert_eq!(weeks[2]["sampleChange"]["promptsRemoved"], 1);
 

@@ -206,7 +206,7 @@ fn scopes() -> impl Strategy<Value = Vec<(prop::sample::Index, Vec<&'static str>
 
 fn value_of(name: &str, answer: &StoredAnswer) -> String {
     match name {
-        "runID" => answer.row.run_id.clone().unwrap_or_default(),
+        "runID" => answer.row.run_id.clone().unwrap(),
         "promptID" => answer.row.prompt_id.clone(),
         _ => answer.row.model.to_owned(),
     }
@@ -262,12 +262,12 @@ on_both! {
         for case in 0..CASES {
             let account = server.account().await;
             let mut brands = vec![create(&server, &account, 0).await, create(&server, &account, 3).await];
-            let runs = [Some(server.run(&account).await), Some(server.run(&account).await), None];
+            let runs = [server.run(&account).await, server.run(&account).await, server.run(&account).await];
             let prompts: Vec<String> = (0..3).map(|_| server.new_id()).collect();
             let mut answers = Vec::new();
             for (row, [run, prompt]) in rows().new_tree(&mut runner).unwrap().current() {
                 server.clock.advance(SignedDuration::from_millis(1));
-                let row = AnswerRow { run_id: runs[run].clone(), prompt_id: prompts[prompt].clone(), ..row };
+                let row = AnswerRow { run_id: Some(runs[run].clone()), prompt_id: prompts[prompt].clone(), ..row };
                 server.answer(&account, row.clone()).await;
                 answers.push(StoredAnswer { row });
             }
@@ -278,8 +278,7 @@ on_both! {
                         continue;
                     }
                     let of = of.get(&answers);
-                    let names = names.into_iter().filter(|name| *name != "runID" || of.row.run_id.is_some());
-                    let scope: Vec<(&str, String)> = names.map(|name| (name, value_of(name, of))).collect();
+                    let scope: Vec<(&str, String)> = names.into_iter().map(|name| (name, value_of(name, of))).collect();
                     let found: Vec<&StoredAnswer> = answers
                         .iter()
                         .filter(|answer| answer.row.status == "SUCCESS")

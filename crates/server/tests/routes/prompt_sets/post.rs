@@ -1,3 +1,6 @@
+use answerdeck_api::limits::PROMPT_SETS_MAX;
+use answerdeck_database::entity::prompt_set;
+use sea_orm::{EntityTrait, Set};
 use serde_json::json;
 
 use crate::on_both;
@@ -9,5 +12,27 @@ on_both! {
         assert_eq!(set["name"], "무선 이어폰");
         assert_eq!(set["description"], json!(null));
         assert_eq!(set["promptCount"], 0);
+    }
+
+    async fn an_organization_has_at_most_ten_thousand_prompt_sets(server, account, other) {
+        let rows: Vec<_> = (1..PROMPT_SETS_MAX)
+            .map(|_| prompt_set::ActiveModel {
+                id: Set(server.new_id()),
+                organization_id: Set(account.organization_id.clone()),
+                name: Set("Set".to_owned()),
+                description: Set(None),
+                created_at: Set(0),
+            })
+            .collect();
+        for rows in rows.chunks(5_000) {
+            prompt_set::Entity::insert_many(rows.to_vec()).exec_without_returning(&server.app.database).await.unwrap();
+        }
+        let last = server.prompt_set(&account, "Last").await;
+        let refused = server.post(&account, "/v1/platform/prompt-sets", json!({ "name": "One more" })).await;
+        assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        assert_eq!(refused.json()["details"], json!(["promptSets: an organization has at most 10000"]));
+        server.prompt_set(&other, "Theirs").await;
+        assert_eq!(server.delete(&account, &format!("/v1/platform/prompt-sets/{last}")).await.status, 204);
+        server.prompt_set(&account, "Another").await;
     }
 }

@@ -25,6 +25,7 @@ on_both! {
         let run = reply.ok();
         assert_counts_agree(&run);
         assert_eq!((&run["id"], &run["status"], &run["runningCount"]), (&json!(id), &json!("RUNNING"), &json!(1_600)));
+        assert_eq!(run["credits"], 0.0);
         let mut times = BTreeMap::new();
         for item in run["answers"].as_array().unwrap() {
             *times.entry((item["query"].to_string(), item["model"].to_string())).or_insert(0) += 1;
@@ -34,7 +35,6 @@ on_both! {
         assert_eq!(with_answer.count(), 500, "an item without a row has no answer");
         let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
         assert_eq!(rows.len(), 500, "only a slice of the items has rows");
-        assert!(rows.iter().all(|row| row.query.is_empty()), "a run stores each prompt once");
         let answers = server.get(&account, &format!("/v1/platform/answers?runID={id}&limit=1")).await.ok();
         assert!(answers["answers"][0]["query"].as_str().unwrap().starts_with("Which earbuds 0-"));
     }

@@ -1,5 +1,6 @@
-use answerdeck_database::entity::{run_estimate, schedule};
-use sea_orm::{EntityTrait, PaginatorTrait};
+use answerdeck_database::begin;
+use answerdeck_database::entity::{prompt, run_estimate, schedule};
+use sea_orm::{EntityTrait, PaginatorTrait, QuerySelect};
 use serde_json::{Value, json};
 
 use crate::on_both;
@@ -33,6 +34,16 @@ on_both! {
         assert_eq!((&none["budgetedRuns"], &none["creditsPerWeek"], none.get("weeksCovered")), (&json!(0), &json!(0.0), None));
         assert_eq!(schedule::Entity::find().count(&server.app.database).await.unwrap(), 0);
         assert_eq!(run_estimate::Entity::find().count(&server.app.database).await.unwrap(), 0);
+    }
+
+    async fn estimate_schedule_waits_for_no_write(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let write = begin(&server.app.database).await.unwrap();
+        prompt::Entity::find().lock_exclusive().all(&*write).await.unwrap();
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
+        let body = json!({ "run": { "promptIDs": prompts, "models": ["CLAUDE"] }, "recurrence": recurrence });
+        assert_eq!(server.post(&account, ESTIMATE, body).await.ok()["promptCount"], 1);
+        write.rollback().await.unwrap();
     }
 
     async fn estimate_schedule_rejects_what_create_schedule_rejects(server, account) {

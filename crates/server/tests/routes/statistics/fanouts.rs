@@ -42,4 +42,23 @@ on_both! {
             assert_eq!(reply["fanouts"][0]["regions"], regions, "{scope}");
         }
     }
+
+    async fn a_search_says_whether_it_names_the_own_brand(server, account) {
+        server.brand(&account, "타브린").await;
+        let fanouts = &["나이키운동화추천", "삼성카드 나이키 할인", "타브린과 운동화", "나이키운동화 타브린"];
+        server.answer(&account, AnswerRow { fanouts, ..Default::default() }).await;
+        let named = async |include: &str| -> Vec<Option<bool>> {
+            let ranking = server.get(&account, &format!("{PATH}?include={include}")).await.ok();
+            let names_own = |query: &&str| {
+                let ranked = ranking["fanouts"].as_array().unwrap().iter().find(|fanout| fanout["query"] == **query);
+                ranked.unwrap().get("namesOwn").map(|names| names.as_bool().unwrap())
+            };
+            fanouts.iter().map(names_own).collect()
+        };
+        assert_eq!(named("namesOwn").await, [None; 4], "there is no own brand");
+        let own = json!({ "name": "나이키", "synonyms": [], "isOwn": true });
+        server.post(&account, "/v1/platform/brands", own).await.ok();
+        assert_eq!(named("models,namesOwn").await, [true, true, false, true].map(Some));
+        assert_eq!(named("models").await, [None; 4]);
+    }
 }

@@ -25,8 +25,7 @@ const PAGES: &[(&str, Option<&str>)] = &[
     ("urn:x", None),
     ("urn:x", Some("x.example")),
 ];
-/// An answer of an earlier version has none.
-const ROUTES: &[Option<&str>] = &[None, Some("STAND_IN"), Some("API"), Some("SURFACE")];
+const ROUTES: &[Option<&str>] = &[Some("STAND_IN"), Some("API"), Some("SURFACE")];
 const SEARCHES: &[&str] = &["earbuds", "Earbuds", "이어폰", "이어폰 추천", ""];
 const CONTENTS: &[&str] =
     &["Nurio", "누리오 nurio", "Tavrin", "TAVRIN 누리오", "배터리와 LED, 착용감은 배터리", "누리오 착용감", ""];
@@ -73,11 +72,11 @@ fn scopes() -> impl Strategy<Value = Vec<(prop::sample::Index, Vec<&'static str>
 
 fn condition(name: &str, of: &StoredAnswer) -> String {
     match name {
-        "runID" => of.row.run_id.clone().unwrap_or_default(),
+        "runID" => of.row.run_id.clone().unwrap(),
         "promptSetID" => of.row.prompt_set_id.clone(),
         "promptID" => of.row.prompt_id.clone(),
         "model" => of.row.model.to_owned(),
-        "route" => of.row.route.unwrap_or("STAND_IN").to_owned(),
+        "route" => of.row.route.unwrap().to_owned(),
         "region" => of.row.region.to_owned(),
         "from" => of.at.to_string(),
         _ => (of.at + SignedDuration::from_millis(1_500)).to_string(),
@@ -220,13 +219,13 @@ fn neighbors(answers: &[&StoredAnswer], words: &[&str]) -> Value {
 }
 
 async fn store(server: &TestServer, account: &Account, rows: Vec<(AnswerRow, [usize; 3], i64)>) -> Vec<StoredAnswer> {
-    let runs = [Some(server.run(account).await), Some(server.run(account).await), None];
+    let runs = [server.run(account).await, server.run(account).await, server.run(account).await];
     let ids: Vec<String> = (0..5).map(|_| server.new_id()).collect();
     let mut stored = Vec::new();
     for (row, [run, set, prompt], pause) in rows {
         server.clock.advance(SignedDuration::from_millis(pause));
         let (prompt_set_id, prompt_id) = (ids[set].clone(), ids[2 + prompt].clone());
-        let row = AnswerRow { run_id: runs[run].clone(), prompt_set_id, prompt_id, ..row };
+        let row = AnswerRow { run_id: Some(runs[run].clone()), prompt_set_id, prompt_id, ..row };
         let at = server.clock.now();
         let id = server.answer(account, row.clone()).await;
         stored.push(StoredAnswer { row, id, at });
@@ -243,7 +242,6 @@ on_both! {
             let stored = store(&server, &account, rows).await;
             for (of, names) in scopes().new_tree(&mut runner).unwrap().current() {
                 let of = of.get(&stored);
-                let names: Vec<_> = names.into_iter().filter(|name| *name != "runID" || of.row.run_id.is_some()).collect();
                 let scope: Vec<_> = names.iter().map(|name| (*name, condition(name, of))).collect();
                 let found: Vec<&StoredAnswer> = stored
                     .iter()

@@ -15,10 +15,10 @@ pub(crate) async fn append(
     item: &answer::Model,
     content: &AnswerContent<'_>,
 ) -> Result<(), DbErr> {
-    let model = model_by_route::name_of(item);
+    let model = model_by_route::name_of(item)?;
     let mut names = interner::Names::default();
-    let run = item.run_id.as_deref().map(|run| names.add(Name::new(NameKind::Run, run)));
-    let others = [
+    let of_answer = [
+        Name::new(NameKind::Run, &item.run_id),
         Name::new(NameKind::Set, &item.prompt_set_id),
         Name::new(NameKind::Prompt, &item.prompt_id),
         Name::new(NameKind::Model, &model),
@@ -42,9 +42,8 @@ pub(crate) async fn append(
 
     let numbers = interner::intern(transaction, &item.organization_id, names.0).await?;
     let number = |hash: i64| numbers.get(&hash).copied().unwrap_or(ABSENT);
-    let [set, prompt, model, region] = others.map(number);
-    let (id, run) = (number_of(&item.id), run.map_or(ABSENT, number));
-    let citations = u32::try_from(content.sources.len()).unwrap_or(u32::MAX);
+    let [run, set, prompt, model, region] = of_answer.map(number);
+    let (id, citations) = (number_of(&item.id), u32::try_from(content.sources.len()).unwrap_or(u32::MAX));
     let dimensions = Dimensions { id, run, set, prompt, model, region, citations };
     let list = |hashes: &[Option<i64>]| {
         let values: Vec<u32> = hashes.iter().map(|hash| hash.map_or(ABSENT, number)).collect();

@@ -31,8 +31,8 @@ pub(crate) use model_by_route::{answer_routes, model_of};
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};
 pub(crate) use remove::{next_removal, remove, remove_organization};
-pub(crate) use scan::scan_lists;
 pub use scan::{IndexedFact, known_from, scan};
+pub(crate) use scan::{scan_facts, scan_lists};
 pub(crate) use selection::unfinished_runs;
 pub use selection::{Selection, select};
 pub(crate) use tokens::tokens_of_part;
@@ -42,7 +42,7 @@ pub(crate) use unused_names::delete_unused_names;
 /// The answers of one part.
 const PART_SIZE: i64 = 1_024;
 
-/// Marks a missing value: an answer without a run, or a source whose page or domain is unknown.
+/// Marks a missing value: the page or the domain of a source, if it is unknown.
 pub const ABSENT: u32 = 0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Column {
 pub struct Dimensions {
     /// The id of the answer, as [`number_of`](answerdeck_database::id::number_of) returns it.
     pub id: u128,
-    /// The number of the run. [`ABSENT`] without a run.
+    /// The number of the run.
     pub run: u32,
     /// The number of the prompt set.
     pub set: u32,
@@ -156,8 +156,7 @@ mod tests {
 
     #[test]
     fn dimensions_survive_a_round_trip_through_words() {
-        let one =
-            Dimensions { id: u128::MAX - 1, run: ABSENT, set: 1, prompt: 2, model: 3, region: u32::MAX, citations: 4 };
+        let one = Dimensions { id: u128::MAX - 1, run: 0, set: 1, prompt: 2, model: 3, region: u32::MAX, citations: 4 };
         assert_eq!(dimensions(&[one.to_words(), one.to_words()].concat()).collect::<Vec<_>>(), [one, one]);
     }
 

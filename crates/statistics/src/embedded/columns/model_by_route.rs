@@ -11,14 +11,15 @@ use super::{Name, NameKind, numbers_of};
 /// Separates the route from the code of a model. No route contains it.
 const SEPARATOR: char = '/';
 
-/// Returns the name of an answer's model with its route: `API/CLAUDE`. For a stand-in, it is the code of the model alone.
-pub(super) fn name_of(item: &answer::Model) -> String {
-    name(item.route.as_deref().unwrap_or(ModelRoute::StandIn.as_str()), &item.model)
+/// Returns the name of a successful answer's model with its route: `API/CLAUDE`.
+pub(super) fn name_of(item: &answer::Model) -> Result<String, DbErr> {
+    let route = item.route.as_deref().ok_or_else(|| DbErr::Custom(format!("the answer {} has no route", item.id)))?;
+    Ok(name(route, &item.model))
 }
 
 /// Returns the code of the model in a name.
 pub(crate) fn model_of(name: &str) -> &str {
-    name.split_once(SEPARATOR).map_or(name, |(_, model)| model)
+    name.split_once(SEPARATOR).unwrap_or_default().1
 }
 
 /// Returns the hashes of the names that a scope allows. `None` if it allows all.
@@ -48,6 +49,5 @@ fn hash((route, model): (&ModelRoute, &ModelCode)) -> i64 {
 }
 
 fn name(route: &str, model: &str) -> String {
-    // Columns that were written before there were other routes have the names of stand-ins without a route.
-    if route == ModelRoute::StandIn.as_str() { model.to_owned() } else { format!("{route}{SEPARATOR}{model}") }
+    format!("{route}{SEPARATOR}{model}")
 }

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
-use super::{ABSENT, Column, Dimensions, dimensions, lists, push_list, to_bytes, to_words};
+use super::{Column, Dimensions, dimensions, lists, push_list, to_bytes, to_words};
 
 /// The words of a part in each column of [`Column::ALL`].
 pub(super) struct Part {
@@ -69,7 +69,7 @@ impl Part {
 
     /// The runs that have answers in the part.
     pub(super) fn runs(&self) -> BTreeSet<u32> {
-        self.dimensions().map(|answer| answer.run).filter(|run| *run != ABSENT).collect()
+        self.dimensions().filter(|answer| !answer.is_removed()).map(|answer| answer.run).collect()
     }
 
     /// Whether all answers were removed.

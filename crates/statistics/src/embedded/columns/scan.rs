@@ -76,12 +76,24 @@ pub async fn scan(
     visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
 ) -> Result<(), DbErr> {
     let brands = brands_by_definition(database, organization_id, brands).await?;
-    let parts = selection.parts(database, organization_id).await?;
-    let mut scan = Scan { database, organization_id, selection, brands, column, visit };
-    for parts in parts.chunks(PARTS_AT_ONCE) {
-        scan.read_parts(parts).await?;
-    }
-    scan.read_recent_answers().await
+    Scan { database, organization_id, selection, brands, has_dimensions: true, column, visit }.run().await
+}
+
+/// Calls `visit` with the facts about `brands` of every selected answer that has any, as [`scan`] does, and reads nothing else.
+pub(crate) async fn scan_facts(
+    database: &(impl ConnectionTrait + StreamTrait),
+    organization_id: &str,
+    selection: &Selection,
+    brands: &[String],
+    mut visit: impl FnMut(&[IndexedFact<'_>]),
+) -> Result<(), DbErr> {
+    let brands = brands_by_definition(database, organization_id, brands).await?;
+    let visit = |_: Dimensions, _: &[u32], facts: &[IndexedFact<'_>]| {
+        if !facts.is_empty() {
+            visit(facts);
+        }
+    };
+    Scan { database, organization_id, selection, brands, has_dimensions: false, column: None, visit }.run().await
 }
 
 /// Calls `visit` with the values in `column` of every selected answer, and reads nothing else. `database` should be a snapshot.
@@ -151,11 +163,21 @@ struct Scan<'a, D, F> {
     selection: &'a Selection,
     /// By definition.
     brands: FxHashMap<u32, usize>,
+    /// Whether dimensions are read. Facts do without: a deleted answer has none.
+    has_dimensions: bool,
     column: Option<Column>,
     visit: F,
 }
 
 impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFact<'_>])> Scan<'_, D, F> {
+    async fn run(mut self) -> Result<(), DbErr> {
+        let parts = self.selection.parts(self.database, self.organization_id).await?;
+        for parts in parts.chunks(PARTS_AT_ONCE) {
+            self.read_parts(parts).await?;
+        }
+        self.read_recent_answers().await
+    }
+
     /// Visits the answers of some parts. One statement reads everything, so that the database reads the next part while a part is
     /// visited.
     async fn read_parts(&mut self, parts: &[i64]) -> Result<(), DbErr> {
@@ -177,12 +199,17 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
         let [is_wanted, is_in_parts] =
             ["dimensions.part", "part"].map(|column| is_element(database, column, "bigint", 2));
         let is_of_brands = is_element(database, "definition", "bigint", 3);
+        let select_answers = match self.has_dimensions {
+            true => format!(
+                "SELECT dimensions.part, NULL, dimensions.words, {list_words} FROM answer_columns AS dimensions {join} \
+                 WHERE dimensions.organization_id = $1 AND dimensions.name = '{}' AND {is_wanted} UNION ALL ",
+                Column::Dimensions.as_str()
+            ),
+            false => String::new(),
+        };
         let sql = format!(
-            "SELECT dimensions.part, NULL, dimensions.words, {list_words} FROM answer_columns AS dimensions {join} \
-             WHERE dimensions.organization_id = $1 AND dimensions.name = '{}' AND {is_wanted} \
-             UNION ALL SELECT part, definition, words, NULL FROM brand_facts \
-             WHERE organization_id = $1 AND {is_in_parts} AND {is_of_brands} ORDER BY 1",
-            Column::Dimensions.as_str()
+            "{select_answers}SELECT part, definition, words, NULL FROM brand_facts \
+             WHERE organization_id = $1 AND {is_in_parts} AND {is_of_brands} ORDER BY 1"
         );
         let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
         let mut part = PartWords::default();
@@ -209,8 +236,16 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
     fn visit_part(&mut self, mut part: PartWords) {
         part.facts.sort_unstable_by_key(|(brand, _)| *brand);
         let facts = FactsByAnswer::new(&part.facts);
+        let positions = part.number * PART_SIZE..(part.number + 1) * PART_SIZE;
+        if !self.has_dimensions {
+            let selection = self.selection;
+            for position in positions.filter(|position| selection.contains(*position)) {
+                (self.visit)(Dimensions::REMOVED, &[], facts.get(offset_in_part(position)));
+            }
+            return;
+        }
         let answers = dimensions(&part.dimensions).zip(lists(&part.lists).chain(std::iter::repeat(&[][..])));
-        for (position, (answer, list)) in (part.number * PART_SIZE..).zip(answers) {
+        for (position, (answer, list)) in positions.zip(answers) {
             if self.selection.contains(position) && !answer.is_removed() {
                 (self.visit)(answer, list, facts.get(offset_in_part(position)));
             }

@@ -4,11 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, NamedBrand};
-use answerdeck_api::{AnswerId, ModelCode, RunId};
+use answerdeck_api::{AnswerId, ModelCode, ModelRoute};
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::{base62, number_of};
 use answerdeck_database::parse_stored_id;
-use answerdeck_database::queries::{QUERY_OF_ANSWER_SQL, route_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_words::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -204,23 +203,21 @@ async fn named_brands(counting: &Counting, ids: &[u128]) -> StatisticsResult<FxH
 #[derive(FromQueryResult)]
 struct Row {
     id: String,
-    run_id: Option<String>,
+    run_id: String,
     prompt_id: String,
     query: String,
-    prompt_text: Option<String>,
     model: String,
     route: Option<String>,
     region: String,
     created_at: i64,
-    status: answer::Status,
 }
 
 async fn read(counting: &Counting, ids: &[u128]) -> StatisticsResult<Vec<AnswerMatch>> {
-    use answer::Column::{CreatedAt, Id, Model, PromptId, Query, Region, Route, RunId, Status};
+    use answer::Column::{CreatedAt, Id, Model, PromptId, Region, Route, RunId};
     let rows: Vec<Row> = answer::Entity::find()
         .select_only()
-        .columns([Id, RunId, PromptId, Query, Model, Route, Region, CreatedAt, Status])
-        .expr_as(Expr::cust(QUERY_OF_ANSWER_SQL), "prompt_text")
+        .columns([Id, RunId, PromptId, Model, Route, Region, CreatedAt])
+        .expr_as(Expr::cust(answer::QUERY_SQL), "query")
         .filter(Id.is_in(ids.iter().map(|id| base62(*id))))
         .order_by_desc(Id)
         .into_model()
@@ -233,11 +230,11 @@ async fn read(counting: &Counting, ids: &[u128]) -> StatisticsResult<Vec<AnswerM
 fn to_wire(row: Row, named: &mut FxHashMap<u128, Vec<NamedBrand>>) -> StatisticsResult<AnswerMatch> {
     Ok(AnswerMatch {
         brands: named.remove(&number_of(&row.id)).unwrap_or_default(),
-        run_id: row.run_id.map(parse_stored_id::<RunId>).transpose()?,
+        run_id: Some(parse_stored_id(row.run_id)?),
         prompt_id: parse_stored_id(row.prompt_id)?,
-        query: row.prompt_text.unwrap_or(row.query),
+        query: row.query,
         model: ModelCode::from(row.model.as_str()),
-        route: route_of(row.route.as_deref(), row.status),
+        route: row.route.as_deref().map(ModelRoute::from),
         region: row.region,
         created_at: wire_time(row.created_at),
         id: parse_stored_id(row.id)?,

@@ -3,8 +3,9 @@
 use answerdeck_api::metrics::{
     BrandGroup, BrandName, CitedInstead, MentionedAndCited, MetricBrand, Reproducibility, SourceClasses,
 };
+use answerdeck_insight::rounded;
 
-use super::sample::{SampleCount, quotient, rounded};
+use super::sample::{SampleCount, quotient};
 use crate::embedded::columns::{Dimensions, IndexedFact};
 use rustc_hash::FxHashMap;
 

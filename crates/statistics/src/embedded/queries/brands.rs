@@ -42,7 +42,7 @@ pub(crate) async fn measure_brands(
         prompts: IndexSet::default(),
         positions: Positions::default(),
         all: GroupCount::new(count),
-        models: filter.include.contains(&BrandMetricsInclude::Models).then(BTreeMap::new),
+        models: filter.include.contains(&BrandMetricsInclude::Models).then(FxHashMap::default),
         points: match &filter.interval {
             Some(interval) => Some(Points::new(&counting, interval, filter.time_zone.as_deref()).await?),
             None => None,
@@ -55,7 +55,7 @@ pub(crate) async fn measure_brands(
     counting
         .visit(&selection, None, |answer, _, facts| counted.add(answer, facts, repeated.contains(&answer.run)))
         .await?;
-    counted.models.iter().flat_map(BTreeMap::values).for_each(|group| counted.all.merge(group));
+    counted.models.iter().flat_map(FxHashMap::values).for_each(|group| counted.all.merge(group));
     let chosen = chosen(&counting, filter, &counted.all)?;
     let mut metrics = BrandMetrics {
         coverage: counting.coverage(&scope, &selection, counted.answers).await?,
@@ -90,7 +90,7 @@ struct Counted {
     /// If models are wanted, their sum at the end.
     all: GroupCount,
     /// By the number of the model, if they are wanted.
-    models: Option<BTreeMap<u32, GroupCount>>,
+    models: Option<FxHashMap<u32, GroupCount>>,
     points: Option<Points<PointCount>>,
     repetitions: Repetitions,
     cited_instead: CitedInsteadCount,
@@ -169,7 +169,7 @@ fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSerie
             mention_rate: count.all.rate(counted.named),
             share_of_voice: quotient(counted.named, count.namings),
             mean_position: quotient(counted.positions, counted.named),
-            citation_rate: super::sample::wire_rate(counted.cited, count.citing),
+            citation_rate: answerdeck_insight::rate(counted.cited, count.citing),
             own_citations: counted.own_citations,
         }
     };
@@ -227,7 +227,7 @@ async fn group_before(counting: &Counting, scope: &AnswerScope, chosen: &[usize]
 /// The groups of models by code: a code can have several routes.
 async fn models_to_wire(
     counting: &Counting,
-    models: BTreeMap<u32, GroupCount>,
+    models: FxHashMap<u32, GroupCount>,
     chosen: &[usize],
 ) -> StatisticsResult<Vec<BrandMetricsOfModel>> {
     let codes = counting.model_codes(models.keys().copied()).await?;
@@ -247,8 +247,8 @@ async fn models_to_wire(
 
 /// The numbers of the runs that asked each prompt several times.
 async fn repeated_runs(counting: &Counting) -> StatisticsResult<FxHashSet<u32>> {
-    let sql = "SELECT id FROM runs WHERE organization_id = $1 AND total_count > \
-               (SELECT COUNT(*) FROM run_prompts WHERE run_id = runs.id) * json_array_length(models)";
+    let sql =
+        "SELECT id FROM runs WHERE organization_id = $1 AND total_count > prompt_count * json_array_length(models)";
     let statement = statement(&counting.snapshot, sql, [counting.organization_id().into()]);
     let rows = counting.snapshot.query_all_raw(statement).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;

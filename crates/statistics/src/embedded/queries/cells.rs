@@ -4,10 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use answerdeck_api::metrics::Change;
-use answerdeck_insight as insight;
+use answerdeck_api::metrics::{Change, Sample, Tier};
+use answerdeck_insight::rounded;
 
-use super::sample::{rounded, wire_tier};
+use super::sample::{IndexSet, SampleCount};
 use crate::embedded::columns::{Cell, Dimensions, IndexedFact};
 use rustc_hash::FxHashMap;
 
@@ -43,66 +43,120 @@ impl Cells {
         self.cells.keys().map(|[_, _, model]| *model)
     }
 
-    /// Only the cells of some models.
-    pub(crate) fn of_models(&self, models: &[u32]) -> Self {
-        let is_wanted = |key: &Cell| models.contains(&key[2]);
-        Self {
-            cells: self.cells.iter().filter(|(key, _)| is_wanted(key)).map(|(key, cell)| (*key, *cell)).collect(),
-            named: self
-                .named
-                .iter()
-                .filter(|((key, _), _)| is_wanted(key))
-                .map(|(key, named)| (*key, *named))
-                .collect(),
+    /// The cells of some models.
+    pub(crate) fn weighted(&self, is_wanted: impl Fn(u32) -> bool) -> WeightedCells<'_> {
+        let wanted = self.cells.iter().filter(|([_, _, model], _)| is_wanted(*model));
+        let counts: Vec<(Cell, CellCount)> = wanted.map(|(key, cell)| (*key, *cell)).collect();
+        let all = sum(&counts);
+        let mut cells = Vec::with_capacity(counts.len());
+        for of_question in counts.chunk_by(|(one, _), (other, _)| one[..2] == other[..2]) {
+            let asked = sum(of_question);
+            let question = [0, 1].map(|side| share(asked[side], all[side]).unwrap_or_default());
+            let weighted = |(key, count): &(Cell, CellCount)| WeightedCell {
+                key: *key,
+                count: *count,
+                question,
+                model: both_shares(count.answers, asked),
+            };
+            cells.extend(of_question.iter().map(weighted));
         }
+        WeightedCells { cells, answers: all, named: &self.named }
     }
 
     /// The answers of each side, and those in cells of both sides.
-    pub(crate) fn samples(&self) -> [[insight::Sample; 2]; 2] {
-        let mut samples = [[insight::Sample::default(); 2]; 2];
-        // The prompt that was counted last: the cells are in the order of prompts.
-        let mut last = [[None; 2]; 2];
+    pub(crate) fn samples(&self) -> [[Sample; 2]; 2] {
+        let (mut prompts, mut samples) = (IndexSet::default(), <[[SampleCount; 2]; 2]>::default());
         for (key, cell) in &self.cells {
-            for side in [0, 1] {
-                for (kind, is_counted) in [(0, true), (1, cell.is_in_both())] {
+            let prompt = prompts.insert(key[0]);
+            for (kind, is_counted) in [(0, true), (1, cell.is_in_both())] {
+                for side in [0, 1] {
                     if is_counted && cell.answers[side] > 0 {
-                        samples[kind][side].answers += cell.answers[side];
-                        samples[kind][side].prompts += u64::from(last[kind][side] != Some(key[0]));
-                        last[kind][side] = Some(key[0]);
+                        samples[kind][side].add_many(prompt, cell.answers[side]);
                     }
                 }
             }
         }
-        samples
+        samples.map(|sides| sides.map(|sample| sample.to_wire()))
     }
 
     /// How far changes can be trusted: the lower tier of both sides.
-    pub(crate) fn tier(&self) -> answerdeck_api::metrics::Tier {
-        let [all, _] = self.samples();
-        let is_directional = all.iter().all(|sample| sample.tier() == insight::Tier::Directional);
-        wire_tier(if is_directional { insight::Tier::Directional } else { insight::Tier::Exploratory })
+    pub(crate) fn tier(&self) -> Tier {
+        let [[before, after], _] = self.samples();
+        before.tier.min(after.tier)
+    }
+}
+
+impl CellCount {
+    fn is_in_both(self) -> bool {
+        self.answers.iter().all(|answers| *answers > 0)
+    }
+}
+
+/// The answers of each side in some cells.
+fn sum(cells: &[(Cell, CellCount)]) -> [u64; 2] {
+    cells.iter().fold([0; 2], |sum, (_, cell)| [0, 1].map(|side| sum[side] + cell.answers[side]))
+}
+
+/// A cell, and its shares before and after, which are the same for every brand.
+#[derive(Debug)]
+struct WeightedCell {
+    key: Cell,
+    count: CellCount,
+    /// The share of its question in all answers.
+    question: [f64; 2],
+    /// The share of its model in the answers to the question.
+    model: [f64; 2],
+}
+
+impl WeightedCell {
+    fn weight(&self, prompts: usize, models: usize) -> f64 {
+        self.question[prompts] * self.model[models]
+    }
+}
+
+/// Some cells, in the order of prompts. The methods about a brand take what [`named`](Self::named) returns for it.
+#[derive(Debug)]
+pub(crate) struct WeightedCells<'a> {
+    cells: Vec<WeightedCell>,
+    answers: [u64; 2],
+    named: &'a FxHashMap<(Cell, usize), [u64; 2]>,
+}
+
+impl WeightedCells<'_> {
+    /// The answers of each cell that name a brand.
+    pub(crate) fn named(&self, brand: usize) -> Vec<[u64; 2]> {
+        let of_cell = |cell: &WeightedCell| self.named.get(&(cell.key, brand)).copied().unwrap_or_default();
+        self.cells.iter().map(of_cell).collect()
     }
 
     /// The change of a brand's mention rate. `None` if a side has no answers.
-    pub(crate) fn mention_rate(&self, brand: usize) -> Option<Change> {
-        let shares = self.shares(brand);
+    pub(crate) fn mention_rate(&self, named: &[[u64; 2]]) -> Option<Change> {
+        let naming = self.cells.iter().zip(named).filter(|(_, named)| **named != [0; 2]);
+        let shares: Vec<(&WeightedCell, [f64; 2])> =
+            naming.map(|(cell, named)| (cell, both_shares(*named, cell.count.answers))).collect();
         let rate = |[prompts, models, brand]: [usize; 3]| -> f64 {
-            shares.iter().map(|cell| cell.weight(prompts, models) * cell.brand[brand]).sum()
+            // A sum of nothing is 0, where `sum` returns -0.
+            shares.iter().fold(0.0, |sum, (cell, share)| sum + cell.weight(prompts, models) * share[brand])
         };
-        let is_defined = self.totals().iter().all(|answers| *answers > 0);
+        let is_defined = self.answers.iter().all(|answers| *answers > 0);
         let [prompts, models, brand] = effects(rate);
         is_defined.then(|| change(rate([0; 3]), rate([1; 3]), [prompts, models, brand, 0.0]))
     }
 
     /// The change of a brand's share of voice. `None` if a side names no tracked brand.
-    pub(crate) fn share_of_voice(&self, brand: usize) -> Option<Change> {
-        let shares = self.shares(brand);
+    pub(crate) fn share_of_voice(&self, named: &[[u64; 2]]) -> Option<Change> {
+        let of_cell = |(cell, named): (&WeightedCell, &[u64; 2])| {
+            let others = [0, 1].map(|side| cell.count.namings[side] - named[side]);
+            [*named, others].map(|parts| both_shares(parts, cell.count.answers))
+        };
+        // The share of the answers that name the brand, and the mean number of other brands in an answer.
+        let shares: Vec<[[f64; 2]; 2]> = self.cells.iter().zip(named).map(of_cell).collect();
         let share = |[prompts, models, brand, others]: [usize; 4]| -> Option<f64> {
             let (mut own, mut all) = (0.0, 0.0);
-            for cell in &shares {
+            for (cell, [of_brand, of_others]) in self.cells.iter().zip(&shares) {
                 let weight = cell.weight(prompts, models);
-                own += weight * cell.brand[brand];
-                all += weight * (cell.brand[brand] + cell.others[others]);
+                own += weight * of_brand[brand];
+                all += weight * (of_brand[brand] + of_others[others]);
             }
             (all > 0.0).then(|| own / all)
         };
@@ -113,27 +167,25 @@ impl Cells {
 
     /// How much a brand's mention rate differs over the cells of both sides, each weighted by its mean share in their answers.
     /// `None` if there are none.
-    pub(crate) fn moved(&self, brand: usize) -> Option<f64> {
-        let [_, comparable] = self.samples();
-        let all = comparable.map(|sample| sample.answers as f64);
-        let of_cell = |(key, cell): (&Cell, &CellCount)| {
-            let named = self.named(*key, brand);
-            let weight = [0, 1].map(|side| cell.answers[side] as f64 / all[side]).iter().sum::<f64>() / 2.0;
-            let [before, after] = [0, 1].map(|side| named[side] as f64 / cell.answers[side] as f64);
+    pub(crate) fn moved(&self, named: &[[u64; 2]]) -> Option<f64> {
+        let all = [0, 1].map(|side| self.in_both(named).map(|(cell, _)| cell.count.answers[side]).sum::<u64>() as f64);
+        let of_cell = |(cell, named): (&WeightedCell, [u64; 2])| {
+            let answers = cell.count.answers.map(|answers| answers as f64);
+            let weight = [0, 1].map(|side| answers[side] / all[side]).iter().sum::<f64>() / 2.0;
+            let [before, after] = [0, 1].map(|side| named[side] as f64 / answers[side]);
             weight * (after - before)
         };
-        let moved = self.cells.iter().filter(|(_, cell)| cell.is_in_both()).map(of_cell).sum();
+        let moved = self.in_both(named).map(of_cell).sum();
         all.iter().all(|answers| *answers > 0.0).then_some(moved)
     }
 
     /// The prompts for which the mention rate of a brand rose, and those for which it fell. Only cells of both sides count.
-    pub(crate) fn moved_prompts(&self, brand: usize) -> [Vec<u32>; 2] {
+    pub(crate) fn moved_prompts(&self, named: &[[u64; 2]]) -> [Vec<u32>; 2] {
         let mut prompts: BTreeMap<u32, ([u64; 2], [u64; 2])> = BTreeMap::new();
-        for (key, cell) in self.cells.iter().filter(|(_, cell)| cell.is_in_both()) {
-            let (answers, named) = prompts.entry(key[0]).or_default();
-            let of_cell = self.named(*key, brand);
+        for (cell, of_cell) in self.in_both(named) {
+            let (answers, named) = prompts.entry(cell.key[0]).or_default();
             for side in [0, 1] {
-                answers[side] += cell.answers[side];
+                answers[side] += cell.count.answers[side];
                 named[side] += of_cell[side];
             }
         }
@@ -149,56 +201,9 @@ impl Cells {
         moved
     }
 
-    fn named(&self, key: Cell, brand: usize) -> [u64; 2] {
-        self.named.get(&(key, brand)).copied().unwrap_or_default()
-    }
-
-    fn totals(&self) -> [u64; 2] {
-        self.cells.values().fold([0; 2], |totals, cell| [0, 1].map(|side| totals[side] + cell.answers[side]))
-    }
-
-    fn shares(&self, brand: usize) -> Vec<CellShares> {
-        let totals = self.totals();
-        let mut questions: BTreeMap<[u32; 2], [u64; 2]> = BTreeMap::new();
-        for ([prompt, region, _], cell) in &self.cells {
-            let asked = questions.entry([*prompt, *region]).or_default();
-            *asked = [0, 1].map(|side| asked[side] + cell.answers[side]);
-        }
-        let of_cell = |(key, cell): (&Cell, &CellCount)| {
-            let asked = questions.get(&[key[0], key[1]]).copied().unwrap_or_default();
-            let named = self.named(*key, brand);
-            let others = [0, 1].map(|side| cell.namings[side] - named[side]);
-            CellShares {
-                question: [0, 1].map(|side| share(asked[side], totals[side]).unwrap_or_default()),
-                model: both_shares(cell.answers, asked),
-                brand: both_shares(named, cell.answers),
-                others: both_shares(others, cell.answers),
-            }
-        };
-        self.cells.iter().map(of_cell).collect()
-    }
-}
-
-impl CellCount {
-    fn is_in_both(self) -> bool {
-        self.answers.iter().all(|answers| *answers > 0)
-    }
-}
-
-/// The shares of a cell, before and after.
-#[derive(Debug)]
-struct CellShares {
-    question: [f64; 2],
-    model: [f64; 2],
-    /// The share of the answers that name the brand.
-    brand: [f64; 2],
-    /// The mean number of other brands in an answer.
-    others: [f64; 2],
-}
-
-impl CellShares {
-    fn weight(&self, prompts: usize, models: usize) -> f64 {
-        self.question[prompts] * self.model[models]
+    /// The cells with answers of both sides, and those of a brand.
+    fn in_both(&self, named: &[[u64; 2]]) -> impl Iterator<Item = (&WeightedCell, [u64; 2])> {
+        self.cells.iter().zip(named.iter().copied()).filter(|(cell, _)| cell.count.is_in_both())
     }
 }
 
@@ -263,14 +268,17 @@ mod tests {
         add(&mut cells, 0, [1, 2], 10, [2, 0]);
         add(&mut cells, 1, [1, 1], 10, [7, 0]);
         add(&mut cells, 1, [2, 1], 10, [3, 0]);
-        let change = cells.mention_rate(0).unwrap();
+        let weighted = cells.weighted(|_| true);
+        let named = weighted.named(0);
+        let change = weighted.mention_rate(&named).unwrap();
         assert_eq!((change.before, change.after), (0.4, 0.5));
         let points =
             [change.prompts, change.models, change.brand, change.other_brands].map(|effect| (effect * 1_000.0).round());
         assert_eq!(points, [-121.0, 167.0, 54.0, 0.0]);
-        assert!((cells.moved(0).unwrap() - 0.1).abs() < 1e-9);
-        assert_eq!(cells.moved_prompts(0), [vec![1], vec![]]);
-        assert_eq!(cells.samples()[1].map(|sample| (sample.answers, sample.prompts)), [(10, 1), (10, 1)]);
+        assert!((weighted.moved(&named).unwrap() - 0.1).abs() < 1e-9);
+        assert_eq!(weighted.moved_prompts(&named), [vec![1], vec![]]);
+        let [_, comparable] = cells.samples();
+        assert_eq!(comparable.map(|sample| (sample.answers, sample.prompts)), [(10, 1), (10, 1)]);
     }
 
     #[test]
@@ -278,7 +286,8 @@ mod tests {
         let mut cells = Cells::default();
         add(&mut cells, 0, [1, 1], 10, [5, 5]);
         add(&mut cells, 1, [1, 1], 10, [5, 10]);
-        let change = cells.share_of_voice(0).unwrap();
+        let weighted = cells.weighted(|_| true);
+        let change = weighted.share_of_voice(&weighted.named(0)).unwrap();
         assert_eq!((change.before, change.after), (0.5, 0.333_333));
         assert_eq!((change.prompts, change.models, change.brand, change.other_brands), (0.0, 0.0, 0.0, -0.166_667));
     }
@@ -287,7 +296,10 @@ mod tests {
     fn a_side_without_answers_or_brands_has_no_change() {
         let mut cells = Cells::default();
         add(&mut cells, 0, [1, 1], 10, [0, 0]);
-        assert_eq!((cells.mention_rate(0), cells.share_of_voice(0), cells.moved(0)), (None, None, None));
+        let weighted = cells.weighted(|_| true);
+        let named = weighted.named(0);
+        let changes = (weighted.mention_rate(&named), weighted.share_of_voice(&named), weighted.moved(&named));
+        assert_eq!(changes, (None, None, None));
     }
 
     #[test]

@@ -2,13 +2,12 @@
 
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
-use answerdeck_database::entity::{answer, brand};
+use answerdeck_database::entity::answer::QUERY_SQL;
+use answerdeck_database::entity::brand;
 use answerdeck_database::id::{base62, time_of};
-use answerdeck_database::queries::QUERY_OF_ANSWER_SQL;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, snapshot};
+use answerdeck_database::{is_element, parse_stored_id, snapshot, statement};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder,
     QuerySelect,
@@ -94,6 +93,17 @@ impl Counting {
         let counted = selection.clone().since(self.known_from);
         let visit = |answer: Dimensions, _: &[u32], _: &[IndexedFact<'_>]| visit(answer);
         columns::scan(&self.snapshot, &self.organization_id, &counted, &[], None, visit).await?;
+        Ok(())
+    }
+
+    /// Visits what the counted answers of a selection say about brands, without those that say nothing.
+    pub(crate) async fn visit_facts(
+        &self,
+        selection: &Selection,
+        visit: impl FnMut(&[IndexedFact<'_>]),
+    ) -> StatisticsResult<()> {
+        let counted = selection.clone().since(self.known_from);
+        columns::scan_facts(&self.snapshot, &self.organization_id, &counted, &self.ids, visit).await?;
         Ok(())
     }
 
@@ -226,13 +236,24 @@ pub(crate) async fn prompt_texts(
     answers: impl IntoIterator<Item = u128>,
 ) -> StatisticsResult<FxHashMap<String, String>> {
     let ids: Vec<String> = answers.into_iter().map(base62).collect();
-    let rows: Vec<(String, String, Option<String>)> = answer::Entity::find()
-        .select_only()
-        .columns([answer::Column::PromptId, answer::Column::Query])
-        .expr_as(Expr::cust(QUERY_OF_ANSWER_SQL), "prompt_text")
-        .filter(answer::Column::Id.is_in(ids))
-        .into_tuple()
-        .all(database)
-        .await?;
-    Ok(rows.into_iter().map(|(prompt, query, text)| (prompt, text.unwrap_or(query))).collect())
+    let is_wanted = is_element(database, "id", "text", 1);
+    let sql = format!("SELECT prompt_id, {QUERY_SQL} FROM answers WHERE {is_wanted}");
+    let values = [serde_json::json!(ids).to_string().into()];
+    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
+    rows.iter().map(|row| Ok(row.try_get_many_by_index()?)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_database::Databases;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_prompts_of_more_answers_are_read_than_a_statement_has_parameters() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Databases::connect(&url).await.unwrap().heavy_reads;
+        assert!(prompt_texts(&database, 0..40_000).await.unwrap().is_empty());
+    }
 }

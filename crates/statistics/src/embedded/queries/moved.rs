@@ -9,12 +9,11 @@ use answerdeck_api::{
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
-use answerdeck_insight::{Movement, Pair, moved_most};
+use answerdeck_insight::{Movement, Pair, moved_most, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
-use super::sample::{rounded, wire_sample};
 use super::watches::{CountedWatches, Rate};
 use crate::embedded::columns::{ABSENT, Cell, Column};
 use crate::error::StatisticsResult;
@@ -201,7 +200,7 @@ impl Found {
         let side = |side: usize| AlertSide {
             rate: own[side],
             rival_rate: rival.map(|rates| rates[side]),
-            sample: wire_sample(self.movement.answers[side], distinct),
+            sample: sample(self.movement.answers[side], distinct),
         };
         let (moved, margin) = (self.movement.moved(), self.movement.margin);
         let interval = AlertInterval { lower: rounded(moved - margin), upper: rounded(moved + margin) };

@@ -12,7 +12,7 @@ use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
-use answerdeck_insight as insight;
+use answerdeck_insight::rounded;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::prelude::Expr;
@@ -20,7 +20,6 @@ use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QueryOr
 
 use super::cells::Cells;
 use super::counting::{Brands, Counting, prompt_texts};
-use super::sample::{rounded, wire_sample};
 use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
@@ -75,8 +74,8 @@ pub(crate) async fn list_movements(
     let compared = |side: usize| ComparedAnswers {
         run_id: sides[side].run_id.clone(),
         first_created_at: first_at[side].map(|id| wire_time(time_of(id))),
-        sample: to_wire(all[side]),
-        comparable: to_wire(comparable[side]),
+        sample: all[side].clone(),
+        comparable: comparable[side].clone(),
     };
     let chosen = match filter.brand_ids.is_empty() {
         true => (0..counting.brands.len()).collect(),
@@ -97,15 +96,15 @@ pub(crate) async fn list_movements(
     })
 }
 
-fn to_wire(sample: insight::Sample) -> answerdeck_api::metrics::Sample {
-    wire_sample(sample.answers, sample.prompts)
-}
-
 fn changes(counting: &Counting, cells: &Cells, chosen: &[usize], limit: usize) -> Vec<BrandChange> {
-    let of_brand = |brand: &usize| BrandChange {
-        brand: counting.brands[*brand].clone(),
-        mention_rate: cells.mention_rate(*brand),
-        share_of_voice: cells.share_of_voice(*brand),
+    let weighted = cells.weighted(|_| true);
+    let of_brand = |brand: &usize| {
+        let named = weighted.named(*brand);
+        BrandChange {
+            brand: counting.brands[*brand].clone(),
+            mention_rate: weighted.mention_rate(&named),
+            share_of_voice: weighted.share_of_voice(&named),
+        }
     };
     let size = |change: &BrandChange| change.mention_rate.map_or(0.0, |change| (change.after - change.before).abs());
     let mut changes: Vec<BrandChange> = chosen.iter().map(of_brand).collect();
@@ -140,9 +139,10 @@ async fn moved(
     }
     let mut moved = Vec::new();
     for (code, numbers) in by_code {
-        let of_model = cells.of_models(&numbers);
+        let of_model = cells.weighted(|model| numbers.contains(&model));
         for brand in chosen {
-            let (Some(change), Some(by_brand)) = (of_model.mention_rate(*brand), of_model.moved(*brand)) else {
+            let named = of_model.named(*brand);
+            let (Some(change), Some(by_brand)) = (of_model.mention_rate(&named), of_model.moved(&named)) else {
                 continue;
             };
             let by_brand = rounded(by_brand);
@@ -152,7 +152,7 @@ async fn moved(
                     model: ModelCode::from(code),
                     moved: by_brand,
                     moved_by_prompts: rounded(change.after - change.before - by_brand),
-                    prompts: of_model.moved_prompts(*brand),
+                    prompts: of_model.moved_prompts(&named),
                 });
             }
         }

@@ -7,6 +7,7 @@ use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
+use answerdeck_insight::sample;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
@@ -15,7 +16,7 @@ use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
 use super::rankings::{LatestPage, titles};
 use super::rivals::{Outcome, Rivals};
-use super::sample::{IndexedCounts, wire_sample};
+use super::sample::IndexedCounts;
 use super::step::{Kind, Step, is_significantly_higher};
 use crate::embedded::columns::{self, ABSENT, Column};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -69,7 +70,7 @@ pub(crate) async fn find_next_steps(
             lost.add(side, answer, outcome == Outcome::Named, own);
         })
         .await?;
-    let sample = wire_sample(counted, prompts.len() as u64);
+    let sample = sample(counted, prompts.len() as u64);
     let prompts = steps(Kind::Prompt, prompts, |count| count.gap > count.named);
     let gaps: FxHashSet<u32> = prompts.iter().map(|step| step.number).collect();
     let mut searches = SubjectCounts::default();

@@ -10,7 +10,7 @@ use answerdeck_database::parse_stored_id;
 
 use super::calendar::{Calendar, Period, day_text, first_day};
 use super::counting::Counting;
-use crate::embedded::columns::{ABSENT, Dimensions};
+use crate::embedded::columns::Dimensions;
 use crate::error::{StatisticsError, StatisticsResult};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -105,7 +105,6 @@ impl<T: Default> Points<T> {
         let at = time_of(answer.id);
         let number = match self.period {
             Some(period) => self.calendar.number(period, at),
-            None if answer.run == ABSENT => return None,
             None => i64::from(answer.run),
         };
         let new = || Point { first_at: at, mix: Mix::default(), value: T::default() };

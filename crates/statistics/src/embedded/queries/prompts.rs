@@ -1,25 +1,28 @@
 //! How often the answers to each prompt name brands.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
+use answerdeck_api::AnswerScope;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel, PromptSummary};
-use answerdeck_api::{AnswerScope, ModelCode};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
+use answerdeck_insight as insight;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::rivals::{Outcome, Rivals, is_named};
-use super::sample::{IndexedCounts, wire_rate};
-use crate::embedded::columns::{Name, NameKind};
+use super::sample::IndexedCounts;
+use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::page::{PageRange, PromptPage};
 use crate::scope;
+
+/// The counts of models that are kept for all prompts: 4 MB. If there are more, those of a page take a pass of their own.
+const MODEL_COUNTS_MAX: usize = 500_000;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
@@ -51,7 +54,9 @@ pub(crate) async fn measure_prompts(
         (Some(_), _) => Some(scope::before(&scope, now)?),
     };
     let wanted = wanted_numbers(&counting, filter).await?;
-    let mut counts = IndexedCounts::<Count>::default();
+    let shown = shown_brands(counting.brands.len(), brand);
+    let new_models = || ModelCounts::new(counting.brands.len(), &shown);
+    let (mut counts, mut models) = (IndexedCounts::<Count>::default(), Some(new_models()));
     let selection = counting.select(&scope).await?;
     let rivals = Rivals::find(&counting, &selection, brand).await?;
     counting
@@ -63,6 +68,12 @@ pub(crate) async fn measure_prompts(
                 Outcome::Named => count.named += 1,
                 Outcome::Gap => count.gap += 1,
                 Outcome::Neither => {}
+            }
+            if let Some(of_all) = &mut models {
+                of_all.add(answer, facts);
+                if of_all.counts.len() > MODEL_COUNTS_MAX {
+                    models = None;
+                }
             }
         })
         .await?;
@@ -81,8 +92,21 @@ pub(crate) async fn measure_prompts(
     });
     let page: Vec<(u32, Count)> = range.of(asked);
     let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
-    let shown = shown_brands(counting.brands.len(), brand);
-    let mut models = count_models(&counting, &scope, &numbers, &shown).await?;
+    let models = match models {
+        Some(models) => models,
+        None => {
+            let mut models = new_models();
+            counting
+                .visit(&selection, None, |answer, _, facts| {
+                    if numbers.contains(&answer.prompt) {
+                        models.add(answer, facts);
+                    }
+                })
+                .await?;
+            models
+        }
+    };
+    let mut models = models.of_prompts(&counting, &numbers).await?;
     let ids = counting.names(numbers).await?;
     let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
     let prompts = page.into_iter().filter_map(|(number, count)| {
@@ -92,8 +116,8 @@ pub(crate) async fn measure_prompts(
             query: texts.get(id).cloned().unwrap_or_default(),
             answers: count.answers,
             latest_created_at: wire_time(time_of(count.latest)),
-            mention_rate: wire_rate(count.named, count.answers),
-            before: (count.answers_before > 0).then(|| wire_rate(count.named_before, count.answers_before)),
+            mention_rate: insight::rate(count.named, count.answers),
+            before: (count.answers_before > 0).then(|| insight::rate(count.named_before, count.answers_before)),
             gap: count.gap,
             models: models.remove(&number).unwrap_or_default(),
         }))
@@ -115,7 +139,7 @@ fn summary(asked: &[(u32, Count)]) -> PromptSummary {
     PromptSummary {
         prompts: asked.len() as u64,
         answers,
-        mention_rate: wire_rate(sum(|count| count.named), answers),
+        mention_rate: insight::rate(sum(|count| count.named), answers),
         behind: sum(|count| u64::from(count.gap > count.named)),
     }
 }
@@ -169,49 +193,90 @@ fn shown_brands(brands: usize, brand: usize) -> Vec<usize> {
     std::iter::once(brand).chain(others).take(PAGE_SIZE_MAX as usize).collect()
 }
 
-/// The counts of each model for some prompts, by the number of the prompt.
-async fn count_models(
-    counting: &Counting,
-    scope: &AnswerScope,
-    prompts: &FxHashSet<u32>,
-    shown: &[usize],
-) -> StatisticsResult<FxHashMap<u32, Vec<PromptModel>>> {
-    let mut cells: BTreeMap<(u32, u32), PromptModel> = BTreeMap::new();
-    let mut places = vec![usize::MAX; counting.brands.len()];
-    shown.iter().enumerate().for_each(|(place, brand)| places[*brand] = place);
-    let selection = counting.select(scope).await?;
-    counting
-        .visit(&selection, None, |answer, _, facts| {
-            if !prompts.contains(&answer.prompt) {
-                return;
+/// The answers of each model to each prompt, and how they cite and name some brands.
+struct ModelCounts {
+    /// For each brand, the place of its count in a row. Those that are not listed have a place after the last.
+    places: Vec<usize>,
+    row_length: usize,
+    /// Where the row of a prompt and a model begins.
+    rows: FxHashMap<[u32; 2], usize>,
+    /// A row has the answers, their sources, and for each listed brand the answers that name it.
+    counts: Vec<u64>,
+}
+
+impl ModelCounts {
+    fn new(brands: usize, shown: &[usize]) -> Self {
+        let row_length = 2 + shown.len();
+        let mut places = vec![row_length; brands];
+        (2..).zip(shown).for_each(|(place, brand)| places[*brand] = place);
+        Self { places, row_length, rows: FxHashMap::default(), counts: Vec::new() }
+    }
+
+    fn add(&mut self, answer: Dimensions, facts: &[IndexedFact<'_>]) {
+        let end = self.counts.len();
+        let row = *self.rows.entry([answer.prompt, answer.model]).or_insert(end);
+        if row == end {
+            self.counts.resize(end + self.row_length, 0);
+        }
+        let counts = &mut self.counts[row..row + self.row_length];
+        counts[0] += 1;
+        counts[1] += u64::from(answer.citations);
+        for fact in facts.iter().filter(|fact| fact.mentions > 0) {
+            if let Some(named) = counts.get_mut(self.places[fact.brand]) {
+                *named += 1;
             }
-            let new =
-                || PromptModel { model: ModelCode::default(), answers: 0, citations: 0, named: vec![0; shown.len()] };
-            let cell = cells.entry((answer.prompt, answer.model)).or_insert_with(new);
-            cell.answers += 1;
-            cell.citations += u64::from(answer.citations);
-            for fact in facts.iter().filter(|fact| fact.mentions > 0) {
-                if let Some(named) = cell.named.get_mut(places[fact.brand]) {
-                    *named += 1;
-                }
-            }
-        })
-        .await?;
-    let codes = counting.model_codes(cells.keys().map(|(_, model)| *model)).await?;
-    let mut models: FxHashMap<u32, Vec<PromptModel>> = FxHashMap::default();
-    for ((prompt, model), cell) in cells {
-        let Some(code) = codes.get(&model) else { continue };
-        let of_prompt = models.entry(prompt).or_default();
-        // A code can have several routes.
-        match of_prompt.iter_mut().find(|known| known.model == *code) {
-            Some(known) => {
-                known.answers += cell.answers;
-                known.citations += cell.citations;
-                known.named.iter_mut().zip(&cell.named).for_each(|(named, other)| *named += other);
-            }
-            None => of_prompt.push(PromptModel { model: code.clone(), ..cell }),
         }
     }
-    models.values_mut().for_each(|models| models.sort_by(|one, other| one.model.as_str().cmp(other.model.as_str())));
-    Ok(models)
+
+    /// The models of some prompts, by the number of the prompt.
+    async fn of_prompts(
+        &self,
+        counting: &Counting,
+        prompts: &FxHashSet<u32>,
+    ) -> StatisticsResult<FxHashMap<u32, Vec<PromptModel>>> {
+        let codes = counting.model_codes(self.rows.keys().map(|[_, model]| *model)).await?;
+        let mut models: FxHashMap<u32, Vec<PromptModel>> = FxHashMap::default();
+        for ([prompt, model], row) in self.rows.iter().filter(|([prompt, _], _)| prompts.contains(prompt)) {
+            let counts = &self.counts[*row..*row + self.row_length];
+            let (Some(code), [answers, citations, named @ ..]) = (codes.get(model), counts) else { continue };
+            let of_prompt = models.entry(*prompt).or_default();
+            // A code can have several routes.
+            match of_prompt.iter_mut().find(|known| known.model == *code) {
+                Some(known) => {
+                    known.answers += answers;
+                    known.citations += citations;
+                    known.named.iter_mut().zip(named).for_each(|(named, other)| *named += other);
+                }
+                None => of_prompt.push(PromptModel {
+                    model: code.clone(),
+                    answers: *answers,
+                    citations: *citations,
+                    named: named.to_vec(),
+                }),
+            }
+        }
+        models
+            .values_mut()
+            .for_each(|models| models.sort_by(|one, other| one.model.as_str().cmp(other.model.as_str())));
+        Ok(models)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_the_answers_their_sources_and_the_listed_brands() {
+        let mut models = ModelCounts::new(3, &[2, 0]);
+        for (model, citations, named) in [(8, 3, &[0, 1][..]), (9, 0, &[2]), (8, 2, &[0, 2])] {
+            let answer = Dimensions { id: 1, run: 1, set: 1, prompt: 7, model, region: 1, citations };
+            let fact = |brand: &usize| IndexedFact { brand: *brand, mentions: 1, first: 0, cited: &[] };
+            let cited = IndexedFact { brand: 2, mentions: 0, first: 0, cited: &[0] };
+            let facts: Vec<IndexedFact<'_>> = named.iter().map(fact).chain([cited]).collect();
+            models.add(answer, &facts);
+        }
+        assert_eq!((models.rows[&[7, 8]], models.rows[&[7, 9]]), (0, 4));
+        assert_eq!(models.counts, [2, 5, 1, 2, 1, 0, 1, 0]);
+    }
 }

@@ -103,11 +103,11 @@ pub(crate) async fn rank_searches(
         counting.check_ids(&scope).await?;
     }
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
-    let mut origins = match filter.include.is_empty() {
-        true => FxHashMap::default(),
-        false => origins(&counting, &selection, &rows).await?,
-    };
     let included = |field| filter.include.contains(&field);
+    let mut origins = match included(FanoutInclude::Models) || included(FanoutInclude::Regions) {
+        true => origins(&counting, &selection, &rows).await?,
+        false => FxHashMap::default(),
+    };
     let fanout = |row: CountedName| {
         let origins = origins.remove(&row.count.number).unwrap_or_default();
         FanoutStatistic {
@@ -117,6 +117,7 @@ pub(crate) async fn rank_searches(
             models: included(FanoutInclude::Models)
                 .then(|| origins.models.iter().map(|model| ModelCode::from(model.as_str())).collect()),
             regions: included(FanoutInclude::Regions).then(|| origins.regions.into_iter().collect()),
+            names_own: None,
         }
     };
     Ok(FanoutRanking { fanouts: rows.into_iter().map(fanout).collect(), total_fanouts })

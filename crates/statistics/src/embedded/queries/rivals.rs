@@ -36,7 +36,7 @@ impl Rivals {
     pub(super) async fn find(counting: &Counting, selection: &Selection, brand: usize) -> StatisticsResult<Self> {
         let mut together = vec![0; counting.brands.len()];
         counting
-            .visit(selection, None, |_, _, facts| {
+            .visit_facts(selection, |facts| {
                 if is_named(facts, brand) {
                     let named = facts.iter().filter(|fact| fact.mentions > 0);
                     named.for_each(|fact| together[fact.brand] += 1);

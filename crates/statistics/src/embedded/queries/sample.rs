@@ -1,7 +1,7 @@
 //! Counting answers and their distinct prompts.
 
-use answerdeck_api::metrics;
-use answerdeck_insight as insight;
+use answerdeck_api::metrics::{Rate, Sample};
+use answerdeck_insight::{rate, rounded, sample};
 
 /// A set of numbers in the order of their insertion. An index of it is small enough for an array, unlike the numbers of names.
 #[derive(Debug, Default)]
@@ -89,36 +89,13 @@ impl SampleCount {
         self.answers
     }
 
-    pub(crate) fn to_wire(&self) -> metrics::Sample {
-        wire_sample(self.answers, self.prompts)
+    pub(crate) fn to_wire(&self) -> Sample {
+        sample(self.answers, self.prompts)
     }
 
     /// The rate of the answers with a property among these answers.
-    pub(crate) fn rate(&self, numerator: u64) -> metrics::Rate {
-        wire_rate(numerator, self.answers)
-    }
-}
-
-pub(crate) fn wire_sample(answers: u64, prompts: u64) -> metrics::Sample {
-    let tier = wire_tier(insight::Sample { answers, prompts }.tier());
-    metrics::Sample { answers, prompts, tier }
-}
-
-pub(crate) fn wire_tier(tier: insight::Tier) -> metrics::Tier {
-    match tier {
-        insight::Tier::Exploratory => metrics::Tier::Exploratory,
-        insight::Tier::Directional => metrics::Tier::Directional,
-    }
-}
-
-pub(crate) fn wire_rate(numerator: u64, answers: u64) -> metrics::Rate {
-    let rate = insight::Rate { numerator, sample: insight::Sample { answers, prompts: 0 } };
-    let interval = rate.interval();
-    metrics::Rate {
-        numerator,
-        value: rate.value().map(rounded),
-        interval: interval
-            .map(|interval| metrics::Interval { lower: rounded(interval.lower), upper: rounded(interval.upper) }),
+    pub(crate) fn rate(&self, numerator: u64) -> Rate {
+        rate(numerator, self.answers)
     }
 }
 
@@ -127,21 +104,16 @@ pub(crate) fn quotient(numerator: u64, denominator: u64) -> Option<f64> {
     (denominator > 0).then(|| rounded(numerator as f64 / denominator as f64))
 }
 
-/// Rounds to a millionth: more digits mean nothing and take half of a response.
-pub(crate) fn rounded(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_sample_counts_each_prompt_once() {
-        let mut sample = SampleCount::default();
-        [0, 64, 64, 1_000].into_iter().for_each(|prompt| sample.add(prompt));
-        assert_eq!(sample.to_wire(), wire_sample(4, 3));
-        assert_eq!(sample.rate(1).value, Some(0.25));
+        let mut count = SampleCount::default();
+        [0, 64, 64, 1_000].into_iter().for_each(|prompt| count.add(prompt));
+        assert_eq!(count.to_wire(), sample(4, 3));
+        assert_eq!(count.rate(1).value, Some(0.25));
     }
 
     #[test]
@@ -152,8 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_without_answers_has_no_value() {
-        assert_eq!(wire_rate(0, 0), metrics::Rate { numerator: 0, value: None, interval: None });
-        assert_eq!(quotient(1, 3), Some(0.333_333));
+    fn a_quotient_is_rounded_to_a_millionth() {
+        assert_eq!((quotient(1, 3), quotient(1, 0)), (Some(0.333_333), None));
     }
 }

@@ -3,13 +3,12 @@
 use answerdeck_api::AlertDirection;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder};
-use answerdeck_insight::{Movement, Pair};
+use answerdeck_insight::{Movement, Pair, rate, sample};
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
 use super::rivals::{Outcome, Rivals};
-use super::sample::{wire_rate, wire_sample};
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, Count, CountedName, Tally};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -121,10 +120,10 @@ fn to_wire(source: String, count: Count, citing: &Citing, all: &FxHashMap<u32, N
     SourceInfluence {
         source,
         citation_count: count.occurrences.into(),
-        citing: wire_sample(with.answers, citing.prompts.len() as u64),
-        mention_rate_citing: wire_rate(with.named, with.answers),
-        others: wire_sample(others.answers, pairs.len() as u64),
-        mention_rate_others: wire_rate(others.named, others.answers),
+        citing: sample(with.answers, citing.prompts.len() as u64),
+        mention_rate_citing: rate(with.named, with.answers),
+        others: sample(others.answers, pairs.len() as u64),
+        mention_rate_others: rate(others.named, others.answers),
         significant: Movement::by_prompts(&pairs)
             .is_some_and(|moved| moved.is_significant(&AlertDirection::Either, 0.0)),
         gap: citing.gap,

@@ -51,7 +51,8 @@ pub(crate) async fn source_trend(
             point.citations += sources.len() as u64;
             // A domain without owners is its own site.
             let named = |[_, domain, site]: SourceNumbers| [domain, if site == domain { ABSENT } else { site }];
-            for index in sources.iter().copied().flat_map(named).filter_map(|number| indexes.get(&number)).flatten() {
+            let numbers = sources.iter().copied().flat_map(named).filter(|number| *number != ABSENT);
+            for index in numbers.filter_map(|number| indexes.get(&number)).flatten() {
                 *point.domains.entry(*index).or_default() += 1;
             }
         })

@@ -1,11 +1,12 @@
 //! How many of its sources an answer keeps from one run to the next.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 use answerdeck_api::metrics::{SourceLevel, SourceStability};
+use answerdeck_insight::rounded;
 
 use super::counting::Counting;
-use super::sample::{IndexSet, SampleCount, rounded};
+use super::sample::{IndexSet, SampleCount};
 use super::source_level::number_at;
 use crate::embedded::columns::{ABSENT, Cell, Dimensions, Selection, SourceNumbers};
 use crate::error::StatisticsResult;
@@ -18,7 +19,7 @@ const PAIRS_MIN: u64 = 2;
 #[derive(Debug, Default)]
 struct Cited {
     answers: u64,
-    /// In order, each once.
+    /// Each once.
     sources: Vec<u32>,
 }
 
@@ -27,7 +28,9 @@ struct Cited {
 struct RunAnswers {
     /// How many are not read yet.
     missing: u64,
-    cells: FxHashMap<Cell, Cited>,
+    /// The cell of each answer, and where its sources are.
+    answers: Vec<(Cell, Range<usize>)>,
+    sources: Vec<u32>,
 }
 
 /// The stability of the sources of a selection, while its answers are read.
@@ -39,7 +42,9 @@ pub(super) struct Stability {
     /// The place of each run in the order.
     places: FxHashMap<u32, usize>,
     /// By place.
-    runs: BTreeMap<usize, RunAnswers>,
+    runs: Vec<RunAnswers>,
+    /// The place of the first run that is not compared yet.
+    next: usize,
     pairs: Pairs,
 }
 
@@ -50,7 +55,7 @@ impl Stability {
         let mut started: FxHashMap<u32, (u128, u64)> = FxHashMap::default();
         counting
             .visit_dimensions(selection, |answer| {
-                if answer.run != ABSENT && !unfinished.contains(&answer.run) {
+                if !unfinished.contains(&answer.run) {
                     let (first, answers) = started.entry(answer.run).or_insert((answer.id, 0));
                     *first = answer.id.min(*first);
                     *answers += 1;
@@ -61,22 +66,20 @@ impl Stability {
             started.iter().map(|(run, (first, answers))| (*first, *run, *answers)).collect();
         order.sort_unstable();
         let places = order.iter().enumerate().map(|(place, (_, run, _))| (*run, place)).collect();
-        let answers = |missing| RunAnswers { missing, cells: FxHashMap::default() };
-        let runs = order.iter().enumerate().map(|(place, (.., missing))| (place, answers(*missing))).collect();
-        Ok(Self { level, places, runs, pairs: Pairs::default() })
+        let run = |(.., missing): &(u128, u32, u64)| RunAnswers { missing: *missing, ..RunAnswers::default() };
+        Ok(Self { level, places, runs: order.iter().map(run).collect(), next: 0, pairs: Pairs::default() })
     }
 
     pub(super) fn add(&mut self, answer: Dimensions, sources: &[SourceNumbers]) {
-        let Some(run) = self.places.get(&answer.run).and_then(|place| self.runs.get_mut(place)) else { return };
-        let cited = run.cells.entry(answer.cell()).or_default();
-        cited.answers += 1;
+        let Some(run) = self.places.get(&answer.run).and_then(|place| self.runs.get_mut(*place)) else { return };
+        let start = run.sources.len();
         let numbers = sources.iter().map(|source| number_at(&self.level, *source));
-        cited.sources.extend(numbers.filter(|number| *number != ABSENT));
-        cited.sources.sort_unstable();
-        cited.sources.dedup();
+        run.sources.extend(numbers.filter(|number| *number != ABSENT));
+        run.answers.push((answer.cell(), start..run.sources.len()));
         run.missing -= 1;
-        while let Some(first) = self.runs.first_entry().filter(|first| first.get().missing == 0) {
-            self.pairs.compare(first.remove());
+        while let Some(first) = self.runs.get_mut(self.next).filter(|first| first.missing == 0) {
+            self.pairs.compare(std::mem::take(first));
+            self.next += 1;
         }
     }
 
@@ -91,6 +94,10 @@ impl Stability {
 struct Pairs {
     /// The last run of each cell.
     last: FxHashMap<Cell, Cited>,
+    /// For each source, when it was seen last: at `time` in the earlier run of a pair, and at `time + 1` in the later one.
+    seen: Vec<u32>,
+    /// It advances with each pair.
+    time: u32,
     prompts: IndexSet,
     sample: SampleCount,
     pairs: u64,
@@ -98,21 +105,37 @@ struct Pairs {
 }
 
 impl Pairs {
-    fn compare(&mut self, run: RunAnswers) {
-        let mut cells: Vec<(Cell, Cited)> = run.cells.into_iter().collect();
+    fn compare(&mut self, mut run: RunAnswers) {
+        let numbers = run.sources.iter().max().map_or(0, |greatest| *greatest as usize + 1);
+        self.seen.resize(self.seen.len().max(numbers), 0);
         // The sum of floating-point numbers depends on their order.
-        cells.sort_unstable_by_key(|(cell, _)| *cell);
-        for (cell, cited) in cells {
-            let answers = cited.answers;
-            let Some(before) = self.last.insert(cell, cited) else { continue };
-            let Some(cited) = self.last.get(&cell) else { continue };
-            let both = cited.sources.iter().filter(|source| before.sources.binary_search(source).is_ok()).count();
-            let either = cited.sources.len() + before.sources.len() - both;
-            if either > 0 {
-                self.pairs += 1;
-                self.overlaps += both as f64 / either as f64;
-                self.sample.add_many(self.prompts.insert(cell[0]), answers + before.answers);
+        run.answers.sort_by_key(|(cell, _)| *cell);
+        for of_cell in run.answers.chunk_by(|(one, _), (other, _)| one == other) {
+            let sources = of_cell.iter().flat_map(|(_, sources)| &run.sources[sources.clone()]);
+            self.compare_cell(of_cell[0].0, of_cell.len() as u64, sources.copied());
+        }
+    }
+
+    fn compare_cell(&mut self, cell: Cell, answers: u64, sources: impl Iterator<Item = u32>) {
+        self.time += 2;
+        let cited = self.last.entry(cell).or_default();
+        cited.sources.iter().for_each(|source| self.seen[*source as usize] = self.time);
+        let (before, mut both) = (cited.sources.len(), 0);
+        cited.sources.clear();
+        for source in sources {
+            let seen = &mut self.seen[source as usize];
+            both += usize::from(*seen == self.time);
+            if *seen <= self.time {
+                *seen = self.time + 1;
+                cited.sources.push(source);
             }
+        }
+        let either = before + cited.sources.len() - both;
+        let answers_before = std::mem::replace(&mut cited.answers, answers);
+        if answers_before > 0 && either > 0 {
+            self.pairs += 1;
+            self.overlaps += both as f64 / either as f64;
+            self.sample.add_many(self.prompts.insert(cell[0]), answers + answers_before);
         }
     }
 
@@ -130,9 +153,13 @@ mod tests {
     use super::*;
 
     fn run(prompts: &[(u32, &[u32])]) -> RunAnswers {
-        let prompts = prompts.iter();
-        let cells = prompts.map(|(prompt, sources)| ([*prompt, 1, 1], Cited { answers: 1, sources: sources.to_vec() }));
-        RunAnswers { missing: 0, cells: cells.collect() }
+        let mut run = RunAnswers::default();
+        for (prompt, sources) in prompts {
+            let start = run.sources.len();
+            run.sources.extend(*sources);
+            run.answers.push(([*prompt, 1, 1], start..run.sources.len()));
+        }
+        run
     }
 
     #[test]
@@ -143,6 +170,16 @@ mod tests {
         pairs.compare(run(&[(1, &[10, 13]), (2, &[11, 12])]));
         let stability = pairs.stability().unwrap();
         assert_eq!((stability.overlap, stability.pairs, stability.sample.answers), (0.666_667, 2, 4));
+    }
+
+    #[test]
+    fn a_source_counts_once_in_all_answers_of_a_run_to_a_cell() {
+        let mut pairs = Pairs::default();
+        pairs.compare(run(&[(1, &[10, 11, 10]), (2, &[10]), (1, &[12, 11])]));
+        pairs.compare(run(&[(2, &[11]), (1, &[12, 13, 12])]));
+        let stability = pairs.stability().unwrap();
+        // One of four sources of prompt 1 is in both runs, and none of prompt 2.
+        assert_eq!((stability.overlap, stability.pairs, stability.sample.answers), (0.125, 2, 5));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A next step, and when a rate is evidence for it.
 
 use answerdeck_api::metrics::NextStepEvidence;
-use answerdeck_insight as insight;
+use answerdeck_insight::rate;
 
 /// A step before its names are read.
 #[derive(Debug, Clone, Copy)]
@@ -28,8 +28,6 @@ pub(super) enum Kind {
 
 /// Whether a rate is significantly higher than another: their intervals do not overlap. `false` without answers.
 pub(super) fn is_significantly_higher(high: NextStepEvidence, low: NextStepEvidence) -> bool {
-    let interval = |NextStepEvidence { answers, of }| {
-        insight::Rate { numerator: answers, sample: insight::Sample { answers: of, prompts: 0 } }.interval()
-    };
+    let interval = |NextStepEvidence { answers, of }| rate(answers, of).interval;
     interval(high).zip(interval(low)).is_some_and(|(high, low)| high.lower > low.upper)
 }

@@ -249,7 +249,7 @@ impl Properties {
 async fn most_named(counting: &Counting, selection: &Selection) -> StatisticsResult<Vec<usize>> {
     let mut named = vec![0_u64; counting.brands.len()];
     counting
-        .visit(selection, None, |_, _, facts| {
+        .visit_facts(selection, |facts| {
             facts.iter().filter(|fact| fact.mentions > 0).for_each(|fact| named[fact.brand] += 1);
         })
         .await?;

@@ -5,12 +5,13 @@
 //! When several due times have passed, as after a downtime, only the latest one gets a digest.
 
 use answerdeck_api::{DigestFindings, DigestId, DigestReady, Event};
+use answerdeck_database::begin;
 use answerdeck_database::entity::{digest, digest_settings};
-use answerdeck_database::{begin, skip_locked, statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, FromQueryResult, IntoActiveModel,
+    QueryFilter, QuerySelect,
 };
 use serde_json::json;
 
@@ -18,8 +19,7 @@ use super::{findings, outbox, settings};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::webhooks::events;
-use crate::worker::lease::LEASE;
-use crate::worker::poll;
+use crate::worker::{lease, poll};
 
 /// The time between two due times, but for changes of clocks.
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -33,7 +33,9 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
 /// expired, and no other waits for it.
 pub async fn make_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {
     let now = app.clock.now();
-    let Some(claimed) = claim(app, worker, now).await? else { return Ok(false) };
+    let claimed = lease::claim_due(&app.databases.jobs, "digest_settings", "next_due_at", worker, now).await?;
+    let Some(row) = claimed else { return Ok(false) };
+    let claimed = digest_settings::Model::from_query_result(&row, "")?;
     if let Err(problem) = make(app, worker, &claimed, now).await {
         tracing::error!(organization = claimed.organization_id, ?problem, "a digest was not made: it is tried again");
     }
@@ -47,7 +49,7 @@ async fn make(app: &AppState, worker: &str, claimed: &digest_settings::Model, no
         due = next;
     }
     let found = findings::find(app, organization, calendar.week_before(due), calendar.time_zone()).await?;
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     let row = digest_settings::Entity::find_by_id(organization)
         .filter(digest_settings::Column::LeaseOwner.eq(worker))
         .filter(digest_settings::Column::NextDueAt.eq(claimed.next_due_at))
@@ -71,35 +73,20 @@ async fn make(app: &AppState, worker: &str, claimed: &digest_settings::Model, no
     let digest_id = insert(app, &transaction, organization, due, found, now).await?;
     outbox::insert(app, &transaction, organization, digest_id.as_str(), &language, now).await?;
     transaction.commit().await?;
-    app.webhook_notify.notify_one();
-    app.mail_notify.notify_one();
     app.prometheus.digests.inc();
     Ok(())
 }
 
 /// Makes the digest that was due last, of an organization that did not exist then: the demo.
 pub(crate) async fn make_last(app: &AppState, organization_id: &str) -> ApiResult<()> {
-    let row = digest_settings::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
+    let row = digest_settings::Entity::find_by_id(organization_id).one(&app.databases.jobs).await?;
     let Some(calendar) = row.as_ref().map(settings::calendar).transpose()? else { return Ok(()) };
     let Some(due) = calendar.next_after(app.clock.now() - WEEK) else { return Ok(()) };
     let found = findings::find(app, organization_id, calendar.week_before(due), calendar.time_zone()).await?;
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     insert(app, &transaction, organization_id, due, found, due).await?;
     transaction.commit().await?;
     Ok(())
-}
-
-async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<digest_settings::Model>, DbErr> {
-    let database = &app.jobs_database;
-    let skip_locked = skip_locked(database);
-    let sql = format!(
-        "UPDATE digest_settings SET lease_owner = $1, lease_until = $2 WHERE organization_id = \
-         (SELECT organization_id FROM digest_settings WHERE next_due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3) \
-         ORDER BY next_due_at, organization_id LIMIT 1 {skip_locked}) RETURNING *"
-    );
-    let values = [worker.into(), (now + LEASE).as_millisecond().into(), now.as_millisecond().into()];
-    let claim = digest_settings::Entity::find().from_raw_sql(statement(database, &sql, values));
-    with_write_lock(database, claim.one(database)).await
 }
 
 /// Stores a digest and its event. Returns its id.
@@ -120,7 +107,7 @@ async fn insert(
         created_at: now.as_millisecond(),
     };
     digest::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
-    events::record(app, transaction, organization_id, &event(id.clone(), found), now).await?;
+    events::record(app, transaction, organization_id, &[event(id.clone(), found)], now).await?;
     Ok(id)
 }
 

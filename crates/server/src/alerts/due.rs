@@ -2,7 +2,7 @@
 //! the time. A worker leases it, so that several processes share the work, and stores its alerts in the transaction that ends the
 //! lease: if it dies before, another worker starts again, and no alert is stored twice.
 
-use answerdeck_database::{begin, skip_locked, statement, with_write_lock};
+use answerdeck_database::{begin, statement};
 use answerdeck_statistics::StatisticsResult;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DbErr};
@@ -10,8 +10,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 use super::evaluation::evaluate;
 use super::store;
 use crate::state::AppState;
-use crate::worker::lease::LEASE;
-use crate::worker::poll;
+use crate::worker::{lease, poll};
 
 /// How often an organization is evaluated without a run.
 const INTERVAL: SignedDuration = SignedDuration::from_hours(24);
@@ -34,14 +33,30 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
     poll(app, None, "rules of alerts were not evaluated", || evaluate_next(app, worker)).await;
 }
 
-/// Evaluates the rules of an organization that is due. Returns whether there was one. After a failure it is due again
-/// when its lease has expired.
-pub async fn evaluate_next(app: &AppState, worker: &str) -> StatisticsResult<bool> {
+/// Evaluates the rules of an organization that is due. Returns whether there was one. One that fails is due again when its lease has
+/// expired, and no other waits for it.
+pub async fn evaluate_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {
     let now = app.clock.now();
-    let Some((organization, finished_runs)) = claim(app, worker, now).await? else { return Ok(false) };
-    let organization = organization.as_str();
+    let claimed = lease::claim_due(&app.databases.jobs, "alert_evaluations", "due_at", worker, now).await?;
+    let Some(row) = claimed else { return Ok(false) };
+    let organization: String = row.try_get("", "organization_id")?;
+    let finished_runs = row.try_get("", "finished_runs")?;
+    if let Err(error) = evaluate_claimed(app, worker, &organization, finished_runs, now).await {
+        tracing::error!(organization, %error, "rules of alerts were not evaluated: it is tried again");
+    }
+    Ok(true)
+}
+
+/// Evaluates the rules of a leased organization, so many of whose runs had finished.
+async fn evaluate_claimed(
+    app: &AppState,
+    worker: &str,
+    organization: &str,
+    finished_runs: i64,
+    now: Timestamp,
+) -> StatisticsResult<()> {
     let findings = evaluate(app, organization, now).await?;
-    let transaction = begin(&app.jobs_database).await?;
+    let transaction = begin(&app.databases.jobs).await?;
     let sql = "UPDATE alert_evaluations SET lease_owner = NULL, lease_until = NULL, \
                due_at = CASE WHEN finished_runs = $3 THEN $4 ELSE due_at END WHERE organization_id = $1 AND lease_owner = $2";
     let next = (now + INTERVAL).as_millisecond();
@@ -49,30 +64,15 @@ pub async fn evaluate_next(app: &AppState, worker: &str) -> StatisticsResult<boo
     if transaction.execute_raw(statement(&*transaction, sql, values)).await?.rows_affected() == 0 {
         // The lease has expired, and another worker evaluates.
         transaction.rollback().await?;
-        return Ok(true);
+        return Ok(());
     }
     let count = findings.len();
     store::insert(app, &transaction, organization, findings, now).await?;
     transaction.commit().await?;
     if count > 0 {
-        app.webhook_notify.notify_one();
         tracing::info!(organization, count, "alerts fired");
     }
-    Ok(true)
-}
-
-/// The organization that is due, and how many of its runs had finished.
-async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<(String, i64)>, DbErr> {
-    let database = &app.jobs_database;
-    let skip_locked = skip_locked(database);
-    let sql = format!(
-        "UPDATE alert_evaluations SET lease_owner = $1, lease_until = $2 WHERE organization_id = \
-         (SELECT organization_id FROM alert_evaluations WHERE due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3) \
-         ORDER BY due_at LIMIT 1 {skip_locked}) RETURNING organization_id, finished_runs"
-    );
-    let values = [worker.into(), (now + LEASE).as_millisecond().into(), now.as_millisecond().into()];
-    let row = with_write_lock(database, database.query_one_raw(statement(database, &sql, values))).await?;
-    row.map(|row| row.try_get_many_by_index()).transpose()
+    Ok(())
 }
 
 /// Evaluates the rules of an organization as of earlier times, oldest first: those of the runs of the demo.
@@ -83,7 +83,7 @@ pub(crate) async fn evaluate_history(
 ) -> StatisticsResult<()> {
     for at in times {
         let findings = evaluate(app, organization_id, *at).await?;
-        let transaction = begin(&app.jobs_database).await?;
+        let transaction = begin(&app.databases.jobs).await?;
         store::insert(app, &transaction, organization_id, findings, *at).await?;
         transaction.commit().await?;
     }

@@ -1,4 +1,4 @@
-//! Counts the operations of an analysis, so that tests find steps whose time is not linear in the length of the text.
+//! Counts the steps of an analysis, so that tests find out whether their number is linear in the length of the text.
 
 use std::cell::Cell;
 
@@ -6,12 +6,12 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Counts one operation of this thread.
+/// Counts one step of this thread.
 pub(crate) fn count() {
     COUNT.set(COUNT.get() + 1);
 }
 
-/// The operations of `work` in this thread.
+/// The steps of `work` in this thread.
 pub(crate) fn counted(work: impl FnOnce()) -> u64 {
     let before = COUNT.get();
     work();
