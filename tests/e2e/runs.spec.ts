@@ -585,6 +585,11 @@ test("the grid of a run leads to its answers, and to a retry that says what it a
     const cells = page.getByRole("region", { name: labels.grid }).getByRole("table").getByRole("link");
     await expect(cells).toHaveCount(2 * models.length);
     await expect(cells.first()).toHaveAttribute("href", /^\/answers\?run=\w{22}&prompt=\w{22}&model=\w+$/);
+    // With Alt, the arrow keys are those of the browser.
+    await cells.first().press("Alt+ArrowRight");
+    await expect(cells.first()).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(cells.nth(1)).toBeFocused();
     await visit(page, labels, `/runs/${once}`);
     await expect(cells.first()).toHaveAttribute("href", new RegExp(`^/answers/\\w{22}\\?run=${once}$`));
     const hidden = () => page.locator(".grid-container").evaluate((table) => table.scrollWidth - table.clientWidth);

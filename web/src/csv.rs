@@ -1,4 +1,5 @@
-//! CSV files for spreadsheets: RFC 4180, UTF-8 with a byte order mark.
+//! CSV files for spreadsheets: RFC 4180, UTF-8 with a byte order mark. Anyone may have written a text in them, and a spreadsheet evaluates
+//! one that begins like a formula: it gets an apostrophe in front.
 
 use std::borrow::Cow;
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use leptos::prelude::*;
 
-use crate::local_settings::{SettingKey, load, save};
+use crate::local_settings::{SettingKey, load, save_in_document};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Density {
@@ -38,13 +38,8 @@ pub fn density() -> Density {
 /// Changes the density and saves the choice. The script in `index.html` applies it before the first paint.
 pub fn set_density(density: Density) {
     DENSITY.set(density);
-    let Some(root) = document().document_element() else { return };
     let chosen = (density != Density::Compact).then_some(density.name());
-    save(SettingKey::Density, chosen);
-    let _ = match chosen {
-        Some(name) => root.set_attribute("data-density", name),
-        None => root.remove_attribute("data-density"),
-    };
+    save_in_document(SettingKey::Density, "data-density", chosen);
 }
 
 #[cfg(test)]

@@ -164,11 +164,7 @@ pub fn was_open(kind: &str) -> Option<String> {
 
 // Another page may have a form with the same draft, or with one that looks alike.
 fn open_form(name: &str) -> String {
-    format!("{} {name}", path())
-}
-
-fn path() -> String {
-    window().location().pathname().unwrap_or_default()
+    format!("{} {name}", window().location().pathname().unwrap_or_default())
 }
 
 // Returns whether the value is kept: it may be too large, or the storage full.

@@ -57,6 +57,12 @@ fn formatter<T: JsCast>(kind: &'static str, make: impl FnOnce(&Array) -> T) -> T
         .unchecked_into()
 }
 
+/// A class or a function of the browser's `Intl`. `None` in an old browser.
+fn intl(name: &str) -> Option<Function> {
+    let intl = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+    Reflect::get(&intl, &name.into()).ok()?.dyn_into().ok()
+}
+
 /// Calls a formatter's `format` function.
 fn call_format(format: &Function, value: &JsValue) -> Option<String> {
     format.call1(&JsValue::UNDEFINED, value).ok()?.as_string()

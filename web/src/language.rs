@@ -24,9 +24,8 @@ pub fn language_options() -> Signal<Vec<(String, String)>> {
 static LANGUAGE: LazyLock<ArcRwSignal<Language>> = LazyLock::new(|| ArcRwSignal::new(initial()));
 
 fn initial() -> Language {
-    let saved = load(SettingKey::Language).into_iter();
-    let browser = window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect::<Vec<_>>();
-    let tags = saved.chain(browser).collect::<Vec<_>>();
+    let (saved, browser) = (load(SettingKey::Language), window().navigator().languages());
+    let tags: Vec<String> = saved.into_iter().chain(browser.iter().filter_map(|tag| tag.as_string())).collect();
     preferred(tags.iter().map(String::as_str))
 }
 

@@ -1,5 +1,7 @@
 //! Settings of this browser, in `localStorage`. A setting that is not stored lasts until the page is closed.
 
+use leptos::prelude::document;
+
 use crate::browser_storage;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,4 +41,14 @@ pub fn save(key: SettingKey, value: Option<&str>) {
         Some(value) => _ = storage.write(key.name(), value),
         None => storage.remove(key.name()),
     }
+}
+
+/// Saves a setting that style sheets read from an attribute of the document. `None` removes both.
+pub fn save_in_document(key: SettingKey, attribute: &str, value: Option<&str>) {
+    save(key, value);
+    let Some(root) = document().document_element() else { return };
+    let _ = match value {
+        Some(value) => root.set_attribute(attribute, value),
+        None => root.remove_attribute(attribute),
+    };
 }

@@ -34,6 +34,21 @@ pub fn use_table_order(
     TableOrder::new(columns, chosen.into(), Callback::new(choose))
 }
 
+/// The order of a table in one of the parameters of the page's address.
+pub fn use_params_order<P: UrlParams>(
+    columns: &'static [&'static str],
+    params: Memo<P>,
+    order: fn(&mut P) -> &mut Option<String>,
+) -> TableOrder {
+    let chosen = Memo::new(move |_| order(&mut params.get()).take());
+    let address = move |chosen: Option<String>| {
+        let mut params = params.get_untracked();
+        *order(&mut params) = chosen;
+        params.address()
+    };
+    use_table_order(columns, chosen, Callback::new(address))
+}
+
 /// The id in the page's path. `None` if it is malformed.
 pub fn use_path_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Option<T>> {
     let location = use_page_location();

@@ -1,4 +1,5 @@
-//! What this browser keeps of an organization: drafts, deletions without a response, and started analyses of sites.
+//! What this browser keeps of an organization: drafts, a submission of a run whose outcome is unknown, and started
+//! analyses of sites.
 //!
 //! The items have one prefix with the organization. They are removed at a sign-out, and when a session of another organization
 //! begins. They outlive a session that ends otherwise, for the next one of the same organization.

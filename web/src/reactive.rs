@@ -38,6 +38,11 @@ pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     (move || view()).into_any()
 }
 
+/// A view that is there while `is_shown` returns true. Signals that only `view` reads do not rebuild it.
+pub fn live_when(is_shown: impl Fn() -> bool + Send + 'static, view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    live_option(move || is_shown().then(|| untrack(&view)))
+}
+
 /// Like [`live`], and empty while the closure returns `None`.
 pub fn live_option(view: impl Fn() -> Option<AnyView> + Send + 'static) -> AnyView {
     live(move || view().unwrap_or_else(|| ().into_any()))

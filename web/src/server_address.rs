@@ -6,7 +6,7 @@ use crate::local_settings::{SettingKey, load, save};
 
 /// The address of the server in use: the custom server, or else the console's own.
 pub fn server_url() -> String {
-    load(SettingKey::Server).unwrap_or_else(origin)
+    custom_server_url().unwrap_or_else(origin)
 }
 
 /// The address of the custom server. `None` if the console's own server is in use.

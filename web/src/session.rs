@@ -107,12 +107,15 @@ pub fn start_session() {
 impl Session {
     /// The client with the credential of the session. `None` when signed out. Reactive.
     pub fn client(&self) -> Option<Client> {
-        self.state.with(State::client)
+        self.state.with(|state| match state {
+            State::SignedIn { client, .. } => Some(client.clone()),
+            State::Remembered | State::SignedOut { .. } => None,
+        })
     }
 
     /// Like [`Session::client`], not reactive.
     pub fn client_untracked(&self) -> Option<Client> {
-        self.state.with_untracked(State::client)
+        untrack(|| self.client())
     }
 
     /// The credential. `None` when signed out. Reactive.
@@ -123,9 +126,12 @@ impl Session {
         })
     }
 
-    /// Like [`Session::credential`], not reactive.
-    pub fn credential_untracked(&self) -> Option<SessionCredential> {
-        untrack(|| self.credential())
+    // The tokens of a sign-in with OAuth. `None` without one. Not reactive.
+    fn tokens(self) -> Option<oauth::Session> {
+        match untrack(|| self.credential())? {
+            SessionCredential::Tokens(tokens) => Some(tokens),
+            SessionCredential::ApiKey => None,
+        }
     }
 
     /// Whether there is a session. Reactive.
@@ -191,10 +197,7 @@ impl Session {
     /// Signs out of the organization: here and in every other tab, and on the platform. All tabs show nothing of it at once.
     pub fn sign_out(self) {
         let Some(organization) = organization_storage::current() else { return };
-        let id = match self.credential_untracked() {
-            Some(SessionCredential::Tokens(tokens)) => tokens.id(),
-            Some(SessionCredential::ApiKey) | None => String::new(),
-        };
+        let id = self.tokens().map(|tokens| tokens.id()).unwrap_or_default();
         let device = browser_storage::local();
         let _ = device.write(SIGNED_OUT_ITEM, &format!("{organization} {id}"));
         device.remove(SIGNED_OUT_ITEM);
@@ -221,9 +224,7 @@ impl Session {
 
     // Ends the session if another tab has signed in anew, or found that the platform has ended it.
     fn check(self) {
-        if let Some(SessionCredential::Tokens(tokens)) = self.credential_untracked()
-            && tokens.has_ended()
-        {
+        if self.tokens().is_some_and(|tokens| tokens.has_ended()) {
             self.end(true);
         }
     }
@@ -271,15 +272,6 @@ fn remembered_organization(tokens: &oauth::Session) -> Option<OrganizationId> {
     let item = storage_of(tokens)?.read(ORGANIZATION_ITEM)?;
     let (id, organization) = item.split_once(' ')?;
     organization.parse().ok().filter(|_| id == tokens.id())
-}
-
-impl State {
-    fn client(&self) -> Option<Client> {
-        match self {
-            Self::SignedIn { client, .. } => Some(client.clone()),
-            Self::Remembered | Self::SignedOut { .. } => None,
-        }
-    }
 }
 
 /// The address to open after the sign-in in progress. `None` if none was given at its start.

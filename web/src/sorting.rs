@@ -15,6 +15,11 @@ pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     sort_by(items, |one, other| key(one).cmp(&key(other)));
 }
 
+/// The items at some positions.
+pub fn items_at<T: Clone>(items: &[T], positions: &[usize]) -> Vec<T> {
+    positions.iter().filter_map(|position| items.get(*position).cloned()).collect()
+}
+
 /// The indexes of items in their order. `is_after` returns whether an item belongs after another one.
 fn order_of(length: usize, is_after: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..length).collect();

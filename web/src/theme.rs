@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use crate::local_settings::{SettingKey, load, save};
+use crate::local_settings::{SettingKey, load, save_in_document};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
@@ -29,7 +29,8 @@ impl Theme {
         }
     }
 
-    fn from_name(name: &str) -> Self {
+    /// The theme with a name. That of the system if none has it.
+    pub fn from_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or(Self::System)
     }
 }
@@ -46,17 +47,8 @@ pub fn theme() -> Theme {
 pub fn set_theme(theme: Theme) {
     THEME.set(theme);
     show_color(theme);
-    let Some(root) = document().document_element() else { return };
-    let _ = match theme {
-        Theme::System => {
-            save(SettingKey::Theme, None);
-            root.remove_attribute("data-theme")
-        }
-        chosen => {
-            save(SettingKey::Theme, Some(chosen.name()));
-            root.set_attribute("data-theme", chosen.name())
-        }
-    };
+    let chosen = (theme != Theme::System).then_some(theme.name());
+    save_in_document(SettingKey::Theme, "data-theme", chosen);
 }
 
 /// Gives the browser's toolbar the color of the theme: each theme has a `meta` element, and the media query of one

@@ -2,7 +2,7 @@
 
 use hyper::HeaderMap;
 use hyper::header::{HeaderValue, SET_COOKIE};
-use url::Url;
+use url::{Position, Url};
 
 /// The maximum numbers of cookies, and of bytes of their names and values together.
 const COOKIES_MAX: usize = 50;
@@ -59,9 +59,8 @@ impl Cookies {
 
 /// The host with its port, without `www.`.
 fn host(url: &Url) -> String {
-    let host = url.host_str().unwrap_or_default();
-    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
-    format!("{}{port}", host.strip_prefix("www.").unwrap_or(host))
+    let host = &url[Position::BeforeHost..Position::AfterPort];
+    host.strip_prefix("www.").unwrap_or(host).to_owned()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The crawl of a site.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use answerdeck_guarded_http::{
@@ -45,7 +46,6 @@ impl Crawler {
         Self::with(policy, roots, Resolver::system(), CrawlLimits::default())
     }
 
-    /// A crawler with this policy, these certificate authorities, this resolver and these limits.
     pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, resolver: Resolver, limits: CrawlLimits) -> Self {
         let connector = Connector { policy, resolver, timeout: limits.connect_timeout };
         let client = HttpClient::new(connector, roots, HEADERS);
@@ -91,8 +91,7 @@ impl Crawl {
 
     /// The links that belong to this site and that robots.txt allows, in their order.
     pub async fn allowed(&self, links: Vec<Url>) -> Vec<Url> {
-        let on_site = links.into_iter().filter(|url| crawlable(url).is_some());
-        let on_site = on_site.filter(|url| scope::is_same_site(&self.site, url));
+        let on_site = links.into_iter().filter(|url| crawlable(url).is_some() && scope::is_same_site(&self.site, url));
         let with_rules: Vec<(RobotsRules, Url)> = on_site
             .filter_map(|url| {
                 let rules = self.rules.get(&url.origin()).or_else(|| self.rules.get(&self.site.origin()))?;
@@ -167,12 +166,12 @@ impl Crawl {
     }
 
     async fn rules_of(&mut self, url: &Url) -> Result<&RobotsRules, PageError> {
-        let origin = url.origin();
-        if !self.rules.contains_key(&origin) {
-            let rules = RobotsRules::fetch(url, &self.crawler.0.client, &self.crawler.0.limits).await?;
-            self.rules.insert(origin.clone(), rules);
-        }
-        self.rules.get(&origin).ok_or(PageError::RobotsUnavailable)
+        let Shared { client, limits, .. } = &*self.crawler.0;
+        let rules = match self.rules.entry(url.origin()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(RobotsRules::fetch(url, client, limits).await?),
+        };
+        Ok(rules)
     }
 }
 

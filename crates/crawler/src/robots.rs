@@ -51,24 +51,18 @@ impl RobotsRules {
     /// Fails with `RobotsUnavailable` when the host responds with an error, too slowly, or with too many requests also after
     /// pauses. Other errors mean that the host could not be reached.
     pub(crate) async fn fetch(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Self, PageError> {
-        for _ in 0..RETRIES_MAX {
-            match Self::attempt(url, client, limits).await? {
+        for retries_left in (0..=RETRIES_MAX).rev() {
+            let attempt = tokio::time::timeout(limits.page_timeout, Self::attempt(url, client, limits)).await;
+            match attempt.unwrap_or(Err(PageError::RobotsUnavailable))? {
                 Attempt::Rules(rules) => return Ok(rules),
-                Attempt::Busy(pause) => tokio::time::sleep(pause).await,
+                Attempt::Busy(pause) if retries_left > 0 => tokio::time::sleep(pause).await,
+                Attempt::Busy(_) => {}
             }
         }
-        match Self::attempt(url, client, limits).await? {
-            Attempt::Rules(rules) => Ok(rules),
-            Attempt::Busy(_) => Err(PageError::RobotsUnavailable),
-        }
+        Err(PageError::RobotsUnavailable)
     }
 
     async fn attempt(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Attempt, PageError> {
-        let fetched = tokio::time::timeout(limits.page_timeout, Self::follow(url, client, limits)).await;
-        fetched.unwrap_or(Err(PageError::RobotsUnavailable))
-    }
-
-    async fn follow(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Attempt, PageError> {
         let mut at = robotxt::robots_url(url).map_err(|_| HttpError::Address)?;
         let mut is_own = false;
         for _ in 0..=limits.redirects_max {
@@ -101,10 +95,9 @@ impl RobotsRules {
         let (mut wildcards, mut fixed_steps) = (0, 0);
         for rule in robots.rules() {
             let in_rule = rule.pattern().matches('*').count();
-            wildcards += in_rule;
-            fixed_steps += if in_rule == 0 { 1 } else { rule.pattern().len() };
+            wildcards += in_rule as u64;
+            fixed_steps += if in_rule == 0 { 1 } else { rule.pattern().len() as u64 };
         }
-        let (wildcards, fixed_steps) = (to_u64(wildcards), to_u64(fixed_steps));
         let steps_left = Arc::new(AtomicU64::new(limits.robots_steps_max));
         Self { robots: Arc::new(robots), wildcards, fixed_steps, steps_left, is_own }
     }
@@ -124,8 +117,8 @@ impl RobotsRules {
 
     /// An upper bound of the steps that matching a URL takes.
     fn steps(&self, url: &Url) -> u64 {
-        let path = to_u64(url[Position::BeforePath..Position::AfterQuery].len());
-        self.fixed_steps.saturating_add(self.wildcards.saturating_mul(path))
+        let path = &url[Position::BeforePath..Position::AfterQuery];
+        self.fixed_steps.saturating_add(self.wildcards.saturating_mul(path.len() as u64))
     }
 
     /// The delay between two requests. The server's own listener has none.
@@ -151,8 +144,4 @@ fn utf8(bytes: Vec<u8>) -> Vec<u8> {
         Some((encoding, _)) if encoding != UTF_8 => encoding.decode(&bytes).0.into_owned().into_bytes(),
         _ => bytes,
     }
-}
-
-fn to_u64(count: usize) -> u64 {
-    u64::try_from(count).unwrap_or(u64::MAX)
 }

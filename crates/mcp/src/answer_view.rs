@@ -1,160 +1,90 @@
 //! Answers and keywords as tools return them: bounded, so that a list fits the context of a model.
 
-use answerdeck_api::{
-    Answer, AnswerId, AnswerList, AnswerStatus, Failure, ModelCode, ModelRoute, PromptId, RunId, SiteKeywordAnalysis,
-    SiteKeywordAnalysisId, SiteKeywordAnalysisStatus, Source, Timestamp,
-};
-use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::brand_view::objects_mut;
 
 /// The length of an excerpt, in characters.
 const EXCERPT_MAX: usize = 300;
 
-/// A page of answers without their whole texts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct AnswerSummaryList {
-    /// The answers, newest first.
-    answers: Vec<AnswerSummary>,
-    /// The `cursor` of the next page. `null` on the last page.
-    next_cursor: Option<String>,
-}
-
-/// An answer with the beginning of its text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct AnswerSummary {
-    #[serde(flatten)]
-    head: AnswerHead,
-    /// The beginning of the text, at most 300 characters.
-    excerpt: String,
-}
-
-/// An answer without its text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct AnswerHead {
-    /// The id, for `get_answer`.
-    id: AnswerId,
-    /// The model.
-    model: ModelCode,
-    /// How the answer came: from the model's API, the product as people see it, or a local stand-in. `null` while there is none.
-    route: Option<ModelRoute>,
-    /// The prompt.
-    #[serde(rename = "promptID")]
-    prompt_id: PromptId,
-    /// The region, an ISO 3166-1 alpha-2 code.
-    region: String,
-    /// The state.
-    status: AnswerStatus,
-    /// Why there is no answer. `providerStatus` and `providerMessage` are the provider's own words. `null` unless `FAILED`.
-    failure: Option<Failure>,
-    /// The text that was sent to the model.
-    query: String,
-    /// When the answer was requested, RFC 3339 with its zone.
-    created_at: Option<Timestamp>,
-    /// The run. `null` if the answer belongs to none.
-    #[serde(rename = "runID")]
-    run_id: Option<RunId>,
-    /// The length of the whole text in characters.
-    content_length: u64,
-    /// The number of cited sources.
-    source_count: u64,
-    /// The number of searches that the model ran.
-    fanout_count: u64,
+/// A page of answers with the beginnings of their texts.
+pub(crate) fn answer_summaries(mut body: Map<String, Value>) -> Map<String, Value> {
+    let mut list = take(&mut body, ["answers", "nextCursor"]);
+    for answer in objects_mut(list.get_mut("answers")) {
+        let excerpt: String = content(answer).chars().take(EXCERPT_MAX).collect();
+        *answer = head(answer);
+        answer.insert("excerpt".to_owned(), excerpt.into());
+    }
+    list
 }
 
 /// An answer with its text, sources and searches.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct AnswerDetail {
-    #[serde(flatten)]
-    head: AnswerHead,
-    /// The text, Markdown.
-    content: String,
-    /// The sources that the answer cites.
-    sources: Vec<Source>,
-    /// The searches that the model ran.
-    fanouts: Vec<String>,
+pub(crate) fn whole_answer(mut answer: Map<String, Value>) -> Map<String, Value> {
+    let mut whole = head(&mut answer);
+    whole.extend(take(&mut answer, ["content", "sources", "fanouts"]));
+    whole
 }
 
 /// A site keyword analysis without the pages of its keywords.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SiteKeywords {
-    /// The id.
-    id: SiteKeywordAnalysisId,
-    /// The state.
-    status: SiteKeywordAnalysisStatus,
-    /// The maximum number of pages.
-    max_pages: u32,
-    /// The number of pages. `null` before it is known.
-    total_pages: Option<u32>,
-    /// The number of pages that were attempted.
-    processed_pages: u32,
-    /// The keywords, the most important first. Empty unless `status` is `COMPLETED`.
-    keywords: Vec<SiteKeywordCount>,
-    /// Why the analysis failed. `null` if it has not.
-    error: Option<String>,
-}
-
-/// A keyword of a site.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct SiteKeywordCount {
-    /// The keyword.
-    keyword: String,
-    /// The number of pages that contain it.
-    #[serde(rename = "sourceURLCount")]
-    source_url_count: u32,
-}
-
-impl From<AnswerList> for AnswerSummaryList {
-    fn from(list: AnswerList) -> Self {
-        Self { answers: list.answers.iter().map(summary).collect(), next_cursor: list.next_cursor }
+pub(crate) fn site_keywords(mut body: Map<String, Value>) -> Map<String, Value> {
+    let fields = ["id", "status", "maxPages", "totalPages", "processedPages", "keywords", "error"];
+    let mut analysis = take(&mut body, fields);
+    for keyword in objects_mut(analysis.get_mut("keywords")) {
+        *keyword = take(keyword, ["keyword", "sourceURLCount"]);
     }
+    analysis
 }
 
-impl From<Answer> for AnswerDetail {
-    fn from(answer: Answer) -> Self {
-        Self { head: head(&answer), content: answer.content, sources: answer.sources, fanouts: answer.fanouts }
+/// An answer without its text, sources and searches, but with their numbers.
+fn head(answer: &mut Map<String, Value>) -> Map<String, Value> {
+    let fields = ["id", "model", "route", "promptID", "region", "status", "failure", "query", "createdAt", "runID"];
+    let mut head = take(answer, fields);
+    let count = |list: &str| answer.get(list).and_then(Value::as_array).map_or(0, Vec::len);
+    head.insert("contentLength".to_owned(), content(answer).chars().count().into());
+    head.insert("sourceCount".to_owned(), count("sources").into());
+    head.insert("fanoutCount".to_owned(), count("fanouts").into());
+    head
+}
+
+fn content(answer: &Map<String, Value>) -> &str {
+    answer.get("content").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// The fields with these names. Absent ones are `null`.
+fn take<const N: usize>(fields: &mut Map<String, Value>, names: [&str; N]) -> Map<String, Value> {
+    names.into_iter().map(|name| (name.to_owned(), fields.remove(name).unwrap_or_default())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_keyword_has_no_pages_and_an_absent_field_is_null() {
+        let analysis = json!({
+            "id": "i", "status": "PENDING", "maxPages": 5, "processedPages": 0,
+            "keywords": [{ "keyword": "a", "sourceURLCount": 2, "sources": [{ "url": "https://a.example/" }] }],
+        });
+        assert_eq!(
+            Value::Object(site_keywords(analysis.as_object().cloned().unwrap())),
+            json!({
+                "id": "i", "status": "PENDING", "maxPages": 5, "processedPages": 0, "totalPages": null, "error": null,
+                "keywords": [{ "keyword": "a", "sourceURLCount": 2 }],
+            })
+        );
     }
-}
 
-impl From<SiteKeywordAnalysis> for SiteKeywords {
-    fn from(analysis: SiteKeywordAnalysis) -> Self {
-        let keywords = analysis
-            .keywords
-            .into_iter()
-            .map(|keyword| SiteKeywordCount { keyword: keyword.keyword, source_url_count: keyword.source_url_count });
-        Self {
-            id: analysis.id,
-            status: analysis.status,
-            max_pages: analysis.max_pages,
-            total_pages: analysis.total_pages,
-            processed_pages: analysis.processed_pages,
-            keywords: keywords.collect(),
-            error: analysis.error,
-        }
-    }
-}
-
-fn summary(answer: &Answer) -> AnswerSummary {
-    AnswerSummary { head: head(answer), excerpt: answer.content.chars().take(EXCERPT_MAX).collect() }
-}
-
-fn head(answer: &Answer) -> AnswerHead {
-    AnswerHead {
-        id: answer.id.clone(),
-        model: answer.model.clone(),
-        route: answer.route.clone(),
-        prompt_id: answer.prompt_id.clone(),
-        region: answer.region.clone(),
-        status: answer.status.clone(),
-        failure: answer.failure.clone(),
-        query: answer.query.clone(),
-        created_at: answer.created_at.clone(),
-        run_id: answer.run_id.clone(),
-        content_length: answer.content.chars().count() as u64,
-        source_count: answer.sources.len() as u64,
-        fanout_count: answer.fanouts.len() as u64,
+    #[test]
+    fn a_listed_answer_has_an_excerpt_and_the_sizes_of_the_rest() {
+        let answer = json!({ "id": "i", "runName": "r", "content": "가".repeat(301), "sources": [{}], "fanouts": [] });
+        let list = json!({ "answers": [answer], "nextCursor": "c" });
+        let list = Value::Object(answer_summaries(list.as_object().cloned().unwrap()));
+        assert_eq!(list["nextCursor"], "c");
+        let listed = &list["answers"][0];
+        assert_eq!(listed["excerpt"], "가".repeat(300));
+        assert_eq!([&listed["contentLength"], &listed["sourceCount"], &listed["fanoutCount"]], [301, 1, 0]);
+        assert!(["content", "sources", "fanouts", "runName"].iter().all(|field| listed.get(field).is_none()));
     }
 }

@@ -43,8 +43,8 @@ fn split(group: Value, names: &Value, of: (&str, Value), samples: &mut Vec<Value
 pub(crate) fn measured_prompts(mut body: Map<String, Value>) -> Map<String, Value> {
     let brands = body.get("brands").and_then(Value::as_array).into_iter().flatten();
     let names: Vec<String> = brands.filter_map(|brand| brand["name"].as_str()).map(str::to_owned).collect();
-    for prompt in list_mut(body.get_mut("prompts")) {
-        for counts in list_mut(prompt.get_mut("models")).filter_map(|model| model.get_mut("named")) {
+    for prompt in objects_mut(body.get_mut("prompts")) {
+        for counts in objects_mut(prompt.get_mut("models")).filter_map(|model| model.get_mut("named")) {
             *counts = names.iter().cloned().zip(items(counts.take())).collect::<Map<_, _>>().into();
         }
     }
@@ -53,7 +53,7 @@ pub(crate) fn measured_prompts(mut body: Map<String, Value>) -> Map<String, Valu
 
 /// Leaves out where excerpts name their brands: a model reads the text.
 pub(crate) fn excerpts(mut body: Map<String, Value>) -> Map<String, Value> {
-    for excerpt in list_mut(body.get_mut("answers")).filter_map(Value::as_object_mut) {
+    for excerpt in objects_mut(body.get_mut("answers")) {
         excerpt.remove("mentions");
     }
     body
@@ -68,8 +68,9 @@ fn items(list: Value) -> impl Iterator<Item = Value> {
     .into_iter()
 }
 
-fn list_mut(list: Option<&mut Value>) -> impl Iterator<Item = &mut Value> {
-    list.and_then(Value::as_array_mut).into_iter().flatten()
+/// The objects of a list. None if it is no list.
+pub(crate) fn objects_mut(list: Option<&mut Value>) -> impl Iterator<Item = &mut Map<String, Value>> {
+    list.and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
 }
 
 #[cfg(test)]

@@ -35,7 +35,8 @@ pub(crate) fn prompts(arguments: &Arguments) -> String {
 
 /// The URL of the page of an item. The page of all items if there is no id.
 pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
-    let id = id.and_then(Value::as_str).filter(|id| is_id(id)).unwrap_or_default();
+    let is_plain = |id: &&str| id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let id = id.and_then(Value::as_str).filter(is_plain).unwrap_or_default();
     with_id(page, &id).trim_end_matches('/').to_owned()
 }
 
@@ -43,19 +44,21 @@ pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
 pub(crate) fn keywords(arguments: &Arguments, provider: Option<&str>) -> String {
     let words = arguments.get("keywords").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let words: Vec<&str> = words.collect();
-    let text = |name: &str| arguments.get(name).and_then(Value::as_str).map(str::to_owned);
     let pairs = [
         (parameter::PROVIDER, provider.map(str::to_owned)),
         (parameter::SEARCH, Some(words.join("\n"))),
-        (parameter::COUNTRY, text("countryCode")),
-        (parameter::LANGUAGE, text("languageCode")),
+        (parameter::COUNTRY, text(arguments, "countryCode")),
+        (parameter::LANGUAGE, text(arguments, "languageCode")),
     ];
     with_query(KEYWORDS, pairs)
 }
 
 fn with_arguments(page: &str, arguments: &Arguments, names: &[(&'static str, &'static str)]) -> String {
-    let value = |name: &str| arguments.get(name).and_then(Value::as_str).map(str::to_owned);
-    with_query(page, names.iter().map(|(name, shown)| (*shown, value(name))))
+    with_query(page, names.iter().map(|(name, shown)| (*shown, text(arguments, name))))
+}
+
+fn text(arguments: &Arguments, name: &str) -> Option<String> {
+    arguments.get(name).and_then(Value::as_str).map(str::to_owned)
 }
 
 fn with_query(page: &str, pairs: impl IntoIterator<Item = (&'static str, Option<String>)>) -> String {
@@ -64,10 +67,6 @@ fn with_query(page: &str, pairs: impl IntoIterator<Item = (&'static str, Option<
         Ok(query) if !query.is_empty() => format!("{page}?{query}"),
         _ => page.to_owned(),
     }
-}
-
-fn is_id(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 #[cfg(test)]

@@ -13,11 +13,10 @@ struct Template {
     description: &'static str,
     argument: &'static str,
     argument_description: &'static str,
-    is_required: bool,
     /// `{argument}` is where the argument goes.
     text: &'static str,
-    /// The argument when it is absent.
-    default: &'static str,
+    /// The argument when it is absent. `None` if it is required.
+    default: Option<&'static str>,
 }
 
 const TEMPLATES: [Template; 3] = [
@@ -27,13 +26,12 @@ const TEMPLATES: [Template; 3] = [
         description: "What each model answers to one prompt: the brands it names and the sources it cites.",
         argument: "promptID",
         argument_description: "The id of the prompt, as list_prompts returns it.",
-        is_required: true,
         text: "Compare what the models answer to the prompt with the id {argument}.\n\
             1. Call list_answers with this promptID. Take the newest SUCCESS answer of each model, and read it with get_answer.\n\
             2. Call measure_brands with this promptID and include models.\n\
             3. Make a table: a row for each model, with the brands it names in their order and the domains it cites.\n\
             4. Say where the models differ, and link the console's pages. The sample is small: say so.",
-        default: "",
+        default: None,
     },
     Template {
         name: "sources_to_win",
@@ -41,7 +39,6 @@ const TEMPLATES: [Template; 3] = [
         description: "The domains that answers cite where they do not cite your own site, and what to do about them.",
         argument: "brand",
         argument_description: "The name of your own brand. All tracked brands when absent.",
-        is_required: false,
         text: "Find the sources that {argument} should win.\n\
             1. Call measure_brands, and note the mention rate and the citation rate of the brand.\n\
             2. Call measure_source_influence with the brand in the order GAP, then rank_source_urls for the first domains that belong \
@@ -49,7 +46,7 @@ const TEMPLATES: [Template; 3] = [
             3. Call list_answers to see in which answers they occur.\n\
             4. List the ten domains that are worth most: citations, answers, the kind of page, and one step that would get the \
             brand onto it. Link the console's pages. Give each rate with its sample and tier.",
-        default: "our brands",
+        default: Some("our brands"),
     },
     Template {
         name: "weekly_digest",
@@ -57,14 +54,13 @@ const TEMPLATES: [Template; 3] = [
         description: "What changed in the last seven days against the seven days before.",
         argument: "promptSetID",
         argument_description: "Only this prompt set. All prompts when absent.",
-        is_required: false,
         text: "Write a digest of the last seven days for {argument}.\n\
             1. Call measure_brands with from and to for the last seven days and include before. Use RFC 3339 times with a zone.\n\
             2. Call rank_source_domains and rank_fanouts for these days, and for the seven days before.\n\
             3. Write at most 200 words: how the mention rate and the share of voice changed, which sources and searches are new. \
             A change within the intervals is no change: say so. Give each rate with its sample and tier.\n\
             4. Link the console's pages. Call get_credit_balance and say how many credits remain.",
-        default: "all prompts",
+        default: Some("all prompts"),
     },
 ];
 
@@ -76,7 +72,7 @@ pub(crate) fn all() -> Vec<Prompt> {
 fn definition(template: &Template) -> Prompt {
     let argument = PromptArgument::new(template.argument)
         .with_description(template.argument_description)
-        .with_required(template.is_required);
+        .with_required(template.default.is_none());
     Prompt::new(template.name, Some(template.description), Some(vec![argument])).with_title(template.title)
 }
 
@@ -88,9 +84,9 @@ pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult,
     let invalid = |message: String| ErrorData::invalid_params(message, None);
     let template = TEMPLATES.iter().find(|template| template.name == name);
     let template = template.ok_or_else(|| invalid(format!("unknown prompt {name:?}; prompts/list has the names")))?;
-    let argument = match arguments.get(template.argument) {
-        None | Some(Value::Null) if !template.is_required => template.default,
-        Some(Value::String(text)) if text.chars().count() <= ARGUMENT_MAX => text,
+    let argument = match (arguments.get(template.argument), template.default) {
+        (None | Some(Value::Null), Some(default)) => default,
+        (Some(Value::String(text)), _) if text.chars().count() <= ARGUMENT_MAX => text,
         _ => {
             return Err(invalid(format!("{}: must be a text of at most {ARGUMENT_MAX} characters", template.argument)));
         }

@@ -5,9 +5,6 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// Generates the schema of the arguments of a tool.
-pub(crate) type MakeSchema = fn() -> JsonObject;
-
 /// The arguments whose names, and the instructions of the server, say what they are. Their descriptions, values and bounds in every
 /// tool would make the list of tools too long for models.
 const PLAIN: [&str; 20] = [

@@ -2,7 +2,7 @@
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_api::operation::{Effect, Method};
-use answerdeck_api::{ErrorBody, ErrorCode, Operation};
+use answerdeck_api::{ErrorCode, Operation};
 use http::HeaderValue;
 use http::request::Parts;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -11,9 +11,8 @@ use serde_json::{Value, json};
 
 use crate::arguments::{self, Arguments};
 use crate::pages::{CURSOR, Start};
-use crate::platform::{Platform, PlatformRequest, Refusal};
+use crate::platform::{Platform, PlatformRequest};
 use crate::reply::{self, Origin};
-use crate::schema::MakeSchema;
 
 /// The field of a call's `_meta` with its idempotency key.
 const IDEMPOTENCY_KEY_META: &str = "idempotencyKey";
@@ -32,7 +31,8 @@ pub(crate) struct Tool {
     pub(crate) operation: Operation,
     /// Parameters that every call sends.
     pub(crate) always: &'static [(&'static str, &'static str)],
-    pub(crate) arguments: MakeSchema,
+    /// The schema of its arguments.
+    pub(crate) arguments: fn() -> JsonObject,
     pub(crate) origin: Origin,
     /// The JSON pointers of the lists and long texts of the data, which pages divide.
     pub(crate) lists: &'static [&'static str],
@@ -42,8 +42,8 @@ pub(crate) struct Tool {
     pub(crate) is_destructive: bool,
     /// Whether a call reaches systems beyond the platform: answer engines, sites, data providers.
     pub(crate) is_open_world: bool,
-    /// Shapes the response of the platform.
-    pub(crate) shape: fn(Value) -> serde_json::Result<Value>,
+    /// Shapes the response of the platform, an object.
+    pub(crate) shape: fn(JsonObject) -> JsonObject,
     /// What a model must know about the shaped data.
     pub(crate) notice: fn(&Value) -> Option<String>,
     /// The path of the console's page with the same data, from the arguments and the data.
@@ -87,26 +87,18 @@ impl Tool {
             Ok(request) => request,
             Err((code, detail)) => return reply::failure(&platform.refuse(parts, code, &detail), &unknown),
         };
-        match platform.send(parts, request).await.and_then(|body| self.shaped(body)) {
-            Ok(data) => {
+        match platform.send(parts, request).await {
+            Ok(body) => {
+                let data: Value = match body {
+                    Value::Object(fields) => (self.shape)(fields).into(),
+                    other => other,
+                };
                 let console_url = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
                 let notice = (self.notice)(&data);
                 reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), notice, &unknown)
             }
             Err(refusal) => reply::failure(&refusal, &unknown),
         }
-    }
-
-    fn shaped(&self, body: Value) -> Result<Value, Refusal> {
-        (self.shape)(body).map_err(|error| Refusal {
-            error: ErrorBody {
-                code: None,
-                message: format!("The response has an unexpected form: {error}"),
-                details: Vec::new(),
-                request_id: None,
-            },
-            retry_after: None,
-        })
     }
 
     /// The request of a call. The platform checks its fields.

@@ -7,6 +7,7 @@ use answerdeck_api::{ErrorCode, visible_words};
 use axum::http::{HeaderMap, HeaderName, header};
 
 pub(crate) use answerdeck_api::Language;
+pub(crate) use details::INVALID_ID;
 pub(crate) use message_writer::MessageWriter;
 
 use crate::headers::content_negotiation::qualities;

@@ -76,16 +76,16 @@ enum Condition {
 impl Condition {
     /// Tags without which the condition cannot hold.
     fn tags(&self) -> impl Iterator<Item = Tag> {
-        let (one, other) = match self {
+        let tags = match self {
             Self::WordIsTaggedWith { is_tagged, .. } | Self::AnyWordIsTaggedWith { is_tagged, .. } => {
-                (Some(*is_tagged), None)
+                [Some(*is_tagged), None]
             }
             Self::SandwichTaggedWith { prev_word_tagged, post_word_tagged } => {
-                (Some(*prev_word_tagged), Some(*post_word_tagged))
+                [Some(*prev_word_tagged), Some(*post_word_tagged)]
             }
-            Self::WordIs { .. } | Self::Combined { .. } => (None, None),
+            Self::WordIs { .. } | Self::Combined { .. } => [None, None],
         };
-        one.into_iter().chain(other)
+        tags.into_iter().flatten()
     }
 
     fn holds(&self, words: &[&str], tags: &[Tag], at: usize) -> bool {

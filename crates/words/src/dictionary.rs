@@ -42,9 +42,21 @@ pub(crate) struct Morpheme {
 }
 
 impl Morpheme {
-    /// Whether this is, or begins with, a morpheme of a tag.
+    /// The tag of this or, for a contraction, of its first morpheme.
+    pub(crate) fn tag(&self) -> &str {
+        self.tag.split('+').next().unwrap_or_default()
+    }
+
     pub(crate) fn is(&self, tag: &str) -> bool {
-        self.tag.split('+').next() == Some(tag)
+        self.tag() == tag
+    }
+
+    pub(crate) fn is_noun(&self) -> bool {
+        matches!(self.tag(), "NNG" | "NNP")
+    }
+
+    pub(crate) fn is_affix(&self) -> bool {
+        matches!(self.tag(), "XPN" | "XSN")
     }
 
     pub(crate) fn ends_with_ending(&self) -> bool {
@@ -75,10 +87,7 @@ impl Morpheme {
     /// Whether this is a word that only follows others and is not part of a noun: `시`, `들`.
     pub(crate) fn is_bound(&self) -> bool {
         const LOOSE_SUFFIXES: &[&str] = &["들", "님", "씩", "쯤", "째", "당", "별", "경", "여", "씨"];
-        self.is("NNB")
-            || self.is("NNBC")
-            || self.is("SY")
-            || self.is("XSN") && LOOSE_SUFFIXES.contains(&self.text.as_str())
+        matches!(self.tag(), "NNB" | "NNBC" | "SY") || self.is("XSN") && LOOSE_SUFFIXES.contains(&self.text.as_str())
     }
 
     pub(crate) fn syllables(&self) -> usize {

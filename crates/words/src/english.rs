@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use crate::brill::most_frequent_tag;
 use crate::english_sentence::{
     EnglishNoun, EnglishSentence, KnownNames, NAME_WORDS_MAX, add_names, base, cannot_be_noun, is_function_tag,
-    is_model_number, is_number, may_be_common_noun,
+    is_model_number, may_be_common_noun,
 };
 use crate::names::{is_capitalized, is_common_acronym, is_name_by_spelling};
-use crate::script::{Segment, is_mark};
+use crate::script::{Segment, is_mark, is_number};
 use crate::stop_words::is_unit;
 
 /// The words that are names or common nouns in the sentences of a text.
@@ -26,14 +26,7 @@ impl EnglishVocabulary {
 
     /// Learns the nouns of a sentence, word by word.
     pub(crate) fn learn(&mut self, sentence: &str) {
-        for noun in self.nouns(&EnglishSentence::new(sentence)) {
-            match noun {
-                EnglishNoun::Proper(name) => self.names.proper.extend(name.split(' ').map(str::to_owned)),
-                EnglishNoun::Common(word) => {
-                    self.common.insert(word);
-                }
-            }
-        }
+        self.add(self.nouns(&EnglishSentence::new(sentence)));
     }
 
     /// The nouns of an English sentence in their order, with the names learned so far.
@@ -76,12 +69,14 @@ impl EnglishVocabulary {
 
     /// Learns the nouns among the Latin words of a Korean sentence.
     pub(crate) fn learn_from_korean(&mut self, sentence: &[Segment<'_>]) {
-        for noun in Self::nouns_in_korean(sentence) {
+        self.add(Self::nouns_in_korean(sentence));
+    }
+
+    fn add(&mut self, nouns: Vec<EnglishNoun>) {
+        for noun in nouns {
             match noun {
                 EnglishNoun::Proper(name) => self.names.proper.extend(name.split(' ').map(str::to_owned)),
-                EnglishNoun::Common(word) => {
-                    self.common.insert(word);
-                }
+                EnglishNoun::Common(word) => self.common.extend([word]),
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::english_tags::{TagInput, is_verb_with_particle, tag_of_form, tag_of_o
 use crate::names::{
     is_capitalized, is_common_acronym, is_edition, is_name_by_spelling, is_ordinary, is_ordinary_maker, maker_length,
 };
-use crate::script::{is_latin, is_mark, segments};
+use crate::script::{is_latin, is_mark, is_number, segments};
 use crate::stop_words::{is_calendar_word, is_english_function_word, is_light_noun, is_stop_word, is_unit};
 
 /// The minimum number of words of a title. A line with at least so many words is a title if most of them are capitalized.
@@ -98,11 +98,15 @@ pub(crate) struct EnglishSentence<'a> {
 
 impl<'a> EnglishSentence<'a> {
     pub(crate) fn new(sentence: &'a str) -> Self {
-        let all = words(sentence);
+        let mut all = words(sentence);
         let is_title = is_title(&all);
-        let mut words = Self { all, is_title };
-        words.tag(!is_title && sentence.trim_end().ends_with(['.', '!', '?']));
-        words
+        let is_clause = !is_title && sentence.trim_end().ends_with(['.', '!', '?']);
+        let input: Vec<TagInput<'_>> = all.iter().map(|word| word.to_tag(is_title)).collect();
+        let tags = tags(&input, is_clause);
+        for (word, tag) in all.iter_mut().zip(tags) {
+            word.tag = tag;
+        }
+        Self { all, is_title }
     }
 
     /// The nouns in their order.
@@ -122,14 +126,6 @@ impl<'a> EnglishSentence<'a> {
             }
         }
         nouns
-    }
-
-    fn tag(&mut self, is_clause: bool) {
-        let input: Vec<TagInput<'_>> = self.all.iter().map(|word| word.to_tag(self.is_title)).collect();
-        let tags = tags(&input, is_clause);
-        for (word, tag) in self.all.iter_mut().zip(tags) {
-            word.tag = tag;
-        }
     }
 
     /// Whether a word is a name, or a word of one.
@@ -384,10 +380,6 @@ fn is_stop_word_of_start(word: &str) -> bool {
 /// A word without `'s`.
 pub(crate) fn base(word: &str) -> &str {
     word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word)
-}
-
-pub(crate) fn is_number(word: &str) -> bool {
-    word.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
 /// Whether a number may be the number of a model: up to four digits, with a letter at most.

@@ -34,7 +34,7 @@ pub(crate) fn nouns(dictionary: &TextDictionary<'_>, segment: &str) -> Vec<Korea
     let morphemes = dictionary.morphemes(segment);
     let shape = shape(&morphemes);
     let is_known =
-        matches!(shape, Shape::Noun(1)) && is_noun(&morphemes[0]) && morphemes[1..].iter().all(Morpheme::is_particle);
+        matches!(shape, Shape::Noun(1)) && morphemes[0].is_noun() && morphemes[1..].iter().all(Morpheme::is_particle);
     if is_known {
         return compound(&morphemes[..1], None);
     }
@@ -58,11 +58,11 @@ fn known_word(
     shape: Shape,
 ) -> Option<Morpheme> {
     if let [only] = morphemes {
-        return is_noun(only).then(|| only.clone());
+        return only.is_noun().then(|| only.clone());
     }
     let with_particle = particles::stems(segment);
     let with_copula = particles::stems_of_copula(segment);
-    let is_verbal = |morpheme: &Morpheme| morpheme.is("XSV") || morpheme.is("XSA");
+    let is_verbal = |morpheme: &Morpheme| matches!(morpheme.tag(), "XSV" | "XSA");
     // A text without spaces may end with many particles, each of which would cost an analysis.
     let is_text = segment.chars().nth(COMPOUND_MAX + PARTICLE_MAX).is_some();
     if is_text || matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
@@ -72,12 +72,8 @@ fn known_word(
         let mut alone = dictionary.morphemes(stem);
         alone.pop().filter(|_| alone.is_empty())
     };
-    let with_particle = with_particle.filter_map(word).find(is_noun);
+    let with_particle = with_particle.filter_map(word).find(Morpheme::is_noun);
     with_particle.or_else(|| with_copula.filter_map(word).find(|word| word.is("NNG")))
-}
-
-fn is_noun(morpheme: &Morpheme) -> bool {
-    morpheme.is("NNG") || morpheme.is("NNP")
 }
 
 #[derive(Clone, Copy)]
@@ -107,8 +103,8 @@ fn shape(morphemes: &[Morpheme]) -> Shape {
         return Shape::Unknown;
     }
     // A pronoun or a numeral is not a noun, and does not begin one.
-    match stem.iter().position(|morpheme| morpheme.is("NP") || morpheme.is("NR")) {
-        Some(0) if stem[1..].iter().all(|morpheme| morpheme.is_bound() || morpheme.is("SN") || morpheme.is("NR")) => {
+    match stem.iter().position(|morpheme| matches!(morpheme.tag(), "NP" | "NR")) {
+        Some(0) if stem[1..].iter().all(|morpheme| morpheme.is_bound() || matches!(morpheme.tag(), "SN" | "NR")) => {
             return Shape::Other;
         }
         Some(_) => return Shape::Unknown,
@@ -132,9 +128,9 @@ fn is_noun_with_verb(morphemes: &[Morpheme]) -> bool {
 fn is_noun_tail(tail: &[Morpheme]) -> bool {
     let Some((first, rest)) = tail.split_first() else { return true };
     let is_ending = |morpheme: &Morpheme| {
-        morpheme.is_ending() || morpheme.is_particle() || morpheme.is("VX") || morpheme.is("VCP") || morpheme.is("VCN")
+        morpheme.is_ending() || morpheme.is_particle() || matches!(morpheme.tag(), "VX" | "VCP" | "VCN")
     };
-    let starts = first.is_particle() || first.is("XSV") || first.is("XSA") || first.is("VCP");
+    let starts = first.is_particle() || matches!(first.tag(), "XSV" | "XSA" | "VCP");
     starts && !tail.iter().any(is_archaic) && rest.iter().all(is_ending)
 }
 
@@ -144,27 +140,15 @@ fn verb_shape(morphemes: &[Morpheme]) -> Shape {
     if rest.is_empty() {
         return Shape::Other;
     }
-    if first.is("VV")
-        || first.is("VA")
-        || first.is("VX")
-        || first.is("VCN")
-        || first.is("VCP")
-        || first.is("XR")
-        || first.is("XSV")
-        || first.is("XSA")
-    {
+    if matches!(first.tag(), "VV" | "VA" | "VX" | "VCN" | "VCP" | "XR" | "XSV" | "XSA") {
         let mut before = first;
         for morpheme in rest {
             let continues = morpheme.is_ending()
-                || morpheme.is("VX")
-                || morpheme.is("XSA")
-                || morpheme.is("XSV")
-                || morpheme.is("VCP")
+                || matches!(morpheme.tag(), "VX" | "XSA" | "XSV" | "VCP")
                 || morpheme.is_particle()
                     && (before.ends_with_ending() && ENDINGS_BEFORE_PARTICLES.contains(&before.text.as_str())
                         || before.is_particle()
-                        || before.is("ETN")
-                        || before.is("EF"));
+                        || matches!(before.tag(), "ETN" | "EF"));
             if !continues || is_archaic(morpheme) {
                 return Shape::Unknown;
             }
@@ -172,21 +156,13 @@ fn verb_shape(morphemes: &[Morpheme]) -> Shape {
         }
         return Shape::Other;
     }
-    let is_adverb = first.is("MAG") || first.is("MAJ") || first.is("IC") || first.is("NP") || first.is("NR");
-    if is_adverb
-        && rest.iter().all(|morpheme| {
-            morpheme.is_particle()
-                || morpheme.is_ending()
-                || morpheme.is("VCP")
-                || morpheme.is("XSV")
-                || morpheme.is("XSA")
-                || morpheme.is("XSN")
-                || morpheme.is("NNBC")
-        })
-    {
-        return Shape::Other;
-    }
-    Shape::Unknown
+    let is_adverb = matches!(first.tag(), "MAG" | "MAJ" | "IC" | "NP" | "NR");
+    let follows_adverb = |morpheme: &Morpheme| {
+        morpheme.is_particle()
+            || morpheme.is_ending()
+            || matches!(morpheme.tag(), "VCP" | "XSV" | "XSA" | "XSN" | "NNBC")
+    };
+    if is_adverb && rest.iter().all(follows_adverb) { Shape::Other } else { Shape::Unknown }
 }
 
 /// Whether an ending is archaic, so that the word must be a name: `누리오`.
@@ -222,8 +198,8 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     if particles::is_polite(&text) || particles::ends_like_verb(&text) && !is_name() {
         return Vec::new();
     }
-    let is_adjective = next.is_some_and(|next| next.is("XSA") || next.is("XSV")) && is_adjective_root(&text);
-    if is_adjective || next.is_some_and(|next| next.is("XSA")) || is_no_token(&text) {
+    let next = next.map(Morpheme::tag);
+    if next == Some("XSA") || next == Some("XSV") && is_adjective_root(&text) || is_no_token(&text) {
         return Vec::new();
     }
     if text.chars().count() > COMPOUND_MAX {
@@ -240,24 +216,23 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
 /// syllable may be a piece of an unknown one: 캔·슬링.
 pub(crate) fn parts_of_compound(dictionary: &TextDictionary<'_>, noun: &str) -> Vec<String> {
     let morphemes = dictionary.morphemes(noun);
-    let is_affix = |morpheme: &&Morpheme| morpheme.is("XSN") || morpheme.is("XPN");
-    let is_compound = morphemes.iter().filter(|morpheme| !is_affix(morpheme)).count() > 1;
+    let is_compound = morphemes.iter().filter(|morpheme| !morpheme.is_affix()).count() > 1;
     if !is_compound || !morphemes.iter().all(Morpheme::is_nominal) {
         return Vec::new();
     }
     let is_short = |at: Option<usize>| {
-        at.and_then(|at| morphemes.get(at)).is_some_and(|next| is_noun(next) && next.syllables() == 1)
+        at.and_then(|at| morphemes.get(at)).is_some_and(|next| next.is_noun() && next.syllables() == 1)
     };
     let is_part = |at: usize| {
         let part = &morphemes[at];
-        is_noun(part) && part.syllables() > 1 && !is_short(at.checked_sub(1)) && !is_short(Some(at + 1))
+        part.is_noun() && part.syllables() > 1 && !is_short(at.checked_sub(1)) && !is_short(Some(at + 1))
     };
     (0..morphemes.len()).filter(|at| is_part(*at)).map(|at| morphemes[at].text.clone()).collect()
 }
 
 /// The nouns of a text without spaces.
 fn parts(morphemes: &[Morpheme]) -> Vec<KoreanNoun> {
-    let nouns = morphemes.iter().filter(|part| is_noun(part) && part.syllables() > 1 && !is_no_token(&part.text));
+    let nouns = morphemes.iter().filter(|part| part.is_noun() && part.syllables() > 1 && !is_no_token(&part.text));
     let noun = |part: &Morpheme| KoreanNoun {
         text: part.text.clone(),
         is_proper: is_proper(std::slice::from_ref(part), &part.text),
@@ -292,13 +267,12 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
         return first_is_name;
     }
     let is_common = |morpheme: &Morpheme| morpheme.is("NNG") || is_known_common_noun(&morpheme.text);
-    let is_affix = |morpheme: &Morpheme| morpheme.is("XPN") || morpheme.is("XSN");
-    let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1 && !is_affix(morpheme));
+    let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1 && !morpheme.is_affix());
     // 닭·가슴살
     if is_common(last) && last.syllables() > 2 {
         return false;
     }
-    if stem.iter().all(|morpheme| is_common(morpheme) || is_affix(morpheme)) {
+    if stem.iter().all(|morpheme| is_common(morpheme) || morpheme.is_affix()) {
         return has_short_part && !(last.syllables() == 1 && first.syllables() > 1 && ends_compounds(&last.text));
     }
     !ends_compounds(&last.text)

@@ -2,7 +2,7 @@
 
 use crate::brill::{Tag, most_frequent_tag};
 use crate::english_tags::tag_of_form;
-use crate::script::is_mark;
+use crate::script::{is_mark, is_number};
 use crate::word_list::WordList;
 
 /// Makers whose name a product follows. Without the list, `Sony Alpha` looks like a first name and a surname.
@@ -37,7 +37,7 @@ const COMMON_ACRONYMS: &[&str] = &[
 /// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `AT&T`, `Q7`. An acronym
 /// that is a common noun does not count, and neither does a size: `2E`.
 pub(crate) fn is_name_by_spelling(word: &str) -> bool {
-    if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+    if is_number(word) {
         return false;
     }
     let later = word.chars().skip(1).any(char::is_uppercase);
@@ -65,7 +65,7 @@ pub(crate) fn is_ordinary_maker(word: &str) -> bool {
     ORDINARY_MAKERS.contains(&word)
 }
 
-/// Whether the words of a name are ordinary ones, so that no part of the name is a name on its own: `Balance`.
+/// Whether a word of a name is an ordinary one, and so no name on its own: `Balance`.
 pub(crate) fn is_ordinary(word: &str) -> bool {
     let lower = word.to_lowercase();
     tag_of_form(&lower).is_some_and(|tag| tag != Tag::Propn)
@@ -91,7 +91,6 @@ pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     let [first, rest @ ..] = words else { return 0 };
     let Some(last) = rest.last() else { return 0 };
     let lower = first.to_lowercase();
-    let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
     let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
     let is_numeral = is_number(rest[0]) || most_frequent_tag(&rest[0].to_lowercase()) == Some(Tag::Num);
     if is_numeral || NAME_LAST_WORDS.contains(&last.to_lowercase()) {

@@ -13,7 +13,9 @@ use crate::korean;
 use crate::korean_names::is_known_name;
 use crate::names::is_standalone_name;
 use crate::particles;
-use crate::script::{Segment, TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
+use crate::script::{
+    Segment, TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, is_number, latin_segments, segments,
+};
 use crate::sentences::{mask_addresses, sentences};
 use crate::text_dictionary::TextDictionary;
 
@@ -77,7 +79,7 @@ fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Lan
     for sentence in sentences(&text).filter(|sentence| sentence.contains(is_hangul)) {
         let mut latin = Vec::new();
         for segment in segments(sentence) {
-            if segment.text.chars().all(is_latin_or_sign) {
+            if segment.is_latin() {
                 latin.push(segment);
                 continue;
             }
@@ -147,18 +149,13 @@ fn latin_parts(segment: Segment<'_>) -> impl Iterator<Item = Segment<'_>> {
     let rest = segment.text.trim_start_matches(is_latin);
     let is_before_particle = particles::is_particle(rest);
     latin_segments(segment.text).into_iter().filter_map(move |part| {
-        let is_number = part.text.starts_with(|letter: char| letter.is_ascii_digit());
         let after_punctuation = part.after_punctuation || part.offset == 0 && segment.after_punctuation;
-        (!is_number || is_before_particle).then_some(Segment {
+        (!is_number(part.text) || is_before_particle).then_some(Segment {
             offset: segment.offset + part.offset,
             after_punctuation,
             ..part
         })
     })
-}
-
-fn is_latin_or_sign(letter: char) -> bool {
-    is_latin(letter) || !letter.is_alphanumeric()
 }
 
 /// The Korean nouns of a segment. Without a dictionary, or when it reads no more, only well-known names are proper nouns.

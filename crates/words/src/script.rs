@@ -36,6 +36,11 @@ fn is_hanja(letter: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
 
+/// Whether a word begins with a digit.
+pub(crate) fn is_number(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
 /// Whether a text has the length of a word: 2..=[`TOKEN_CHARS_MAX`] characters.
 pub(crate) fn has_word_length(text: &str) -> bool {
     let mut letters = text.chars();
@@ -63,6 +68,13 @@ pub(crate) struct Segment<'a> {
     pub(crate) offset: usize,
     /// Whether punctuation separates it from the segment before.
     pub(crate) after_punctuation: bool,
+}
+
+impl Segment<'_> {
+    /// Whether all of its letters are Latin.
+    pub(crate) fn is_latin(&self) -> bool {
+        self.text.chars().all(|letter| is_latin(letter) || !letter.is_alphanumeric())
+    }
 }
 
 pub(crate) fn segments(sentence: &str) -> Vec<Segment<'_>> {

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
-use crate::english_sentence::{EnglishNoun, is_number};
+use crate::english_sentence::EnglishNoun;
 use crate::known_names::without_marks;
 use crate::korean;
 use crate::names::is_capitalized;
 use crate::particles;
-use crate::script::{Segment, has_word_length, is_hangul, is_latin, latin_segments, segments};
+use crate::script::{Segment, has_word_length, is_hangul, is_number, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
 use crate::text_dictionary::TextDictionary;
 
@@ -77,7 +77,7 @@ impl<'a> TermExtractor<'a> {
             if segment.after_punctuation {
                 end_phrase(&mut phrase, &mut terms);
             }
-            if segment.text.chars().all(|letter| is_latin(letter) || !letter.is_alphanumeric()) {
+            if segment.is_latin() {
                 self.add_latin(segment, &mut phrase, &mut terms);
             } else {
                 self.add_korean(segment, &mut phrase, &mut terms);

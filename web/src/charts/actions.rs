@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::data_table::{DataTable, TableView};
 use super::downloads::{self, Files, Save};
-use crate::locale::t;
+use crate::locale::{t, t_with};
 use crate::ui::{Button, IconName, Menu, MenuItem, Variant, use_caveat, use_notices};
 
 /// Shows data as a table, once the code is loaded.
@@ -30,18 +30,20 @@ pub fn ChartActions(
     let image = StoredValue::new(image);
     let page_caveat = use_caveat();
     let notices = use_notices();
+    let with_caveat = move |text: Signal<String>| {
+        let text = text.get_untracked();
+        untrack(page_caveat).map_or_else(|| text.clone(), |caveat| format!("{text} ({caveat})"))
+    };
     let download = move |format: fn(Files) -> Save| {
         let Some(svg) = image.with_value(|image| document().get_element_by_id(image)) else { return };
-        let caveat = untrack(page_caveat).map(|caveat| format!(" ({caveat})")).unwrap_or_default();
-        let (title, description) = (title.get_untracked(), [description.get_untracked(), caveat].concat());
+        let (title, description) = (title.get_untracked(), with_caveat(description));
         leptos::task::spawn_local(async move {
             let save = format(downloads::load().await);
             save(&svg, &title, &description, notices);
         });
     };
     let download_table = move || {
-        let (title, data) = (title.get_untracked(), untrack(|| data.with_value(|data| data())));
-        let title = untrack(page_caveat).map_or_else(|| title.clone(), |caveat| format!("{title} ({caveat})"));
+        let (title, data) = (with_caveat(title), untrack(|| data.with_value(|data| data())));
         leptos::task::spawn_local(async move {
             let save = downloads::load().await.csv;
             save(&title, data, notices);
@@ -63,9 +65,8 @@ pub fn ChartActions(
             is_table.try_set(true);
         });
     };
-    let toggle_label = Signal::derive(move || {
-        if is_table.get() { t(|t| t.charts().as_chart).get() } else { t(|t| t.charts().as_table).get() }
-    });
+    let toggle_label =
+        t_with(move |t| if is_table.get() { t.charts().as_chart } else { t.charts().as_table }.to_owned());
     view! {
         <div class="chart-actions">
             <Button

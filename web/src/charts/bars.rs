@@ -4,7 +4,7 @@ use super::data_point::{DataPoint, TooltipRow};
 use super::drawing::{Axis, Drawing};
 use super::scale::Band;
 use super::shape::Shape;
-use super::text_width::{ellipsized, text_width};
+use super::text_width::{ellipsized, text_width, widest};
 use super::value_axis::ValueAxis;
 
 /// The width from which names are beside the bars. Below, they are above them.
@@ -35,10 +35,10 @@ impl BarChart {
     /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let beside = width >= BESIDE_FROM;
-        let names = self.bars.iter().map(|bar| text_width(&bar.name)).fold(0.0, f64::max);
+        let names = widest(self.bars.iter().map(|bar| &bar.name));
         let name_width = if beside { names.min(width * 0.42) } else { width };
         let left = if beside { name_width + 12.0 } else { 0.0 };
-        let labels = self.bars.iter().map(|bar| text_width(&bar.label)).fold(0.0, f64::max);
+        let labels = widest(self.bars.iter().map(|bar| &bar.label));
         let right = (width - labels - 8.0).max(left + 40.0);
         let row_height = if beside { 28.0 } else { 40.0 };
         let band = Band::new(AXIS_HEIGHT, row_height);
@@ -62,17 +62,15 @@ impl BarChart {
             shapes.push(Shape::text("chart-name", anchor, name_at, ellipsized(&bar.name, name_width)));
             // A value above 0 is always visible.
             let length = if bar.value.is_some_and(|value| value > 0.0) { (end - left).max(2.0) } else { 0.0 };
-            let bounds = [("x", left), ("y", bar_top), ("width", length), ("height", 16.0), ("rx", 2.0)];
-            shapes.push(Shape::new("rect", "chart-bar", &bounds).of_series(bar.series));
+            let rect = Shape::rect("chart-bar", [left, bar_top], [length, 16.0]).rounded(2.0);
+            shapes.push(rect.of_series(bar.series));
             shapes.push(Shape::text("chart-value", "start", [left + length + 6.0, bar_top + 12.0], bar.label.clone()));
-            let row_bounds =
-                [("x", 0.0), ("y", band.position(row)), ("width", width), ("height", row_height), ("rx", 4.0)];
             data_points.push(DataPoint {
                 at: band.middle(row),
                 down: 0.0,
                 heading: bar.name.clone(),
                 rows: vec![TooltipRow { series: bar.series, name: String::new(), value: bar.text.clone(), span: None }],
-                shapes: vec![Shape::new("rect", "chart-row", &row_bounds)],
+                shapes: vec![Shape::rect("chart-row", [0.0, band.position(row)], [width, row_height]).rounded(4.0)],
             });
         }
         Drawing { height, shapes, axis: Axis::Vertical, data_points }

@@ -87,12 +87,8 @@ impl Annotations {
             let start = (x - width / 2.0).min(right - width).max(0.0);
             if start >= free {
                 free = start + width + 8.0;
-                shapes.push(Shape::text(
-                    "chart-annotation-label",
-                    "start",
-                    [start, top - 6.0],
-                    annotation.label.clone(),
-                ));
+                let label = annotation.label.clone();
+                shapes.push(Shape::text("chart-annotation-label", "start", [start, top - 6.0], label));
             }
         }
         shapes

@@ -7,7 +7,7 @@ use super::drawing::{Axis, Drawing};
 use super::hatch::{hatched, hatched_ring};
 use super::scale::Band;
 use super::shape::Shape;
-use super::text_width::{ellipsized, text_width};
+use super::text_width::{ellipsized, widest};
 
 /// The diameter of the ring.
 const DIAMETER: f64 = 152.0;
@@ -54,9 +54,9 @@ impl Donut {
             [0.0, DIAMETER + 12.0]
         };
         let band = Band::new(legend_top, ROW);
-        let value_width = self.slices.iter().map(|slice| text_width(&slice.label)).fold(0.0, f64::max);
+        let value_width = widest(self.slices.iter().map(|slice| &slice.label));
         let name_width = (width - x - 20.0 - value_width - 12.0).max(24.0);
-        let names = self.slices.iter().map(|slice| text_width(&slice.name)).fold(0.0, f64::max).min(name_width);
+        let names = widest(self.slices.iter().map(|slice| &slice.name)).min(name_width);
         let mut shapes = vec![Shape::text("chart-whole", "middle", [center[0], center[1] + 5.0], self.whole.clone())];
         let mut data_points = Vec::new();
         let mut from = 0.0;
@@ -70,33 +70,24 @@ impl Donut {
             shapes.extend(hatching.clone());
             from = to;
             let (top, middle) = (band.position(index), band.middle(index));
-            let key = [("x", x), ("y", middle - 6.0), ("width", 12.0), ("height", 12.0), ("rx", 2.0)];
-            shapes.push(Shape::new("rect", "chart-bar", &key).of_series(slice.series));
-            shapes.extend(hatched([x, middle - 6.0], [12.0; 2], slice.series));
-            shapes.push(Shape::text(
-                "chart-name",
-                "start",
-                [x + 20.0, middle + 4.0],
-                ellipsized(&slice.name, name_width),
-            ));
+            let (key_at, key_size) = ([x, middle - 6.0], [12.0; 2]);
+            shapes.push(Shape::rect("chart-bar", key_at, key_size).rounded(2.0).of_series(slice.series));
+            shapes.extend(hatched(key_at, key_size, slice.series));
+            let name = ellipsized(&slice.name, name_width);
+            shapes.push(Shape::text("chart-name", "start", [x + 20.0, middle + 4.0], name));
             let value_end = x + 20.0 + names + 12.0 + value_width;
             shapes.push(Shape::text("chart-value", "end", [value_end, middle + 4.0], slice.label.clone()));
-            let row = [("x", x - 4.0), ("y", top), ("width", value_end - x + 8.0), ("height", ROW), ("rx", 4.0)];
-            let mut selected = vec![Shape::new("rect", "chart-row", &row)];
+            let mut selected = vec![Shape::rect("chart-row", [x - 4.0, top], [value_end - x + 8.0, ROW]).rounded(4.0)];
             if slice.share > 0.0 {
                 selected.push(Shape::path("chart-arc chart-arc-selected", arc.into_iter()).of_series(slice.series));
                 selected.extend(hatching);
             }
+            let value = slice.text.clone();
             data_points.push(DataPoint {
                 at: middle,
                 down: 0.0,
                 heading: slice.name.clone(),
-                rows: vec![TooltipRow {
-                    series: slice.series,
-                    name: String::new(),
-                    value: slice.text.clone(),
-                    span: None,
-                }],
+                rows: vec![TooltipRow { series: slice.series, name: String::new(), value, span: None }],
                 shapes: selected,
             });
         }

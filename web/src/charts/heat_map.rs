@@ -4,7 +4,7 @@ use super::data_point::{DataPoint, TooltipRow};
 use super::drawing::{Axis, Drawing};
 use super::scale::Band;
 use super::shape::Shape;
-use super::text_width::{ellipsized, text_width};
+use super::text_width::{ellipsized, text_width, widest};
 
 /// The width from which names of rows are beside the cells. Below, they are above them.
 const BESIDE_FROM: f64 = 460.0;
@@ -43,16 +43,11 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// A heat map without rows.
-    pub fn empty(no_data: &'static str) -> Self {
-        Self { columns: Vec::new(), rows: Vec::new(), no_data }
-    }
-
     /// Draws the heat map in a width in pixels. The data points are the cells, row by row.
     pub fn draw(&self, width: f64) -> Drawing {
         let beside = width >= BESIDE_FROM;
-        let widest = self.rows.iter().map(|row| text_width(&row.name)).fold(0.0, f64::max);
-        let name_width = if beside { widest.min(width * 0.4) } else { width };
+        let names = widest(self.rows.iter().map(|row| &row.name));
+        let name_width = if beside { names.min(width * 0.4) } else { width };
         let left = if beside { name_width + 12.0 } else { 0.0 };
         let columns = self.columns.len();
         let cell_width = (width - left) / columns.max(1) as f64;
@@ -60,7 +55,7 @@ impl HeatMap {
         let top = match &names {
             Some(names) if names.iter().any(|(_, second)| second.is_some()) => 24.0 + LINE_HEIGHT,
             Some(_) => 24.0,
-            None => self.columns.iter().map(|name| text_width(name)).fold(0.0, f64::max).min(NAMES_HEIGHT_MAX) + 10.0,
+            None => widest(self.columns.iter()).min(NAMES_HEIGHT_MAX) + 10.0,
         };
         let (name_height, cell_height) = if beside { (0.0, 28.0) } else { (18.0, 26.0) };
         let band = Band::new(top, name_height + cell_height);
@@ -98,14 +93,7 @@ impl HeatMap {
                 let x = left + cell_width * column as f64;
                 let cell_shape = |class, inset: f64| {
                     let size = [cell_width - GAP - 2.0 * inset, cell_height - GAP - 2.0 * inset];
-                    let coordinates = [
-                        ("x", x + inset),
-                        ("y", cell_top + inset),
-                        ("width", size[0]),
-                        ("height", size[1]),
-                        ("rx", 2.0),
-                    ];
-                    Shape::new("rect", class, &coordinates)
+                    Shape::rect(class, [x + inset, cell_top + inset], size).rounded(2.0)
                 };
                 shapes.push(cell_shape(cell.map_or("chart-cell-empty", |cell| level(cell.value)), 0.5));
                 let middle = [x + (cell_width - GAP) / 2.0, cell_top + cell_height / 2.0 + 3.0];

@@ -11,7 +11,7 @@ use super::drawing::{Axis, Drawing};
 use super::scale::spread;
 use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
-use super::text_width::{ellipsized, text_width};
+use super::text_width::{ellipsized, widest};
 use super::value_axis::grid_lines;
 use crate::sorting::sort_by;
 
@@ -52,8 +52,7 @@ impl LineChart {
         let (top, bottom) = (12.0 + self.axes.annotations.height(), height - 28.0);
         let y = self.axes.values.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
-        let names = self.lines.iter().map(|line| text_width(&line.name)).fold(0.0, f64::max);
-        let label_width = names.min(width * 0.32);
+        let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.32);
         let right = (width - label_width - 14.0).max(left + 40.0);
 
         let mut shapes = grid_lines(ticks, [left, right]);
@@ -111,14 +110,10 @@ impl LineChart {
         let row = |line: &Line| {
             let value = line.values.get(index).and_then(Option::as_ref);
             let span = value.and_then(|value| place(index, value)).map(|[_, y]| [y - HIT_RADIUS, y + HIT_RADIUS]);
-            TooltipRow { series: line.series, name: line.name.clone(), value: self.text(line, index), span }
+            let value = value.map_or_else(|| self.axes.no_data.to_owned(), |value| value.text.clone());
+            TooltipRow { series: line.series, name: line.name.clone(), value, span }
         };
         lines.into_iter().map(row).chain(self.axes.annotations.tooltip_row(index)).collect()
-    }
-
-    fn text(&self, line: &Line, index: usize) -> String {
-        let value = line.values.get(index).and_then(Option::as_ref);
-        value.map_or_else(|| self.axes.no_data.to_owned(), |value| value.text.clone())
     }
 
     fn end_labels(
@@ -182,6 +177,7 @@ mod tests {
     use time::Month;
 
     use super::super::date_values::{Annotation, Annotations};
+    use super::super::text_width::text_width;
     use super::super::value_axis::ValueAxis;
     use super::*;
 

@@ -23,6 +23,10 @@ impl Shape {
         Self::new("line", class, &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)])
     }
 
+    pub fn rect(class: &'static str, [x, y]: [f64; 2], [width, height]: [f64; 2]) -> Self {
+        Self::new("rect", class, &[("x", x), ("y", y), ("width", width), ("height", height)])
+    }
+
     /// A line of text that begins, ends or is centered at a point: `anchor` is `start`, `end` or `middle`.
     pub fn text(class: &'static str, anchor: &str, [x, y]: [f64; 2], text: String) -> Self {
         let mut shape = Self::new("text", class, &[("x", x), ("y", y)]);
@@ -62,6 +66,12 @@ impl Shape {
     /// The text turned to be read upward from a point.
     pub fn turned_upward(mut self, [x, y]: [f64; 2]) -> Self {
         self.attributes.push(("transform", format!("rotate(-90 {} {})", number(x), number(y))));
+        self
+    }
+
+    /// The rectangle with rounded corners.
+    pub fn rounded(mut self, radius: f64) -> Self {
+        self.attributes.push(("rx", number(radius)));
         self
     }
 

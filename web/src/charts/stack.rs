@@ -13,7 +13,7 @@ use super::line::ANNOTATION_BEFORE;
 use super::scale::spread;
 use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
-use super::text_width::{ellipsized, text_width};
+use super::text_width::{ellipsized, widest};
 use super::value_axis::grid_lines;
 
 /// The minimum height of a label.
@@ -52,8 +52,7 @@ impl StackChart {
         let (top, bottom) = (12.0 + self.axes.annotations.height(), height - 28.0);
         let y = self.axes.values.scale(1.0, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
-        let names = self.layers.iter().map(|layer| text_width(&layer.name)).fold(0.0, f64::max);
-        let label_width = names.min(width * 0.32);
+        let label_width = widest(self.layers.iter().map(|layer| &layer.name)).min(width * 0.32);
         let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
         let mut shapes = grid_lines(ticks, [left, right]);
         let (Some((first, _)), Some((last, _))) = (self.axes.dates.first(), self.axes.dates.last()) else {
@@ -85,7 +84,6 @@ impl StackChart {
             if !of_column.is_empty() {
                 ends = of_column;
             }
-            let frame = [("x", middle - slot / 2.0), ("y", top), ("width", slot), ("height", bottom - top)];
             // As in the column, the top one first.
             rows.reverse();
             rows.extend(self.axes.annotations.tooltip_row(index));
@@ -94,7 +92,7 @@ impl StackChart {
                 down: 0.0,
                 heading: heading.clone(),
                 rows,
-                shapes: vec![Shape::new("rect", "chart-row", &frame)],
+                shapes: vec![Shape::rect("chart-row", [middle - slot / 2.0, top], [slot, bottom - top])],
             });
         }
         let before = (slot / 2.0).min(column / 2.0 + ANNOTATION_BEFORE);
@@ -132,10 +130,9 @@ fn end_labels(ends: &[(f64, &Layer)], [x, width]: [f64; 2], [low, high]: [f64; 2
 }
 
 /// A rectangle in the color and the hatching of a series.
-fn layer_shapes(class: &'static str, [x, y]: [f64; 2], [width, height]: [f64; 2], series: usize) -> Vec<Shape> {
-    let bounds = [("x", x), ("y", y), ("width", width), ("height", height)];
-    let rect = Shape::new("rect", class, &bounds).of_series(series);
-    std::iter::once(rect).chain(hatched([x, y], [width, height], series)).collect()
+fn layer_shapes(class: &'static str, at: [f64; 2], size: [f64; 2], series: usize) -> Vec<Shape> {
+    let rect = Shape::rect(class, at, size).of_series(series);
+    std::iter::once(rect).chain(hatched(at, size, series)).collect()
 }
 
 #[cfg(test)]

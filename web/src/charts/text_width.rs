@@ -5,6 +5,11 @@ pub fn text_width(text: &str) -> f64 {
     text.chars().map(char_width).sum()
 }
 
+/// The width of the widest text.
+pub fn widest<'a>(texts: impl Iterator<Item = &'a String>) -> f64 {
+    texts.map(|text| text_width(text)).fold(0.0, f64::max)
+}
+
 fn char_width(character: char) -> f64 {
     if character >= '\u{1100}' { 12.0 } else { 7.4 }
 }

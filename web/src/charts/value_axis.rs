@@ -2,7 +2,7 @@
 
 use super::scale::Linear;
 use super::shape::Shape;
-use super::text_width::text_width;
+use super::text_width::widest;
 
 /// The values of an axis: their limit, and how a value is written.
 #[derive(Clone, Copy)]
@@ -24,8 +24,8 @@ impl ValueAxis {
     /// The heights of the ticks with their labels, and the coordinate right of them.
     pub fn ticks(&self, scale: &Linear) -> (Vec<(f64, String)>, f64) {
         let ticks: Vec<(f64, String)> = scale.ticks().map(|tick| (scale.position(tick), (self.label)(tick))).collect();
-        let width = ticks.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max);
-        (ticks, width + 10.0)
+        let right = widest(ticks.iter().map(|(_, label)| label)) + 10.0;
+        (ticks, right)
     }
 }
 

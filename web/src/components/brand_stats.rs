@@ -1,11 +1,11 @@
 //! The main metrics of a brand.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::{BrandMetrics, BrandPoint, Rate};
+use answerdeck_api::metrics::{BrandMetrics, BrandPoint, Rate, Tier};
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_trend::{OTHER_BRANDS, brand_colors};
+use super::brand_trend::{OTHER_BRANDS, brand_color};
 use super::rate_view::{CountedRate, RateStat, Stat, StatChange, rate_change, thousandths};
 use crate::format::{mean, percentage_points, rate, signed_mean};
 use crate::locale::{Texts, t, t_with, texts};
@@ -29,7 +29,6 @@ pub fn BrandStats(
     #[prop(optional)]
     address: Option<Signal<String>>,
 ) -> AnyView {
-    let dash = || "–".to_owned();
     let brand = Memo::new(move |_| metrics.with(|found| BrandInGroup::find(found?, &id.get()?)));
     let before = Memo::new(move |_| metrics.with(|found| BrandInGroup::before(found?, &id.get()?)));
     let trend = move |read: fn(&BrandPoint) -> Option<f64>| {
@@ -40,8 +39,7 @@ pub fn BrandStats(
     let color = Memo::new(move |_| {
         metrics.with(|found| {
             let brands = &found?.brands;
-            let index = brands.iter().position(|brand| id.with(|id| id.as_ref() == Some(&brand.id)))?;
-            own.with(|own| *brand_colors(brands, own.as_ref()).get(index)?)
+            own.with(|own| id.with(|id| brand_color(brands, own.as_ref(), id.as_ref()?)))
         })
     });
     let color = Signal::derive(move || color.get().unwrap_or(OTHER_BRANDS));
@@ -58,16 +56,14 @@ pub fn BrandStats(
         let answers = move || id.get().map(|id| brand_answers(&id, &params.get(), figure, None)).unwrap_or_default();
         address.unwrap_or_else(|| Signal::derive(answers))
     };
-    let share = move || brand.with(|brand| brand.as_ref().and_then(BrandInGroup::share_of_voice));
-    let position = move || brand.with(|brand| brand.as_ref().and_then(|brand| brand.brand.mean_position));
-    let share_of = t_with(move |t| {
-        let of = |brand: &BrandInGroup| (t.metrics().of_mentions)(brand.brand.mention_rate.numerator, brand.namings);
-        brand.with(|brand| brand.as_ref().map_or_else(dash, of))
-    });
-    let position_of = t_with(move |t| {
-        let of = |brand: &BrandInGroup| (t.metrics().in_answers)(brand.brand.named.answers);
-        brand.with(|brand| brand.as_ref().map_or_else(dash, of))
-    });
+    let text = move |read: fn(&BrandInGroup, Texts) -> Option<String>| {
+        t_with(move |t| {
+            brand.with(|brand| brand.as_ref().and_then(|brand| read(brand, t))).unwrap_or_else(|| "–".to_owned())
+        })
+    };
+    let tier = move |read: fn(&BrandInGroup) -> Option<Tier>| {
+        Signal::derive(move || brand.with(|brand| brand.as_ref().and_then(read)))
+    };
     view! {
         <dl class="stats brand-stats">
             <RateStat
@@ -80,12 +76,10 @@ pub fn BrandStats(
             />
             <Stat
                 name=t(|t| t.metrics().share_of_voice)
-                value=t_with(move |_| share().map_or_else(dash, rate))
-                of=share_of
+                value=text(|brand, _| brand.share_of_voice().map(rate))
+                of=text(|brand, t| Some((t.metrics().of_mentions)(brand.brand.mention_rate.numerator, brand.namings)))
                 answers=address(BrandFigure::Named)
-                tier=Signal::derive(move || {
-                    share().and_then(|_| brand.with(|brand| brand.as_ref().map(|brand| brand.naming.tier.clone())))
-                })
+                tier=tier(|brand| brand.share_of_voice().map(|_| brand.naming.tier.clone()))
                 change=change(|now, before, t| {
                     let moved = now.share_of_voice()? - before.share_of_voice()?;
                     Some((percentage_points(thousandths(moved), t.metrics().points), None))
@@ -95,13 +89,10 @@ pub fn BrandStats(
             />
             <Stat
                 name=t(|t| t.metrics().average_position)
-                value=t_with(move |_| position().map_or_else(dash, mean))
-                of=position_of
+                value=text(|brand, _| brand.brand.mean_position.map(mean))
+                of=text(|brand, t| Some((t.metrics().in_answers)(brand.brand.named.answers)))
                 answers=address(BrandFigure::Named)
-                tier=Signal::derive(move || {
-                    position()
-                        .and_then(|_| brand.with(|brand| brand.as_ref().map(|brand| brand.brand.named.tier.clone())))
-                })
+                tier=tier(|brand| brand.brand.mean_position.map(|_| brand.brand.named.tier.clone()))
                 change=change(|now, before, _| {
                     let moved = now.brand.mean_position? - before.brand.mean_position?;
                     Some((signed_mean(moved), None))

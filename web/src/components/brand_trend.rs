@@ -10,7 +10,7 @@ use time::Date;
 use super::periods::first_day;
 use super::rate_view::{exploratory, rate_details};
 use super::trends::{columns_over_time, trend_axes, trend_description};
-use crate::charts::{Chart, Drawing, Line, LineChart, Value};
+use crate::charts::{Chart, Line, LineChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -57,7 +57,7 @@ pub fn BrandTrend(
             (t.metrics().trend_about)(chart.lines.len() as u64, all, first, last)
         })
     });
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));
+    let draw = Box::new(move |width: f64| chart.with(|chart| chart.draw(width)));
     let table = Box::new(move || chart.read().table(columns_over_time(texts())));
     let on_open = use_open(move |index, series| {
         let date = chart.with(|chart| chart.date_with_data(index))?;
@@ -70,10 +70,16 @@ pub fn BrandTrend(
 pub fn brand_of_color(metrics: Query<BrandMetrics>, own: &Option<BrandId>, color: Option<usize>) -> Option<BrandId> {
     metrics.with(|found| {
         let brands = &found?.brands;
-        let index =
-            brand_colors(brands, own.as_ref()).into_iter().position(|other| color.is_some() && other == color)?;
-        brands.get(index).map(|brand| brand.id.clone())
+        let colors = brand_colors(brands, own.as_ref());
+        let (brand, _) = brands.iter().zip(colors).find(|(_, other)| other.is_some() && *other == color)?;
+        Some(brand.id.clone())
     })
+}
+
+/// The color of a brand. `None` if it is not among those that are shown as lines.
+pub fn brand_color(brands: &[BrandName], own: Option<&BrandId>, id: &BrandId) -> Option<usize> {
+    let index = brands.iter().position(|brand| brand.id == *id)?;
+    *brand_colors(brands, own).get(index)?
 }
 
 /// The points of a series with their first days.

@@ -3,7 +3,7 @@
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
+use crate::charts::{Bar, BarChart, Chart, DataTable, ValueAxis};
 use crate::format::{count, decimal};
 use crate::locale::{Pick, t, texts};
 use crate::navigation::use_open;
@@ -18,7 +18,7 @@ pub fn domain_bars(
     look: impl Fn(&str) -> (String, usize) + 'static,
     address: impl Fn(String) -> String + Send + Sync + 'static,
 ) -> AnyView {
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| {
+    let draw = Box::new(move |width: f64| {
         let citations_in = texts().sources().citations_in;
         let bar = |statistic: &SourceDomainStatistic| {
             let (name, series) = look(&statistic.domain);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::truncated_list::truncated_list;
+use super::more_rows::truncated_list;
 use crate::locale::{t, t_with};
 use crate::ui::{CopyButton, Methodology};
 use crate::untrusted::{WordDiff, word_diff};
@@ -19,7 +19,10 @@ pub fn Fanouts(
 ) -> AnyView {
     let total = fanouts.len();
     let text = fanouts.join("\n");
-    let items = move |count: usize| fanouts.iter().take(count).map(|search| item(word_diff(&prompt, search))).collect();
+    let items = move |count: usize| {
+        let item = |search: &String| view! { <li>{search_words(word_diff(&prompt, search))}</li> }.into_any();
+        fanouts.iter().take(count).map(item).collect()
+    };
     let description = match (total, searched) {
         (0, Some(false)) => t(|t| t.answers().not_searched),
         (0, _) => t(|t| t.answers().fanouts_none),
@@ -37,7 +40,7 @@ pub fn Fanouts(
                 .then(|| {
                     view! {
                         <div class="inline-actions">
-                            <CopyButton text=t_with(move |_| text.clone()) />
+                            <CopyButton text=Signal::stored(text) />
                         </div>
                     }
                 })}
@@ -45,10 +48,6 @@ pub fn Fanouts(
         </section>
     }
     .into_any()
-}
-
-fn item(diff: WordDiff) -> AnyView {
-    view! { <li>{search_words(diff)}</li> }.into_any()
 }
 
 /// The words of a search, and the words of the prompt that it leaves out. Words that are not in the prompt have a `+`

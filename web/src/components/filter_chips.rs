@@ -94,6 +94,7 @@ fn active_filters(
 ) -> Vec<ActiveFilter> {
     let models = use_models();
     let mut all: Vec<ActiveFilter> = Vec::new();
+    let mut add = |name: Pick, value: Signal<String>, without: AnswerFilterParams| all.push((name, value, without));
     if let Some(id) = params.run.clone() {
         let name = t_with(move |t| {
             run.with(|run| {
@@ -102,7 +103,7 @@ fn active_filters(
                 short_run_name(&id, run.map(|run| run_name(run, t)).as_deref(), started_at)
             })
         });
-        all.push((|t| t.common().run, name, AnswerFilterParams { run: None, ..params.clone() }));
+        add(|t| t.common().run, name, AnswerFilterParams { run: None, ..params.clone() });
     }
     if let Some(id) = params.set.clone() {
         let name = t_with(move |t| {
@@ -112,7 +113,7 @@ fn active_filters(
             };
             sets.with(|sets| sets.map_or_else(|| id.to_string(), name_in))
         });
-        all.push((|t| t.common().set, name, AnswerFilterParams { set: None, ..params.clone() }));
+        add(|t| t.common().set, name, AnswerFilterParams { set: None, ..params.clone() });
     }
     if let Some(id) = params.prompt.clone() {
         let name = t_with(move |t| match prompt.get() {
@@ -120,11 +121,11 @@ fn active_filters(
             QueryState::Failed(failure) if failure.is_not_found() => t.common().deleted_prompt.to_owned(),
             _ => id.to_string(),
         });
-        all.push((|t| t.common().prompt, name, AnswerFilterParams { prompt: None, ..params.clone() }));
+        add(|t| t.common().prompt, name, AnswerFilterParams { prompt: None, ..params.clone() });
     }
     if let Some(code) = params.model.clone() {
         let name = t_with(move |_| model_label(models, &code));
-        all.push((|t| t.common().model, name, AnswerFilterParams { model: None, ..params.clone() }));
+        add(|t| t.common().model, name, AnswerFilterParams { model: None, ..params.clone() });
     }
     let route = match &params.route {
         RouteFilter::All => Some((t_with(|t| t.routes().all.to_owned()), RouteFilter::Unset)),
@@ -135,14 +136,14 @@ fn active_filters(
         RouteFilter::Unset | RouteFilter::Pending => None,
     };
     if let Some((name, without)) = route {
-        all.push((|t| t.routes().route, name, AnswerFilterParams { route: without, ..params.clone() }));
+        add(|t| t.routes().route, name, AnswerFilterParams { route: without, ..params.clone() });
     }
     if let Some(code) = params.region.clone() {
-        all.push((
+        add(
             |t| t.common().region,
             t_with(move |_| region(&code)),
             AnswerFilterParams { region: None, ..params.clone() },
-        ));
+        );
     }
     if let Some(id) = params.brand.clone() {
         let brands = use_all_brands();
@@ -153,24 +154,16 @@ fn active_filters(
             };
             brands.with(|brands| brands.map_or_else(|| id.to_string(), name_in))
         });
-        all.push((|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() }));
+        add(|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() });
     }
     if let Window::Days(days) = params.window {
         let name = t_with(move |t| (t.answers().last_days)(days.into()));
-        all.push((|t| t.answers().window, name, params.clone().within(Window::All)));
+        add(|t| t.answers().window, name, params.clone().within(Window::All));
     } else if let Some(from) = params.from.clone() {
-        all.push((
-            |t| t.answers().from,
-            t_with(move |_| day(&from)),
-            AnswerFilterParams { from: None, ..params.clone() },
-        ));
+        add(|t| t.answers().from, t_with(move |_| day(&from)), AnswerFilterParams { from: None, ..params.clone() });
     }
     if let Some(to) = params.to.clone() {
-        all.push((
-            |t| t.answers().to,
-            t_with(move |_| last_day(&to)),
-            AnswerFilterParams { to: None, ..params.clone() },
-        ));
+        add(|t| t.answers().to, t_with(move |_| last_day(&to)), AnswerFilterParams { to: None, ..params.clone() });
     }
     all
 }

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::locale::{t, t_with};
+use super::query_view::request_id;
+use crate::locale::t_with;
 use crate::reactive::live_option;
 use crate::request_error::RequestError;
 
@@ -14,30 +15,21 @@ pub fn FormError(
     #[prop(optional)]
     fields: &'static [&'static str],
 ) -> AnyView {
-    view! {
-        <div role="alert">
-            {live_option(move || {
-                failure
-                    .get()
-                    .map(|failure| {
-                        let details = failure.details(fields);
-                        let id = failure.request_id();
-                        let message = t_with(move |t| failure.message(t));
-                        view! {
-                            <div class="form-error">
-                                <p>{message}</p>
-                                {(!details.is_empty())
-                                    .then(|| {
-                                        let items = details.into_iter().map(|detail| view! { <li>{detail}</li> });
-                                        view! { <ul>{items.collect_view()}</ul> }
-                                    })}
-                                {id.map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
-                            </div>
-                        }
-                        .into_any()
-                    })
-            })}
-        </div>
-    }
-    .into_any()
+    let message = move || {
+        let failure = failure.get()?;
+        let (details, id) = (failure.details(fields), request_id(&failure));
+        let details = (!details.is_empty()).then(|| {
+            let items = details.into_iter().map(|detail| view! { <li>{detail}</li> });
+            view! { <ul>{items.collect_view()}</ul> }
+        });
+        let view = view! {
+            <div class="form-error">
+                <p>{t_with(move |t| failure.message(t))}</p>
+                {details}
+                {id}
+            </div>
+        };
+        Some(view.into_any())
+    };
+    view! { <div role="alert">{live_option(message)}</div> }.into_any()
 }

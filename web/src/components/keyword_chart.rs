@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::KeywordSelection;
-use crate::charts::{Annotations, Axes, Chart, ColumnNames, Drawing, Line, LineChart, Value, ValueAxis};
+use crate::charts::{Annotations, Axes, Chart, ColumnNames, Line, LineChart, Value, ValueAxis};
 use crate::format::{calendar_month, count, decimal, rate, whole_percent};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::CHARTED_MAX;
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live, live_option};
 use crate::sorting::sort_by_key;
 use crate::ui::SegmentedControl;
 use crate::untrusted::quotation;
@@ -146,7 +146,7 @@ pub fn KeywordChart(
     };
     let has_choice = Memo::new(move |_| provider.get() == KeywordProvider::Naver && can_estimate.get());
     let figure = move || {
-        let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+        let draw = Box::new(move |width: f64| chart().draw(width));
         let table = Box::new(move || {
             chart().table(ColumnNames {
                 dates: texts().common().month,
@@ -157,13 +157,10 @@ pub fn KeywordChart(
         });
         view! { <Chart title description draw table /> }.into_any()
     };
+    let none = || view! { <p class="muted">{t(|t| t.keywords().chart_none)}</p> }.into_any();
     view! {
         {live_option(move || has_choice.get().then(unit_choice))}
-        {live_option(move || has_data.get().then(|| untrack(figure)))}
-        {live_option(move || {
-            let note = view! { <p class="muted">{t(|t| t.keywords().chart_none)}</p> };
-            (!has_data.get()).then(|| note.into_any())
-        })}
+        {live(move || if has_data.get() { untrack(figure) } else { none() })}
         {live_option(move || {
             let note = Some(without_anchor.get()).filter(|note| unit.get() == Unit::Estimated && !note.is_empty())?;
             Some(view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::query_error;
+use super::query_view::request_id;
 use crate::keywords::KeywordProvider;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::request_error::{KeywordProblem, RequestError};
@@ -63,7 +64,7 @@ pub fn keyword_problem(
             {details}
             {(is_rejected && count > 0)
                 .then(|| view! { <p><bdi>{t_with(move |t| (t.keywords().rejected_keywords)(&quoted))}</bdi></p> })}
-            {failure.request_id().map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
+            {request_id(&failure)}
             <div class="state-actions">{skip} {retry}</div>
         </div>
     }

@@ -248,16 +248,7 @@ fn metrics(row: &KeywordRow, trend: Option<AnyView>) -> AnyView {
     let others = match &row.data {
         KeywordData::Google(Some(metrics)) => google_cells(metrics),
         KeywordData::Naver { metrics: Some(metrics), .. } => naver_cells(metrics),
-        _ => {
-            let empty = || view! { <td class="wide-only"></td> };
-            view! {
-                {empty()}
-                {empty()}
-                {empty()}
-                {empty()}
-            }
-            .into_any()
-        }
+        _ => (0..4).map(|_| view! { <td class="wide-only"></td> }).collect_view().into_any(),
     };
     view! {
         {volume_cell(row)}
@@ -315,12 +306,8 @@ fn naver_volume(metrics: &NaverKeywordMetrics) -> AnyView {
     let (desktop, mobile) = (metrics.search_volume_pc, metrics.search_volume_mobile);
     let (small_desktop, small_mobile) = (metrics.pc_below_threshold, metrics.mobile_below_threshold);
     let total = metrics.search_volume_total;
-    let volume =
-        t_with(
-            move |t| {
-                if small_desktop && small_mobile { t.keywords().below_twenty.to_owned() } else { count(total) }
-            },
-        );
+    let is_small = small_desktop && small_mobile;
+    let volume = t_with(move |t| if is_small { t.keywords().below_twenty.to_owned() } else { count(total) });
     let parts = t_with(move |t| {
         (t.keywords().desktop_mobile)(&part(desktop, small_desktop, t), &part(mobile, small_mobile, t))
     });

@@ -5,11 +5,11 @@ use answerdeck_api::{BrandId, ModelCode};
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_trend::{OTHER_BRANDS, brand_colors};
+use super::brand_trend::{OTHER_BRANDS, brand_color};
 use super::model_badge::model_label;
 use super::rate_view::{CountedRate, rate_details, value};
 use super::trends::RATE_AXIS;
-use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
+use crate::charts::{Bar, BarChart, Chart, DataTable};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
@@ -47,8 +47,7 @@ pub fn ModelRates(
     let color = Memo::new(move |_| {
         let color = metrics.with(|metrics| {
             let brands = &metrics?.brands;
-            let index = brand.with_value(|id| brands.iter().position(|brand| brand.id == *id))?;
-            own.with(|own| *brand_colors(brands, own.as_ref()).get(index)?)
+            own.with(|own| brand.with_value(|brand| brand_color(brands, own.as_ref(), brand)))
         });
         color.unwrap_or(OTHER_BRANDS)
     });
@@ -63,7 +62,7 @@ pub fn ModelRates(
         };
         BarChart { bars: rates.get().into_iter().map(bar).collect(), axis: RATE_AXIS }
     };
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let draw = Box::new(move |width: f64| chart().draw(width));
     let table = Box::new(move || {
         let texts = texts();
         let row = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| {

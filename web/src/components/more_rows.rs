@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::ShowMore;
+use crate::locale::t_with;
+use crate::reactive::live_option;
+use crate::ui::{Button, Variant};
 
 pub const ROWS_AT_FIRST: usize = 20;
 /// The step of a button that shows all rows.
@@ -15,4 +17,46 @@ pub fn more_rows(length: impl Into<Signal<usize>>, first: usize, step: usize) ->
     let rows = Signal::derive(move || length.get().saturating_sub(shown.get()).min(step) as u64);
     let show = move |()| shown.update(|shown| *shown = shown.saturating_add(step));
     (shown, view! { <ShowMore rows on_click=show /> }.into_any())
+}
+
+/// A button that shows the next rows of a list. Nothing while there are none.
+#[component]
+pub fn ShowMore(
+    rows: Signal<u64>,
+    /// Shows them.
+    #[prop(into)]
+    on_click: Callback<()>,
+) -> AnyView {
+    let has_more = Memo::new(move |_| rows.get() > 0);
+    live_option(move || {
+        has_more.get().then(|| {
+            view! {
+                <div class="inline-actions">
+                    <Button
+                        label=t_with(move |t| (t.common().show_more)(rows.get()))
+                        variant=Variant::Quiet
+                        on_click
+                    />
+                </div>
+            }
+            .into_any()
+        })
+    })
+}
+
+/// Shows the first `limit` of `total` items, and a button that shows the rest. `items` builds the first items; its
+/// argument is how many.
+pub fn truncated_list(
+    total: usize,
+    limit: usize,
+    items: impl Fn(usize) -> Vec<AnyView> + Send + 'static,
+    class: &'static str,
+) -> AnyView {
+    let items: Box<dyn Fn(usize) -> Vec<AnyView> + Send> = Box::new(items);
+    let (shown, more) = more_rows(total, limit, ALL_ROWS);
+    view! {
+        <ol class=class>{move || items(shown.get())}</ol>
+        {more}
+    }
+    .into_any()
 }

@@ -43,17 +43,17 @@ pub fn NewNamesPreview(
 
 fn preview_view(preview: BrandPreview, is_changed: Signal<bool>, on_add: Callback<String>) -> AnyView {
     let BrandPreview { searched, added, examples, removed, removed_examples, spellings } = preview;
-    let sentence = |BrandPreviewExample { before, name, after, .. }: BrandPreviewExample| {
+    let sentence = |BrandPreviewExample { before, name, after, .. }: &BrandPreviewExample| {
         view! {
             <li>
                 <bdi>
-                    {plain(after_address(&before))} <mark>{visible(&name).into_owned()}</mark> {plain(&after)}
+                    {plain(after_address(before))} <mark>{visible(name).into_owned()}</mark> {plain(after)}
                 </bdi>
             </li>
         }
     };
     let sentences = move |examples: &[BrandPreviewExample]| {
-        let shown = || view! { <ul>{examples.iter().take(EXAMPLES_MAX).cloned().map(sentence).collect_view()}</ul> };
+        let shown = || view! { <ul>{examples.iter().take(EXAMPLES_MAX).map(sentence).collect_view()}</ul> };
         (!examples.is_empty()).then(shown)
     };
     let found = move || {

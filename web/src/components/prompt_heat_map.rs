@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::model_badge::model_label;
 use super::rate_view::rate_details;
 use super::{ShowMore, rate_value, steady_view};
-use crate::charts::{Chart, DataTable, Drawing, HeatCell, HeatMap, HeatRow};
+use crate::charts::{Chart, DataTable, HeatCell, HeatMap, HeatRow};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, UrlParams};
@@ -36,33 +36,25 @@ pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFi
     let of_list = move |read: fn(&PromptMetricsList) -> u64| found.with(|found| found.map_or(0, read));
     let total = Memo::new(move |_| of_list(|found| found.total_prompts));
     let shown_now = Memo::new(move |_| of_list(|found| found.prompts.len() as u64));
-    let map = move || found.with(|found| found.map(|found| heat_map(&found.prompts, models, texts())));
+    let map = move || found.with(|found| heat_map(found.map_or(&[][..], |found| &found.prompts), models, texts()));
     let description = t_with(move |t| (t.metrics().by_prompt_about)(shown_now.get(), total.get(), &name.get()));
-    let open = use_open(move |cell, _| found.with(|found| cell_address(&found?.prompts, cell, &params.get())));
+    let on_open = use_open(move |cell, _| found.with(|found| cell_address(&found?.prompts, cell, &params.get())));
+    let rest = Signal::derive(move || total.get().min(PAGE_SIZE_MAX.into()).saturating_sub(shown_now.get()));
     let chart = move || {
-        let draw: Box<dyn Fn(f64) -> Drawing> =
-            Box::new(move |width| map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data)).draw(width));
+        let draw = Box::new(move |width: f64| map().draw(width));
         let table = Box::new(move || {
-            let map = map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data));
+            let map = map();
             let columns = std::iter::once(texts().common().prompt.to_owned()).chain(map.columns.iter().cloned());
             DataTable { columns: columns.collect(), rows: map.rows(), numbers: None }
         });
-        view! { <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open=open /> }.into_any()
+        view! {
+            <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open />
+            <ShowMore rows=rest on_click=move |()| shown.set(PAGE_SIZE_MAX) />
+        }
+        .into_any()
     };
-    let rest = Signal::derive(move || total.get().min(PAGE_SIZE_MAX.into()).saturating_sub(shown_now.get()));
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
-    let content = move || {
-        has_rows.get().then(|| {
-            untrack(|| {
-                view! {
-                    {chart()}
-                    <ShowMore rows=rest on_click=move |()| shown.set(PAGE_SIZE_MAX) />
-                }
-                .into_any()
-            })
-        })
-    };
-    steady_view(found, loading, move || live_option(content))
+    steady_view(found, loading, move || live_option(move || has_rows.get().then(|| untrack(chart))))
 }
 
 /// The models with an answer, in the order of the platform's list.

@@ -69,7 +69,7 @@ pub fn settled<T: Clone + 'static>(query: Query<T>) -> Memo<bool> {
 
 /// Shows why a query failed: the message, the request id and, unless the item or the operation does not exist, a retry button.
 pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
-    let id = failure.request_id();
+    let id = request_id(&failure);
     let (is_missing, is_not_found) = (failure.is_operation_missing(), failure.is_not_found());
     // What every platform has is read by operations of the contract.
     let message = t_with(move |t| if is_missing { t.failure().no_metrics.to_owned() } else { failure.message(t) });
@@ -78,13 +78,19 @@ pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
             <Icon icon=IconName::Warning />
             <h2>{t(|t| t.failure().heading)}</h2>
             <p>{message}</p>
-            {id.map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
+            {id}
             <div class="state-actions">
                 {(!is_not_found && !is_missing).then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> })}
             </div>
         </div>
     }
     .into_any()
+}
+
+/// The id of a failed request, for the server's operator. `None` if it has none.
+pub(super) fn request_id(failure: &RequestError) -> Option<AnyView> {
+    let id = failure.request_id()?;
+    Some(view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> }.into_any())
 }
 
 /// Why a query failed. `None` if it did not.

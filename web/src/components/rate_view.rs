@@ -69,10 +69,7 @@ pub fn Stat(
     };
     let about_tier = move || {
         let tier = tier.get()?;
-        let note: Pick = match tier {
-            Tier::Directional => |t| t.metrics().directional_note,
-            Tier::Exploratory | Tier::Unknown(_) => |t| t.metrics().exploratory_note,
-        };
+        let (_, note, _) = words_of(&tier);
         Some(view! { <TierBadge tier /> " " {t(note)} }.into_any())
     };
     let id = unique_id("stat-about");
@@ -210,18 +207,23 @@ pub fn with_sample(explanation: &str, sample: Option<String>) -> String {
 /// How far a metric can be trusted. The [`with_tiers`] beside it says what it means.
 #[component]
 pub fn TierBadge(tier: Tier) -> AnyView {
-    let (name, note, tone): (Pick, Pick, Tone) = match tier {
-        Tier::Exploratory | Tier::Unknown(_) => {
-            (|t| t.metrics().exploratory, |t| t.metrics().exploratory_note, Tone::Neutral)
-        }
-        Tier::Directional => (|t| t.metrics().directional, |t| t.metrics().directional_note, Tone::Active),
-    };
+    let (name, note, tone) = words_of(&tier);
     view! {
         <span title=t(note)>
             <Badge label=t(name) tone />
         </span>
     }
     .into_any()
+}
+
+// The name of a tier, what it means, and its color.
+fn words_of(tier: &Tier) -> (Pick, Pick, Tone) {
+    match tier {
+        Tier::Exploratory | Tier::Unknown(_) => {
+            (|t| t.metrics().exploratory, |t| t.metrics().exploratory_note, Tone::Neutral)
+        }
+        Tier::Directional => (|t| t.metrics().directional, |t| t.metrics().directional_note, Tone::Active),
+    }
 }
 
 #[cfg(test)]

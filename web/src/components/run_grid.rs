@@ -51,6 +51,9 @@ pub fn RunGrid(
     // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.
     let active_cell = RwSignal::new((0_usize, 0_usize));
     let keydown = move |event: leptos::ev::KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
         let (row, column) = active_cell.get_untracked();
         let next = match event.key().as_str() {
             "ArrowUp" => (row.wrapping_sub(1), column),
@@ -70,7 +73,7 @@ pub fn RunGrid(
         let (models, rows) = layout.get();
         active_cell.set((0, 0));
         // One route of all models is said once.
-        let only = models.first().and_then(|(_, routes)| routes.iter().next().cloned());
+        let only = models.first().and_then(|(_, routes)| routes.first().cloned());
         let only = only.filter(|only| models.iter().all(|(_, routes)| routes.iter().eq([only])));
         let is_bare = only.is_some();
         let heads = models.iter().cloned().map(|(code, routes)| {

@@ -8,7 +8,7 @@ use time::Date;
 use super::brand_trend::{OTHER_BRANDS, brand_colors, brand_of_color, dated_points};
 use super::rate_view::exploratory;
 use super::trends::{columns_over_time, trend_axes, trend_description};
-use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
+use crate::charts::{Chart, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -45,7 +45,7 @@ pub fn ShareOfVoiceTrend(
             (t.metrics().trend_about)(all.min(BRANDS_MAX as u64), all, first, last)
         })
     });
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+    let draw = Box::new(move |width: f64| chart().draw(width));
     let table = Box::new(move || chart().table(columns_over_time(texts())));
     let on_open = use_open(move |index, series| {
         let date = chart().date_with_data(index)?;

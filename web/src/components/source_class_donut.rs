@@ -4,7 +4,7 @@ use answerdeck_api::metrics::SourceClasses;
 use leptos::prelude::*;
 
 use super::source_owner::SOURCE_SERIES;
-use crate::charts::{Chart, DataTable, Donut, Drawing, Slice};
+use crate::charts::{Chart, DataTable, Donut, Slice};
 use crate::format::{count, rate};
 use crate::locale::{Texts, t, texts};
 
@@ -13,7 +13,7 @@ pub fn SourceClassDonut(classes: Memo<Option<SourceClasses>>) -> AnyView {
     let donut = move |texts: Texts| donut(classes.get().unwrap_or_default(), texts);
     // The legend says it.
     let description = Signal::stored(String::new());
-    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| donut(texts()).draw(width));
+    let draw = Box::new(move |width: f64| donut(texts()).draw(width));
     let table = Box::new(move || {
         let texts = texts();
         let columns = [texts.common().brand, texts.sources().share, texts.sources().citations];

@@ -9,8 +9,8 @@ use super::brand_trend::dated_points;
 use super::periods::within_period;
 use super::source_owner::SOURCE_SERIES;
 use super::steady_view;
-use super::trends::{columns_over_time, trend_axes};
-use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
+use super::trends::{citation_share, columns_over_time, trend_axes};
+use crate::charts::{Chart, Layer, StackChart};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -59,7 +59,7 @@ pub fn SourceClassChart(
     });
     let content = move || {
         (!is_empty.get()).then(|| {
-            let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+            let draw = Box::new(move |width: f64| chart().draw(width));
             let table = Box::new(move || chart().table(columns_over_time(texts())));
             untrack(|| {
                 view! { <Chart title=t(|t| t.sources().class_trend) description draw table on_open /> }.into_any()
@@ -91,11 +91,7 @@ fn stack_chart(metrics: &BrandMetrics, has_own: bool, period: Period, texts: Tex
     let names = [texts.common().own_brand, texts.metrics().other_brand_pages, texts.metrics().other_pages];
     let layer = |(class, (name, series)): (usize, (&str, usize))| {
         let value = |(_, point): &(Date, &BrandSeriesPoint)| {
-            let number = *classes(point, has_own).get(class)?;
-            let value = (point.citations > 0).then(|| number as f64 / point.citations as f64)?;
-            let of = (texts.metrics().of_citations)(number, point.citations);
-            let text = format!("{} · {of}", rate(value));
-            Some(Value { value, text, counted: Some([number, point.citations]) })
+            citation_share(*classes(point, has_own).get(class)?, point.citations, texts)
         };
         Layer { name: name.to_owned(), series, values: points.iter().map(value).collect() }
     };

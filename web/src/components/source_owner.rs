@@ -5,7 +5,7 @@ use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::{owns_domain, owns_page};
 use leptos::prelude::*;
 
-use super::brand_trend::{LINES_MAX, brand_colors};
+use super::brand_trend::{LINES_MAX, brand_color};
 use crate::locale::{t, texts};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
@@ -45,10 +45,11 @@ pub const SOURCE_SERIES: [usize; 3] = [1, 2, 8];
 
 // The color of another brand in charts of brands. `None` if there are too many brands for each to have one.
 fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usize> {
-    let names: Vec<BrandName> =
-        brands.iter().map(|brand| BrandName { id: brand.id.clone(), name: String::new() }).collect();
-    let at = names.iter().position(|brand| brand.id == *id)?;
-    if names.len() > LINES_MAX { None } else { *brand_colors(&names, own).get(at)? }
+    if brands.len() > LINES_MAX {
+        return None;
+    }
+    let names = brands.iter().map(|brand| BrandName { id: brand.id.clone(), name: String::new() });
+    brand_color(&names.collect::<Vec<_>>(), own, id)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,8 +94,7 @@ impl SourceOwner {
         match self {
             Self::Own => Some(view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> }.into_any()),
             Self::OtherBrand(name, _) => {
-                let name = name.clone();
-                let label = Signal::derive(move || name.clone());
+                let label = Signal::stored(name.clone());
                 Some(view! { <bdi><Badge label tone=Tone::Neutral /></bdi> }.into_any())
             }
             Self::Nobody => None,

@@ -6,9 +6,9 @@ use time::Date;
 
 use super::periods::{first_day, within_period};
 use super::rate_view::TierBadge;
-use super::trends::{columns_over_time, trend_axes, trend_description};
+use super::trends::{citation_share, columns_over_time, trend_axes, trend_description};
 use super::{NoAnswers, PeriodChoice, steady_view_with};
-use crate::charts::{Chart, Drawing, Line, LineChart, Value};
+use crate::charts::{Chart, Line, LineChart};
 use crate::format::{rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -76,7 +76,7 @@ pub fn SourceTrendView(
             return view! { <NoAnswers params=scope /> }.into_any();
         }
         untrack(|| {
-            let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
+            let draw = Box::new(move |width: f64| chart().draw(width));
             let table = Box::new(move || chart().table(columns_over_time(texts())));
             view! {
                 <PeriodChoice period answers=scope on_change=on_period />
@@ -120,12 +120,8 @@ fn line_chart(points: &[SourceTrendPoint], domains: &[TrendDomain], period: Peri
     let points: Vec<(Date, &SourceTrendPoint)> =
         points.iter().filter_map(|point| Some((first_day(&point.day)?, point))).collect();
     let line = |(index, domain): (usize, &TrendDomain)| {
-        let value = |(_, point): &(Date, &SourceTrendPoint)| {
-            let (number, total) = (*point.domains.get(index)?, point.citations);
-            let share = (total > 0).then(|| number as f64 / total as f64)?;
-            let of = (texts.metrics().of_citations)(number, total);
-            Some(Value { value: share, text: format!("{} · {of}", rate(share)), counted: Some([number, total]) })
-        };
+        let value =
+            |(_, point): &(Date, &SourceTrendPoint)| citation_share(*point.domains.get(index)?, point.citations, texts);
         Line {
             name: visible(&domain.name).into_owned(),
             series: domain.series,

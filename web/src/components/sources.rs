@@ -3,7 +3,7 @@
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
-use super::truncated_list::truncated_list;
+use super::more_rows::truncated_list;
 use crate::locale::{t, t_with};
 use crate::ui::{ExternalLink, Icon, IconName, Methodology};
 use crate::untrusted::{LinkTarget, link_target, quotation, visible};

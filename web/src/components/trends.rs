@@ -38,6 +38,13 @@ fn sample_change_annotations(periods: Vec<(Date, Option<SampleChange>)>, texts: 
     }
 }
 
+/// A share of citations. `None` if there are none.
+pub fn citation_share(number: u64, citations: u64, texts: Texts) -> Option<Value> {
+    let value = (citations > 0).then(|| number as f64 / citations as f64)?;
+    let text = format!("{} · {}", rate(value), (texts.metrics().of_citations)(number, citations));
+    Some(Value { value, text, counted: Some([number, citations]) })
+}
+
 /// The words of the table of a chart over time.
 pub fn columns_over_time(texts: Texts) -> ColumnNames {
     let (dates, texts) = (texts.common().period, texts.metrics());

@@ -2,6 +2,7 @@
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, SiteKeyword};
 
+use super::lists::owned;
 use crate::csv::{Cell, CsvTable};
 use crate::format::calendar_month;
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, MonthlyValues, aligned, last_months, latest_month};
@@ -16,27 +17,21 @@ pub(super) fn keyword_table(rows: &[KeywordRow], provider: KeywordProvider, mont
     let of = |name: &str, part: &str| format!("{name} ({part})");
     let (metrics, monthly) = match provider {
         KeywordProvider::Google => (
-            vec![
-                texts.volume.to_owned(),
-                texts.change.to_owned(),
-                texts.difficulty.to_owned(),
-                of(texts.cpc, "USD"),
-                texts.intent.to_owned(),
-            ],
+            owned(&[texts.volume, texts.change, texts.difficulty, &of(texts.cpc, "USD"), texts.intent]),
             texts.chart_google,
         ),
         KeywordProvider::Naver => (
-            vec![
-                texts.volume.to_owned(),
-                of(texts.volume, texts.desktop),
-                of(texts.volume, texts.mobile),
-                texts.competition.to_owned(),
-                of(texts.clicks, texts.desktop),
-                of(texts.clicks, texts.mobile),
-                of(texts.click_rate, texts.desktop),
-                of(texts.click_rate, texts.mobile),
-                texts.ads.to_owned(),
-            ],
+            owned(&[
+                texts.volume,
+                &of(texts.volume, texts.desktop),
+                &of(texts.volume, texts.mobile),
+                texts.competition,
+                &of(texts.clicks, texts.desktop),
+                &of(texts.clicks, texts.mobile),
+                &of(texts.click_rate, texts.desktop),
+                &of(texts.click_rate, texts.mobile),
+                texts.ads,
+            ]),
             texts.chart_estimated,
         ),
     };
@@ -122,5 +117,5 @@ pub(super) fn site_keyword_table(keywords: &[SiteKeyword]) -> CsvTable {
             Cell::Text(sentences.join("\n")),
         ]
     };
-    CsvTable { columns: columns.map(str::to_owned).to_vec(), rows: keywords.iter().map(row).collect() }
+    CsvTable { columns: owned(&columns), rows: keywords.iter().map(row).collect() }
 }

@@ -27,76 +27,68 @@ impl ListExport {
     /// The columns in the current language.
     pub(super) fn columns(&self) -> Columns {
         let texts = texts();
-        let (common, columns) = (texts.common(), texts.exports());
-        let (title, names) = match self {
+        let (common, columns, answers, frame) = (texts.common(), texts.exports(), texts.answers(), texts.frame());
+        let (created, answered) = (time_column(common.created, texts), time_column(answers.when, texts));
+        let (title, mut names) = match self {
             Self::Prompts { scope, .. } => {
-                let first = [common.prompt, common.set].map(str::to_owned);
-                let figures = scope.iter().flat_map(|_| prompt_figure_columns(texts));
-                let last = std::iter::once(time_column(common.created, texts));
-                (texts.frame().prompts, first.into_iter().chain(figures).chain(last).collect())
+                let mut names = owned(&[common.prompt, common.set]);
+                names.extend(scope.iter().flat_map(|_| prompt_figure_columns(texts)));
+                names.push(created);
+                (frame.prompts, names)
             }
             Self::PromptSets(_) => {
-                let sets = texts.prompt_sets();
-                let names = vec![
-                    common.name.to_owned(),
-                    common.description.to_owned(),
-                    columns.prompts.to_owned(),
-                    time_column(sets.last_answer, texts),
-                    time_column(common.created, texts),
-                ];
-                (texts.frame().prompt_sets, names)
+                let last_answer = time_column(texts.prompt_sets().last_answer, texts);
+                let names = [common.name, common.description, columns.prompts, &last_answer, &created];
+                (frame.prompt_sets, owned(&names))
             }
             Self::Runs => {
+                let started = time_column(common.started, texts);
                 let names = [
-                    common.run.to_owned(),
-                    columns.prompts.to_owned(),
-                    columns.models.to_owned(),
-                    common.repeats.to_owned(),
-                    time_column(common.started, texts),
-                    common.status.to_owned(),
-                    columns.items.to_owned(),
-                    common.succeeded.to_owned(),
-                    common.failed.to_owned(),
+                    common.run,
+                    columns.prompts,
+                    columns.models,
+                    common.repeats,
+                    &started,
+                    common.status,
+                    columns.items,
+                    common.succeeded,
+                    common.failed,
                 ];
-                (texts.frame().runs, names.to_vec())
+                (frame.runs, owned(&names))
             }
             Self::Answers(_) => {
-                let answers = texts.answers();
                 let names = [
-                    columns.question.to_owned(),
-                    answers.detail_title.to_owned(),
-                    common.model.to_owned(),
-                    texts.routes().route.to_owned(),
-                    common.region.to_owned(),
-                    common.status.to_owned(),
-                    time_column(answers.when, texts),
-                    texts.frame().sources.to_owned(),
-                    columns.source_addresses.to_owned(),
-                    answers.searches.to_owned(),
-                    answers.fanouts.to_owned(),
-                    texts.frame().brands.to_owned(),
+                    columns.question,
+                    answers.detail_title,
+                    common.model,
+                    texts.routes().route,
+                    common.region,
+                    common.status,
+                    &answered,
+                    frame.sources,
+                    columns.source_addresses,
+                    answers.searches,
+                    answers.fanouts,
+                    frame.brands,
                 ];
-                (texts.frame().answers, names.to_vec())
+                (frame.answers, owned(&names))
             }
             Self::MatchedAnswers(_) => {
-                let answers = texts.answers();
-                let [question, model, route] = [columns.question, common.model, texts.routes().route];
-                let names = [question, model, route].map(str::to_owned);
-                let last = [time_column(answers.when, texts), texts.frame().brands.to_owned()];
-                (texts.frame().answers, names.into_iter().chain(last).collect())
+                let names = [columns.question, common.model, texts.routes().route, &answered, frame.brands];
+                (frame.answers, owned(&names))
             }
             Self::AnswerTexts(_) => {
-                let names = [columns.question, columns.excerpt, common.model].map(str::to_owned);
-                (texts.frame().answers, names.into_iter().chain([time_column(texts.answers().when, texts)]).collect())
+                (frame.answers, owned(&[columns.question, columns.excerpt, common.model, &answered]))
             }
-            Self::PromptsWithoutSearch(_) => {
-                let names = [common.prompt, columns.all_answers].map(str::to_owned);
-                (texts.fanouts().searchless, names.to_vec())
-            }
+            Self::PromptsWithoutSearch(_) => (texts.fanouts().searchless, owned(&[common.prompt, columns.all_answers])),
         };
-        let names = names.into_iter().chain([columns.id.to_owned()]).collect();
+        names.push(columns.id.to_owned());
         Columns { title, names }
     }
+}
+
+pub(super) fn owned(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
 }
 
 pub(super) fn time_column(name: &str, texts: Texts) -> String {
@@ -172,16 +164,10 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
     }
 }
 
-fn prompt_figure_columns(texts: Texts) -> [String; 6] {
-    let (columns, prompts) = (texts.exports(), texts.prompts());
-    [
-        texts.metrics().mention_rate.to_owned(),
-        columns.naming_answers.to_owned(),
-        columns.all_answers.to_owned(),
-        prompts.change.to_owned(),
-        prompts.gap.to_owned(),
-        time_column(texts.prompt_sets().last_answer, texts),
-    ]
+fn prompt_figure_columns(texts: Texts) -> Vec<String> {
+    let (rate, columns, prompts) = (texts.metrics().mention_rate, texts.exports(), texts.prompts());
+    let last_answer = time_column(texts.prompt_sets().last_answer, texts);
+    owned(&[rate, columns.naming_answers, columns.all_answers, prompts.change, prompts.gap, &last_answer])
 }
 
 // A prompt without answers has no rate.

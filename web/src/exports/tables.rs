@@ -7,7 +7,7 @@ use answerdeck_api::{
 };
 
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
-use super::lists::{optional_time, time_column};
+use super::lists::{optional_time, owned, time_column};
 use super::{FailedItems, TableExport};
 use crate::components::{BrandInGroup, Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
@@ -57,8 +57,8 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
     }
 }
 
-fn table_of<const N: usize>(columns: [String; N], rows: Vec<Vec<Cell>>) -> CsvTable {
-    CsvTable { columns: columns.to_vec(), rows }
+fn table_of(columns: &[&str], rows: Vec<Vec<Cell>>) -> CsvTable {
+    CsvTable { columns: owned(columns), rows }
 }
 
 // Ranks are those of the ranking in every order.
@@ -83,7 +83,7 @@ fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
         };
         cells.map(cell).collect::<Vec<_>>()
     };
-    table_of(columns.map(str::to_owned), grid.shown(only_failed).flat_map(row).collect())
+    table_of(&columns, grid.shown(only_failed).flat_map(row).collect())
 }
 
 fn failure_table(failures: Vec<FailedItems>) -> CsvTable {
@@ -93,7 +93,7 @@ fn failure_table(failures: Vec<FailedItems>) -> CsvTable {
         let id = Cell::Text(prompt.to_string());
         vec![Cell::Text(query), Cell::Text(model), Cell::Count(count), Cell::Text(reasons), id]
     };
-    table_of(columns.map(str::to_owned), failures.into_iter().map(row).collect())
+    table_of(&columns, failures.into_iter().map(row).collect())
 }
 
 fn share(part: u64, total: u64) -> Cell {
@@ -104,14 +104,14 @@ fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, 
     let texts = texts();
     let (common, sources) = (texts.common(), texts.sources());
     let columns = [
-        sources.rank.to_owned(),
-        common.domain.to_owned(),
-        common.brand.to_owned(),
-        sources.domain_type.to_owned(),
-        sources.citations.to_owned(),
-        sources.share.to_owned(),
-        texts.frame().answers.to_owned(),
-        time_column(sources.last_cited, texts),
+        sources.rank,
+        common.domain,
+        common.brand,
+        sources.domain_type,
+        sources.citations,
+        sources.share,
+        texts.frame().answers,
+        &time_column(sources.last_cited, texts),
     ];
     let domain_type = |assigned: &AssignedDomainType| (sources.type_name)(&assigned.domain_type).to_owned();
     let row = |((rank, domain), owner): ((u64, &SourceDomainStatistic), Option<String>)| {
@@ -126,22 +126,22 @@ fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, 
             Cell::Text(spreadsheet_time(&domain.latest_created_at)),
         ]
     };
-    table_of(columns, (1..).zip(domains).zip(owners).map(row).collect())
+    table_of(&columns, (1..).zip(domains).zip(owners).map(row).collect())
 }
 
 fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
     let texts = texts();
     let (common, sources) = (texts.common(), texts.sources());
     let columns = [
-        sources.rank.to_owned(),
-        common.page.to_owned(),
-        common.address.to_owned(),
-        common.domain.to_owned(),
-        common.brand.to_owned(),
-        sources.citations.to_owned(),
-        sources.share.to_owned(),
-        texts.frame().answers.to_owned(),
-        time_column(sources.last_cited, texts),
+        sources.rank,
+        common.page,
+        common.address,
+        common.domain,
+        common.brand,
+        sources.citations,
+        sources.share,
+        texts.frame().answers,
+        &time_column(sources.last_cited, texts),
     ];
     let row = |((rank, url), owner): ((u64, &SourceUrlStatistic), Option<String>)| {
         vec![
@@ -156,20 +156,20 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
             Cell::Text(spreadsheet_time(&url.latest_created_at)),
         ]
     };
-    table_of(columns, (1..).zip(urls).zip(owners).map(row).collect())
+    table_of(&columns, (1..).zip(urls).zip(owners).map(row).collect())
 }
 
 fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) -> CsvTable {
     let texts = texts();
     let (common, words) = (texts.common(), texts.fanouts());
     let columns = [
-        words.search.to_owned(),
-        common.own_brand.to_owned(),
-        texts.runs().models.to_owned(),
-        words.regions.to_owned(),
-        common.times.to_owned(),
-        texts.sources().share.to_owned(),
-        time_column(words.last_run, texts),
+        words.search,
+        common.own_brand,
+        texts.runs().models,
+        words.regions,
+        common.times,
+        texts.sources().share,
+        &time_column(words.last_run, texts),
     ];
     let row = |(fanout, models): (&FanoutStatistic, String)| {
         let regions = fanout.regions.iter().flatten().map(|code| region(code)).collect::<Vec<_>>();
@@ -184,13 +184,13 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) ->
             Cell::Text(spreadsheet_time(&fanout.latest_created_at)),
         ]
     };
-    table_of(columns, fanouts.iter().zip(models).map(row).collect())
+    table_of(&columns, fanouts.iter().zip(models).map(row).collect())
 }
 
 // Names, and the number of answers of each.
 fn answer_table(column: &str, rows: impl Iterator<Item = (String, u64)>) -> CsvTable {
     let row = |(name, answers)| vec![Cell::Text(name), Cell::Count(answers)];
-    table_of([column, texts().frame().answers].map(str::to_owned), rows.map(row).collect())
+    table_of(&[column, texts().frame().answers], rows.map(row).collect())
 }
 
 fn mentioned_and_cited_table(cells: MentionedAndCited) -> CsvTable {
@@ -202,24 +202,24 @@ fn mentioned_and_cited_table(cells: MentionedAndCited) -> CsvTable {
         row(texts.named, [cells.both, cells.mentioned_only]),
         row(texts.not_named, [cells.cited_only, cells.neither]),
     ];
-    table_of([texts.named_and_cited, texts.cited, texts.not_cited].map(str::to_owned), rows)
+    table_of(&[texts.named_and_cited, texts.cited, texts.not_cited], rows)
 }
 
 fn token_table(tokens: Vec<TokenStatistic>) -> CsvTable {
     let words = texts().words();
     let row = |token: TokenStatistic| vec![Cell::Text(token.token), Cell::Count(token.answer_count)];
-    table_of([words.word, words.answers].map(str::to_owned), tokens.into_iter().map(row).collect())
+    table_of(&[words.word, words.answers], tokens.into_iter().map(row).collect())
 }
 
 fn neighbor_table(ranking: TokenNeighborRanking) -> CsvTable {
     let words = texts().words();
-    let columns = [words.word, words.together, words.answers, words.chosen].map(str::to_owned);
+    let columns = [words.word, words.together, words.answers, words.chosen];
     let chosen = ranking.words.join(", ");
     let row = |neighbor: TokenNeighbor| {
         let together = Cell::Count(neighbor.answer_count);
         vec![Cell::Text(neighbor.token), together, Cell::count(neighbor.total_answer_count), Cell::Text(chosen.clone())]
     };
-    table_of(columns, ranking.neighbors.into_iter().map(row).collect())
+    table_of(&columns, ranking.neighbors.into_iter().map(row).collect())
 }
 
 fn noun_table(nouns: Vec<ProperNoun>) -> CsvTable {
@@ -229,20 +229,15 @@ fn noun_table(nouns: Vec<ProperNoun>) -> CsvTable {
             .map(|text| Cell::Text(text.to_owned()));
         texts.into_iter().chain([Cell::Count(u64::from(noun.frequency))]).collect()
     };
-    let columns = [words.word, words.kind, texts().frame().language, texts().common().times].map(str::to_owned);
-    table_of(columns, nouns.into_iter().map(row).collect())
+    let columns = [words.word, words.kind, texts().frame().language, texts().common().times];
+    table_of(&columns, nouns.into_iter().map(row).collect())
 }
 
 fn site_analysis_table(analyses: Vec<StoredAnalysis>) -> CsvTable {
     let texts = texts();
     let (common, sites) = (texts.common(), texts.site_keywords());
-    let columns = [
-        common.site.to_owned(),
-        common.status.to_owned(),
-        sites.progress.to_owned(),
-        time_column(common.started, texts),
-        texts.exports().id.to_owned(),
-    ];
+    let started = time_column(common.started, texts);
+    let columns = [common.site, common.status, sites.progress, &started, texts.exports().id];
     let row = |StoredAnalysis { id, address, started_at, end }: StoredAnalysis| {
         let state = end.map(|end| if end.completed { sites.completed } else { common.failed });
         vec![
@@ -253,12 +248,13 @@ fn site_analysis_table(analyses: Vec<StoredAnalysis>) -> CsvTable {
             Cell::Text(id.to_string()),
         ]
     };
-    table_of(columns, analyses.into_iter().map(row).collect())
+    table_of(&columns, analyses.into_iter().map(row).collect())
 }
 
 fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Option<Timestamp>; 2]) -> CsvTable {
     let texts = texts();
     let (columns, names) = (texts.exports(), texts.metrics());
+    let [from, to] = [texts.answers().from, texts.answers().to].map(|name| time_column(name, texts));
     let names = [
         texts.common().brand,
         texts.brands().synonyms,
@@ -272,9 +268,10 @@ fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Optio
         names.share_of_voice,
         columns.all_mentions,
         names.average_position,
+        &from,
+        &to,
+        columns.id,
     ];
-    let times = [texts.answers().from, texts.answers().to].map(|name| time_column(name, texts));
-    let names = names.map(str::to_owned).into_iter().chain(times).chain([columns.id.to_owned()]);
     let row = |brand: &Brand| {
         let found = metrics.and_then(|metrics| BrandInGroup::find(metrics, &brand.id));
         let before = metrics.and_then(|metrics| BrandInGroup::before(metrics, &brand.id));
@@ -283,7 +280,7 @@ fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Optio
         let metrics = metrics_of(found.as_ref(), before.as_ref());
         texts.into_iter().chain(metrics).chain(period).chain([Cell::Text(brand.id.to_string())]).collect()
     };
-    CsvTable { columns: names.collect(), rows: brands.iter().map(row).collect() }
+    table_of(&names, brands.iter().map(row).collect())
 }
 
 fn metrics_of(brand: Option<&BrandInGroup>, before: Option<&BrandInGroup>) -> [Cell; 9] {

@@ -4,7 +4,7 @@ use answerdeck_api::Timestamp;
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{call_format, formatter, locales, options};
+use super::{call_format, formatter, intl, locales, options};
 use crate::language::language;
 
 /// A day of the calendar: `Nov 20`.
@@ -20,17 +20,13 @@ pub fn calendar_month(date: time::Date) -> String {
 fn calendar_date(kind: &'static str, date: time::Date, parts: &[(&str, &str)]) -> String {
     let (month, day) = (i32::from(date.month() as u8), i32::from(date.day()));
     let date = Date::new_with_year_month_day(date.year().unsigned_abs(), month - 1, day);
-    let format = formatter(kind, |locales| Intl::DateTimeFormat::new(locales, &options(parts)).format());
-    call_format(&format, &date).unwrap_or_default()
+    formatted(kind, parts, &date).unwrap_or_default()
 }
 
 /// A point in time, exact to the minute, in the reader's time zone. The original text if it is not a valid time.
 pub fn date_time(time: &Timestamp) -> String {
-    let Some(date) = date_of(time) else { return time.to_string() };
-    let format = formatter("date-time", |locales| {
-        Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "long"), ("timeStyle", "short")])).format()
-    });
-    call_format(&format, &date).unwrap_or_else(|| time.to_string())
+    let text = |date: Date| formatted("date-time", &[("dateStyle", "long"), ("timeStyle", "short")], &date);
+    date_of(time).and_then(text).unwrap_or_else(|| time.to_string())
 }
 
 /// A point in time, exact to the minute, in a time zone. In the reader's if the browser does not know it.
@@ -44,8 +40,7 @@ pub fn date_time_in(time: &Timestamp, zone: &str) -> String {
 
 /// The days of a period in a time zone: `Nov 16 – 22, 2026`. In the reader's if the browser does not know it.
 pub fn date_range(from: &Timestamp, to: &Timestamp, zone: &str) -> String {
-    let last = date_of(to).map(|to| Date::new(&JsValue::from_f64(to.get_time() - 1.0)));
-    let text = date_of(from).zip(last).and_then(|(from, last)| {
+    let text = date_of(from).zip(moment_before(to)).and_then(|(from, last)| {
         let format = date_format(&[("dateStyle", "medium"), ("timeZone", zone)])?;
         let range = Reflect::get(&format, &"formatRange".into()).ok()?;
         range.dyn_ref::<Function>()?.call2(&format, &from, &last).ok()?.as_string()
@@ -55,32 +50,29 @@ pub fn date_range(from: &Timestamp, to: &Timestamp, zone: &str) -> String {
 
 /// A date in the reader's time zone: `Nov 20, 2026`. The original text if it is not a valid time.
 pub fn day(time: &Timestamp) -> String {
-    let Some(date) = date_of(time) else { return time.to_string() };
-    let format =
-        formatter("day", |locales| Intl::DateTimeFormat::new(locales, &options(&[("dateStyle", "medium")])).format());
-    call_format(&format, &date).unwrap_or_else(|| time.to_string())
+    let text = |date: Date| formatted("day", &[("dateStyle", "medium")], &date);
+    date_of(time).and_then(text).unwrap_or_else(|| time.to_string())
 }
 
 /// The last day of a period that ends at a point in time, formatted like [`day`].
 pub fn last_day(time: &Timestamp) -> String {
-    let before = date_of(time).and_then(|date| instant(&Date::new(&JsValue::from_f64(date.get_time() - 1.0))));
-    day(&before.unwrap_or_else(|| time.clone()))
+    day(&moment_before(time).and_then(|date| instant(&date)).unwrap_or_else(|| time.clone()))
 }
 
 /// A time of day, such as `23:15`, as the language writes it: `11:15 PM`. The original text if it is not a valid time.
 pub fn time_of_day(time: &str) -> String {
-    let Some(date) = date_of(&Timestamp::new(format!("1970-01-01T{time}Z"))) else { return time.to_owned() };
-    let format = formatter("time-of-day", |locales| {
-        Intl::DateTimeFormat::new(locales, &options(&[("timeStyle", "short"), ("timeZone", "UTC")])).format()
-    });
-    call_format(&format, &date).unwrap_or_else(|| time.to_owned())
+    let text = |date: Date| formatted("time-of-day", &[("timeStyle", "short"), ("timeZone", "UTC")], &date);
+    date_of(&Timestamp::new(format!("1970-01-01T{time}Z"))).and_then(text).unwrap_or_else(|| time.to_owned())
+}
+
+fn formatted(kind: &'static str, parts: &[(&str, &str)], date: &Date) -> Option<String> {
+    let format = formatter(kind, |locales| Intl::DateTimeFormat::new(locales, &options(parts)).format());
+    call_format(&format, date)
 }
 
 // `None` if the browser does not know the time zone: the constructor throws.
 fn date_format(parts: &[(&str, &str)]) -> Option<JsValue> {
-    let intl = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
-    let make = Reflect::get(&intl, &"DateTimeFormat".into()).ok()?;
-    Reflect::construct(make.unchecked_ref::<Function>(), &Array::of2(&locales(language()), &options(parts))).ok()
+    Reflect::construct(&intl("DateTimeFormat")?, &Array::of2(&locales(language()), &options(parts))).ok()
 }
 
 /// The day of a point in time in the reader's time zone, as the value of a date field: `2026-11-20`. `None` if it is not a
@@ -92,8 +84,7 @@ pub fn day_of(time: &Timestamp) -> Option<String> {
 
 /// The last day of a period that ends at a point in time, as the value of a date field. `None` if it is not a valid time.
 pub fn day_before(time: &Timestamp) -> Option<String> {
-    let date = date_of(time)?;
-    day_of(&instant(&Date::new(&JsValue::from_f64(date.get_time() - 1.0)))?)
+    day_of(&instant(&moment_before(time)?)?)
 }
 
 /// The start of a day in the reader's time zone, `days_later` days after the given one. `None` if `day` is not a valid
@@ -133,17 +124,18 @@ pub fn time_zone() -> String {
 
 /// The names of the time zones that the browser knows. Empty in an old browser.
 pub fn time_zones() -> Vec<String> {
-    let zones = || {
-        let intl = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
-        let values = Reflect::get(&intl, &"supportedValuesOf".into()).ok()?.dyn_into::<Function>().ok()?;
-        Some(Array::from(&values.call1(&intl, &"timeZone".into()).ok()?))
-    };
+    let zones = || Some(Array::from(&intl("supportedValuesOf")?.call1(&JsValue::UNDEFINED, &"timeZone".into()).ok()?));
     zones().into_iter().flatten().filter_map(|zone| zone.as_string()).collect()
 }
 
 pub(super) fn date_of(time: &Timestamp) -> Option<Date> {
     let date = Date::new(&JsValue::from_str(time.as_str()));
     (!date.get_time().is_nan()).then_some(date)
+}
+
+// The last millisecond of a period that ends at a point in time.
+fn moment_before(time: &Timestamp) -> Option<Date> {
+    Some(Date::new(&JsValue::from_f64(date_of(time)?.get_time() - 1.0)))
 }
 
 fn instant(date: &Date) -> Option<Timestamp> {

@@ -6,7 +6,7 @@ use answerdeck_api::RunId;
 use js_sys::{Array, Function, Intl, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{formatter, options};
+use super::{formatter, intl, options};
 use crate::sorting::sort_by;
 
 /// The name of a country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself if the browser does not know it.
@@ -29,9 +29,7 @@ fn display_name(kind: &'static str, code: &str) -> String {
 }
 
 fn display_names(kind: &str, locales: &Array) -> Option<JsValue> {
-    let names = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
-    let names = Reflect::get(&names, &"DisplayNames".into()).ok()?.dyn_into::<Function>().ok()?;
-    Reflect::construct(&names, &Array::of2(locales, &options(&[("type", kind)]))).ok()
+    Reflect::construct(&intl("DisplayNames")?, &Array::of2(locales, &options(&[("type", kind)]))).ok()
 }
 
 /// Sorts codes with their names by the names, as a dictionary of the current language does.

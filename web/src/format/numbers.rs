@@ -12,8 +12,7 @@ pub fn count(number: u64) -> String {
 
 /// A number with at most three decimals: `1,234.5`.
 pub fn decimal(number: f64) -> String {
-    let format = formatter("decimal", |locales| Intl::NumberFormat::new(locales, &Object::new()).format());
-    call_format(&format, &number.into()).unwrap_or_default()
+    formatted("decimal", &[], number)
 }
 
 /// How far of all is done, as a percentage without decimals: `45%`. `0%` only if nothing is done or `total` is 0, and `100%` only
@@ -29,24 +28,19 @@ pub fn percent(part: u64, total: u64) -> String {
 
 /// A rate, 0..1, as a percentage without decimals: `5%`.
 pub fn whole_percent(rate: f64) -> String {
-    let format =
-        formatter("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
-    call_format(&format, &rate.into()).unwrap_or_default()
+    formatted("percent", &[("style", "percent")], rate)
 }
 
 /// A rate, 0..1, as a percentage: `45%`, `5.0%`. It has a decimal below 10%, and two digits below 0.1%. `100%` only if it is 1,
 /// and `0%` only if it is 0.
 pub fn rate(rate: f64) -> String {
     let almost_all = almost_all(rate);
-    let has_decimal = almost_all.is_some() || (0.001..0.0995).contains(&rate);
-    let format = if has_decimal {
+    if almost_all.is_some() || (0.001..0.0995).contains(&rate) {
         let digits = [("style", "percent"), ("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
-        formatter("rate-with-decimal", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format())
+        formatted("rate-with-decimal", &digits, almost_all.unwrap_or(rate))
     } else {
-        let digits = [("style", "percent"), ("maximumSignificantDigits", "2")];
-        formatter("rate", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format())
-    };
-    call_format(&format, &almost_all.unwrap_or(rate).into()).unwrap_or_default()
+        formatted("rate", &[("style", "percent"), ("maximumSignificantDigits", "2")], rate)
+    }
 }
 
 /// A part of a total as a [`rate`]. `0%` if the total is 0.
@@ -63,22 +57,19 @@ fn almost_all(rate: f64) -> Option<f64> {
 
 /// A mean with one decimal: `1.5`.
 pub fn mean(mean: f64) -> String {
-    let digits = [("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
-    let format = formatter("mean", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
-    call_format(&format, &mean.into()).unwrap_or_default()
+    formatted("mean", &[("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")], mean)
 }
 
-/// A change of a mean, with its sign and one decimal: `+0.3`.
+/// A change of a mean, with its sign and one decimal: `+0.3`, `0.0`.
 pub fn signed_mean(change: f64) -> String {
-    let sign = if change >= 0.05 { "+" } else { "" };
-    [sign, &mean(change)].concat().replace('-', "−")
+    let signed = [("minimumFractionDigits", "1"), ("maximumFractionDigits", "1"), ("signDisplay", "exceptZero")];
+    formatted("signed-mean", &signed, change).replace('-', "−")
 }
 
 /// An amount in US dollars: `$1.30`.
 pub fn dollars(amount: f64) -> String {
     let currency = [("style", "currency"), ("currency", "USD"), ("currencyDisplay", "narrowSymbol")];
-    let format = formatter("dollars", |locales| Intl::NumberFormat::new(locales, &options(&currency)).format());
-    call_format(&format, &amount.into()).unwrap_or_default()
+    formatted("dollars", &currency, amount)
 }
 
 /// A small amount in US dollars, with at most four decimals: `$0.0042`.
@@ -89,15 +80,18 @@ pub fn cost(amount: f64) -> String {
         ("currencyDisplay", "narrowSymbol"),
         ("maximumFractionDigits", "4"),
     ];
-    let format = formatter("cost", |locales| Intl::NumberFormat::new(locales, &options(&currency)).format());
-    call_format(&format, &amount.into()).unwrap_or_default()
+    formatted("cost", &currency, amount)
 }
 
 /// A change in percent, with its sign: `+22%`, `0%`.
 pub fn percent_change(percent: f64) -> String {
     let signed = [("style", "percent"), ("signDisplay", "exceptZero")];
-    let format = formatter("percent-change", |locales| Intl::NumberFormat::new(locales, &options(&signed)).format());
-    call_format(&format, &(percent / 100.0).into()).unwrap_or_default().replace('-', "−")
+    formatted("percent-change", &signed, percent / 100.0).replace('-', "−")
+}
+
+fn formatted(kind: &'static str, parts: &[(&str, &str)], number: f64) -> String {
+    let format = formatter(kind, |locales| Intl::NumberFormat::new(locales, &options(parts)).format());
+    call_format(&format, &number.into()).unwrap_or_default()
 }
 
 /// A change of a rate, in thousandths, as percentage points with their sign and a unit: `+6 points`. A change of less than a

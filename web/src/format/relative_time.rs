@@ -26,17 +26,19 @@ pub fn relative_time(time: &Timestamp) -> String {
         }
         .to_owned();
     }
-    let format =
-        formatter("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
-    format.format(number, unit).into()
+    formatted(number, unit)
 }
 
 /// The time until something that happens in `seconds`, rounded up: `in 5 minutes`.
 pub fn time_until(seconds: u64) -> String {
     let (number, unit) = waiting_time(seconds);
+    formatted(number as f64, unit)
+}
+
+fn formatted(number: f64, unit: &str) -> String {
     let format =
         formatter("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
-    format.format(number as f64, unit).into()
+    format.format(number, unit).into()
 }
 
 fn waiting_time(seconds: u64) -> (u64, &'static str) {

@@ -17,7 +17,7 @@ use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::alerts::{create_rule, update_rule, use_trial};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompts::use_newest_prompts;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::{Button, SearchField, SelectField, TextField, choice_field, options_with, skeleton};
 
 pub const ALERT_RULE_FORM: &str = "alert-rule";
@@ -115,18 +115,12 @@ pub fn AlertRuleForm(
     let subject_fields = move || {
         view! {
             {choice_field("alert-metric", |t| t.alerts().metric, metrics, metric)}
-            {live_option(move || match chosen.get() {
-                AlertMetric::SourceShare => Some(untrack(|| domain_field(state, domain))),
-                _ => None,
-            })}
-            {live_option(move || match chosen.get() {
-                AlertMetric::PromptMentionRate => Some(untrack(|| prompt_fields(state, search, prompt))),
-                _ => None,
-            })}
-            {live_option(move || match chosen.get() {
-                AlertMetric::SourceShare => None,
-                _ => Some(untrack(|| brand_field(brand))),
-            })}
+            {live_when(move || chosen.get() == AlertMetric::SourceShare, move || domain_field(state, domain))}
+            {live_when(
+                move || chosen.get() == AlertMetric::PromptMentionRate,
+                move || prompt_fields(state, search, prompt),
+            )}
+            {live_when(move || chosen.get() != AlertMetric::SourceShare, move || brand_field(brand))}
         }
         .into_any()
     };
@@ -148,10 +142,10 @@ pub fn AlertRuleForm(
                 error=size_error
             />
             {choice_field("alert-window", |t| t.alerts().window, windows, window)}
-            {live_option(move || {
-                let is_prompt = chosen.get() == AlertMetric::PromptMentionRate;
-                is_prompt.then(|| view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> }.into_any())
-            })}
+            {live_when(
+                move || chosen.get() == AlertMetric::PromptMentionRate,
+                || view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> }.into_any(),
+            )}
             {trial(definition)}
         </EditForm>
     }
@@ -255,10 +249,7 @@ fn trial(definition: impl Fn() -> Option<AlertRuleDefinition> + Copy + Send + Sy
     let is_current = Memo::new(move |_| tried.with(|tried| tried.is_some() && *tried == definition()));
     view! {
         <div class="alert-trial" role="status">
-            {live_option(move || match is_current.get() {
-                true => Some(untrack(|| query_view(trial, skeleton::<1>, result))),
-                false => None,
-            })}
+            {live_when(move || is_current.get(), move || query_view(trial, skeleton::<1>, result))}
         </div>
         <Button
             label=t(|t| t.alerts().try_out)

@@ -12,7 +12,7 @@ use crate::paths::AnswerFilterParams;
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt_of_filter;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::{Button, IconName};
 
@@ -105,7 +105,7 @@ fn filters(
     let was_open = Memo::new(move |before| is_open.get() || before == Some(&true));
     let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar has_brands /> }.into_any();
     view! {
-        <div hidden=move || !is_open.get()>{live_option(move || was_open.get().then(|| untrack(fields)))}</div>
+        <div hidden=move || !is_open.get()>{live_when(move || was_open.get(), fields)}</div>
         <FilterChips params sets prompt clear on_change=show has_bar />
     }
     .into_any()

@@ -4,6 +4,7 @@ use answerdeck_api::{Brand, Model, ModelCode, PromptSet, Region, Timestamp};
 use leptos::prelude::*;
 
 use super::route_options::{chosen_route, route_options};
+use super::set_field::set_options;
 use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
@@ -11,7 +12,7 @@ use crate::paths::{AnswerFilterParams, RouteFilter};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_models, use_regions, use_routes};
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live_when};
 use crate::ui::{Field, FieldError, SelectField, options_after, options_with};
 
 /// The runs that are loaded to choose from. An option loads older ones.
@@ -57,11 +58,7 @@ pub(super) fn AnswersFilterForm(
             on_change.run((next, typing));
         }
     };
-    let set = Memo::new(move |_| params.with(|params| params.set.clone().map(String::from)));
-    let set_options = Signal::derive(move || {
-        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
-        options_with(texts().common().all_sets, sets, set.get(), texts().answers().deleted_set)
-    });
+    let (set_options, set) = set_options(sets, params);
     let run = Memo::new(move |_| params.with(|params| params.run.clone()));
     // The newest runs, and the filtered one, which may be older.
     let run_options = Signal::derive(move || {
@@ -119,7 +116,7 @@ pub(super) fn AnswersFilterForm(
                 id="answers-set"
                 label=t(|t| t.common().set)
                 options=set_options
-                selected=Signal::derive(move || set.get().unwrap_or_default())
+                selected=set
                 on_change=move |id: String| change(&|next| next.set = id.parse().ok())
             />
         }
@@ -172,7 +169,7 @@ pub(super) fn AnswersFilterForm(
                 on_change=choose_run
             />
             {(!has_bar).then(model_field)}
-            {live_option(move || (has_routes.get() && !has_bar).then(|| untrack(route_field)))}
+            {live_when(move || has_routes.get() && !has_bar, route_field)}
             <SelectField
                 id="answers-region"
                 label=t(|t| t.common().region)

@@ -9,7 +9,7 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::{EditForm, FormState};
+use super::edit_form::{EditForm, FormState, is_complete};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
 use super::site_address::{is_valid_address, with_scheme};
 use crate::components::NewNamesPreview;
@@ -44,14 +44,9 @@ pub fn BrandForm(
     let draft = state.draft;
     let name = draft.text("name", name);
     let description = draft.text("description", description);
-    let chips = |field: &str, chips: Vec<String>, max: usize| {
-        let input = ChipsInput::new(chips, max);
-        draft.keep(field, untrack(|| input.lines()), move || input.lines(), move |lines| input.set_lines(&lines));
-        input
-    };
-    let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
-    let phrases = chips("excludedPhrases", saved_phrases.get_value(), BRAND_EXCLUDED_PHRASES_MAX);
-    let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
+    let synonyms = state.chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
+    let phrases = state.chips("excludedPhrases", saved_phrases.get_value(), BRAND_EXCLUDED_PHRASES_MAX);
+    let websites = state.chips("websites", websites, BRAND_WEBSITES_MAX);
     let case_sensitive = draft.flag("caseSensitive", was_case_sensitive);
     let is_changed = Memo::new(move |_| {
         let is_new = |saved: &Vec<String>, name: &String| is_synonym(name) && !saved.contains(name);
@@ -95,14 +90,7 @@ pub fn BrandForm(
     });
     let shared_synonyms = Memo::new(move |_| others.with(|others| shared_names(&synonyms.get(), others)));
     let chips_error = move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: Pick| {
-        Signal::derive(move || {
-            if input.is_full() {
-                return Some(texts().brands().too_many.to_owned());
-            }
-            let shown = state.is_submitted() && !input.get().iter().all(|chip| is_valid(chip));
-            let message = shown.then(|| invalid(texts()).to_owned());
-            message.or_else(|| state.mutation.failure.get()?.of_field(field))
-        })
+        state.chips_error(input, field, is_valid, [|t| t.brands().too_many, invalid])
     };
     let submit = move |()| {
         for input in [synonyms, phrases, websites] {
@@ -212,10 +200,6 @@ pub fn BrandForm(
         </EditForm>
     }
     .into_any()
-}
-
-fn is_complete(input: ChipsInput, is_valid: fn(&str) -> bool) -> bool {
-    !input.is_full() && input.get().iter().all(|chip| is_valid(chip))
 }
 
 fn is_synonym(text: &str) -> bool {

@@ -6,7 +6,7 @@ use answerdeck_api::limits::{PAGE_SIZE_MAX, PROMPT_CONTENT_MAX};
 use answerdeck_api::{Prompt, PromptCreate, PromptFilter, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use super::bulk_rows::{CsvRows, Row, RowError, from_csv, from_lines, normalize};
+use super::bulk_rows::{CsvRows, Row, RowError, from_csv, from_lines, normalize, valid};
 use super::edit_form::FormState;
 use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set};
@@ -116,7 +116,7 @@ pub fn BulkPromptsForm(
             file.set(None);
         }
     });
-    let valid_count = move || read.with(|read| read.iter().flat_map(CsvRows::valid).count());
+    let valid_count = move || read.with(|read| read.iter().flat_map(|read| valid(&read.rows)).count());
     let has_no_keyword = move || of_keywords && pattern.with(|pattern| !pattern.contains(KEYWORD));
     let submit = move |()| {
         submitted.set(true);
@@ -129,7 +129,7 @@ pub fn BulkPromptsForm(
             let Some(set) = selected_set.get_untracked() else { return false };
             let create = |row: &Row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() };
             let queue: Vec<_> = read.with_untracked(|read| {
-                read.iter().flat_map(CsvRows::valid).map(|row| (row.number, create(row))).collect()
+                read.iter().flat_map(|read| valid(&read.rows)).map(|row| (row.number, create(row))).collect()
             });
             if queue.is_empty() || has_no_keyword() || set_prompts.with_untracked(|set_prompts| set_prompts.is_fetching)
             {

@@ -64,11 +64,9 @@ pub struct CsvRows {
     pub guessed_column: Option<usize>,
 }
 
-impl CsvRows {
-    /// The rows that can be added.
-    pub fn valid(&self) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(|row| row.error.is_none())
-    }
+/// The rows that can be added.
+pub fn valid(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.error.is_none())
 }
 
 /// The form in which a row is compared with others and with the prompts of the set.

@@ -4,13 +4,13 @@ use answerdeck_api::limits::DIGEST_RECIPIENTS_MAX;
 use answerdeck_api::{DigestSettings, DigestSettingsUpdate, MessageLanguage, Weekday, is_email_address};
 use leptos::prelude::*;
 
-use super::edit_form::{EditForm, FormState};
+use super::edit_form::{EditForm, FormState, is_complete};
 use super::recurrence_fields::{weekday_options, zone_options};
 use crate::format;
 use crate::language::{language, language_options};
 use crate::locale::{t, texts};
 use crate::queries::digests;
-use crate::ui::{Checkbox, ChipsField, ChipsInput, TextField, choice_field};
+use crate::ui::{Checkbox, ChipsField, TextField, choice_field};
 
 pub const DIGEST_SETTINGS_FORM: &str = "digest-settings";
 
@@ -37,29 +37,20 @@ pub fn DigestSettingsForm(
     let zone = draft.text("zone", first_zone);
     let chosen_language = draft.text("language", first_language);
     let addresses = settings.recipients.into_iter().map(|recipient| recipient.address).collect();
-    let recipients = ChipsInput::new(addresses, DIGEST_RECIPIENTS_MAX);
-    draft.keep(
-        "recipients",
-        untrack(|| recipients.lines()),
-        move || recipients.lines(),
-        move |lines| recipients.set_lines(&lines),
-    );
-    let is_complete = move || !recipients.is_full() && recipients.get().iter().all(|address| is_email_address(address));
+    let recipients = state.chips("recipients", addresses, DIGEST_RECIPIENTS_MAX);
     let time_error = Signal::derive(move || {
         let is_wrong = state.is_submitted() && time.with(String::is_empty);
         is_wrong.then(|| texts().schedules().time_wrong.to_owned())
     });
-    let recipients_error = Signal::derive(move || {
-        let texts = texts().digests();
-        if recipients.is_full() {
-            return Some(texts.too_many.to_owned());
-        }
-        let invalid = (state.is_submitted() && !is_complete()).then(|| texts.invalid_recipient.to_owned());
-        invalid.or_else(|| state.mutation.failure.get()?.of_field("recipients"))
-    });
+    let recipients_error = state.chips_error(
+        recipients,
+        "recipients",
+        is_email_address,
+        [|t| t.digests().too_many, |t| t.digests().invalid_recipient],
+    );
     let submit = move |()| {
         recipients.commit();
-        if untrack(|| time.with(String::is_empty) || !is_complete()) {
+        if untrack(|| time.with(String::is_empty) || !is_complete(recipients, is_email_address)) {
             return false;
         }
         let update = untrack(|| DigestSettingsUpdate {

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::TextRule;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::{self, Draft};
-use crate::locale::texts;
+use crate::locale::{Pick, texts};
 use crate::queries::Mutation;
 use crate::reactive::effect;
-use crate::ui::{DialogState, Form, FormActions};
+use crate::ui::{ChipsInput, DialogState, Form, FormActions};
 
 /// The state of a form.
 #[derive(Clone, Copy)]
@@ -52,6 +52,28 @@ impl FormState {
         self.error(field, move || text.with(|text| rule.message(text, texts())))
     }
 
+    /// A field of chips, which the draft keeps.
+    pub fn chips(self, field: &str, chips: Vec<String>, max: usize) -> ChipsInput {
+        let input = ChipsInput::new(chips, max);
+        self.draft.keep(field, untrack(|| input.lines()), move || input.lines(), move |lines| input.set_lines(&lines));
+        input
+    }
+
+    /// The error of a field of chips: `too_many` while the field is full, and `invalid` once the form was submitted.
+    pub fn chips_error(
+        self,
+        input: ChipsInput,
+        field: &'static str,
+        is_valid: fn(&str) -> bool,
+        [too_many, invalid]: [Pick; 2],
+    ) -> Signal<Option<String>> {
+        let error = self.error(field, move || {
+            let is_invalid = input.get().iter().any(|chip| !is_valid(chip));
+            is_invalid.then(|| invalid(texts()).to_owned())
+        });
+        Signal::derive(move || if input.is_full() { Some(too_many(texts()).to_owned()) } else { error.get() })
+    }
+
     /// Handles a successful request: removes the draft and runs the callback, even after the form has disappeared.
     pub fn finish<T: 'static>(self, on_saved: Callback<T>) -> impl FnOnce(T) + 'static {
         let remove_draft = self.draft.remover();
@@ -60,6 +82,11 @@ impl FormState {
             on_saved.try_run(saved);
         }
     }
+}
+
+/// Whether a field of chips has room for what was typed, and all of its chips are valid. Reactive.
+pub fn is_complete(input: ChipsInput, is_valid: fn(&str) -> bool) -> bool {
+    !input.is_full() && input.get().iter().all(|chip| is_valid(chip))
 }
 
 /// Opens a dialog again whose form was open when its page was reloaded or the session ended. `value` is called with the id of

@@ -61,6 +61,7 @@ pub use run_start_form::RunStartForm;
 pub use saved_views_list::load as load_saved_views;
 pub use schedule_form::ScheduleForm;
 pub use scope_bar::ScopeBar;
+pub use set_field::set_options;
 pub use sign_in_actions::SignInProblemView;
 pub use sign_in_form::SignInForm;
 pub use site_address::site_name;

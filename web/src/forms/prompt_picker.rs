@@ -1,7 +1,7 @@
 //! Selecting single prompts. The code of the list is loaded when it is first shown.
 
 use answerdeck_api::limits::RUN_PROMPTS_MAX;
-use answerdeck_api::{Prompt, PromptFilter};
+use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
 use crate::components::{infinite_list, shown_count};
@@ -130,31 +130,23 @@ fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
 }
 
 fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
-    let listed = selected.with(|selected| {
-        selected
-            .iter()
-            .take(LISTED_MAX)
-            .map(|(id, content)| (id.clone(), quotation(content, LISTED_LENGTH)))
-            .collect::<Vec<_>>()
-    });
-    let items = listed
-        .into_iter()
-        .map(|(id, name)| {
-            let label = name.clone();
-            view! {
-                <li>
-                    <button
-                        type="button"
-                        class="link-button"
-                        aria-label=t_with(move |t| (t.run_form().deselect)(&label))
-                        on:click=move |_| selected.update(|selected| selected.remove(&id))
-                    >
-                        <bdi>{name}</bdi>
-                        " ✕"
-                    </button>
-                </li>
-            }
-        })
-        .collect_view();
+    let item = |(id, content): &(PromptId, String)| {
+        let (id, name) = (id.clone(), quotation(content, LISTED_LENGTH));
+        let label = name.clone();
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="link-button"
+                    aria-label=t_with(move |t| (t.run_form().deselect)(&label))
+                    on:click=move |_| selected.update(|selected| selected.remove(&id))
+                >
+                    <bdi>{name}</bdi>
+                    " ✕"
+                </button>
+            </li>
+        }
+    };
+    let items = selected.with(|selected| selected.iter().take(LISTED_MAX).map(item).collect_view());
     view! { <ul class="selected-prompts">{items}</ul> }.into_any()
 }

@@ -73,7 +73,7 @@ impl RecurrenceChoice {
 
 /// The days of the week to choose from.
 pub(super) fn weekday_options() -> Signal<Vec<(String, String)>> {
-    Signal::derive(|| named(Weekday::ALL.iter().map(ToString::to_string).collect(), &texts().schedules().weekdays))
+    Signal::derive(|| named(Weekday::ALL, &texts().schedules().weekdays))
 }
 
 /// The time zones to choose from, with the chosen one if the browser does not know it.
@@ -88,8 +88,8 @@ pub(super) fn zone_options(zone: RwSignal<String>) -> Signal<Vec<(String, String
     })
 }
 
-fn named(codes: Vec<String>, names: &[&str]) -> Vec<(String, String)> {
-    codes.into_iter().zip(names.iter().map(|name| (*name).to_owned())).collect()
+fn named<T: ToString>(values: &[T], names: &[&str]) -> Vec<(String, String)> {
+    values.iter().map(ToString::to_string).zip(names.iter().map(|name| (*name).to_owned())).collect()
 }
 
 #[component]
@@ -98,9 +98,7 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
     let error = move |is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
         Signal::derive(move || (submitted.get() && !is_valid(choice)).then(|| message(texts()).to_owned()))
     };
-    let frequencies = Signal::derive(move || {
-        named(Frequency::ALL.iter().map(ToString::to_string).collect(), &texts().schedules().frequencies)
-    });
+    let frequencies = Signal::derive(|| named(Frequency::ALL, &texts().schedules().frequencies));
     let days = Signal::derive(|| {
         (1..=DAY_OF_MONTH_MAX).map(|day| (day.to_string(), (texts().schedules().day)(day))).collect::<Vec<_>>()
     });

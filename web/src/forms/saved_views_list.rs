@@ -18,6 +18,7 @@ use crate::paths::{KEYWORDS, KeywordsParams, QueryString, UrlParams};
 use crate::queries::saved_views::{self, use_saved_views};
 use crate::queries::{Mutation, Query};
 use crate::reactive::{effect, live, live_option};
+use crate::server_address::origin;
 use crate::ui::{
     Button, Form, FormActions, IconName, MenuItem, RowMenu, RowsVersion, Table, TextField, Variant, actions_head,
     copy_text, focus_later, focus_next_row, keyed_rows, skeleton, use_notices,
@@ -277,7 +278,7 @@ fn name_of_keywords(keywords: &[String], and_others: fn(&str, u64) -> String) ->
 
 fn row(views: Views, view: SavedView) -> AnyView {
     let (mutation, notices) = (Mutation::new(), use_notices());
-    let shareable = window().location().origin().unwrap_or_default() + &view.address;
+    let shareable = origin() + &view.address;
     let name = Signal::stored(visible(&view.name).into_owned());
     let [row_id, compared] = std::array::from_fn(|_| view.id.clone());
     let view = StoredValue::new(view);

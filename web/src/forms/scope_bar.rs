@@ -5,15 +5,16 @@ use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
 use super::route_options::{chosen_route, route_options};
+use super::set_field::set_options;
 use super::window_field::{OWN, chosen_window, window_options};
 use crate::components::{PeriodChoice, service_name};
 use crate::locale::{t, texts};
 use crate::paths::{AnswerFilterParams, Period, RouteFilter, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{use_models, use_routes};
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::router::use_router;
-use crate::ui::{option_elements, options_after, options_with};
+use crate::ui::{option_elements, options_after};
 
 /// The bar. It stays at the top of the window.
 #[component]
@@ -46,11 +47,7 @@ pub fn ScopeBar(
     // The names of sets are not needed before a set is chosen.
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
-    let set_options = Signal::derive(move || {
-        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
-        let selected = params.get().set.map(String::from);
-        options_with(texts().common().all_sets, sets, selected, texts().answers().deleted_set)
-    });
+    let (set_options, set) = set_options(sets, params);
     let models = use_models();
     let model_options = Signal::derive(move || {
         let offered = models.value().unwrap_or_default();
@@ -78,7 +75,7 @@ pub fn ScopeBar(
             <BarSelect
                 label=t(|t| t.common().set)
                 options=set_options
-                selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
+                selected=set
                 on_change=choose_set
                 on_open=move |()| are_sets_needed.set(true)
             />
@@ -90,7 +87,7 @@ pub fn ScopeBar(
             />
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton is_open />
-            {live_option(move || has_routes.get().then(|| untrack(route_select)))}
+            {live_when(move || has_routes.get(), route_select)}
             {total}
         </div>
     }

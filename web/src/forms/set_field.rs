@@ -1,11 +1,13 @@
-//! A field that selects a prompt set.
+//! Fields that select a prompt set.
 
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use crate::drafts::Draft;
 use crate::locale::texts;
-use crate::ui::SelectField;
+use crate::paths::AnswerFilterParams;
+use crate::queries::Query;
+use crate::ui::{SelectField, options_with};
 
 /// The field of a draft that keeps the selected set.
 pub const SET: &str = "set";
@@ -34,6 +36,19 @@ pub fn SetField(
         />
     }
     .into_any()
+}
+
+/// The options of a filter by set, and the chosen one, which is an option even if the set was deleted.
+pub fn set_options(
+    sets: Query<Vec<PromptSet>>,
+    params: Memo<AnswerFilterParams>,
+) -> (Signal<Vec<(String, String)>>, Signal<String>) {
+    let chosen = Memo::new(move |_| params.with(|params| params.set.clone().map(String::from)));
+    let options = Signal::derive(move || {
+        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
+        options_with(texts().common().all_sets, sets, chosen.get(), texts().answers().deleted_set)
+    });
+    (options, Signal::derive(move || chosen.get().unwrap_or_default()))
 }
 
 pub fn keep_set(draft: Draft, sets: &[PromptSet], selected: RwSignal<Option<PromptSetId>>) {

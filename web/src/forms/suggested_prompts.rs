@@ -10,7 +10,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use super::bulk_rows::{Row, RowError, from_lines};
+use super::bulk_rows::{Row, RowError, from_lines, valid};
 use super::site_address::site_name;
 use super::site_questions::questions;
 use crate::components::{FormError, failure_view};
@@ -229,10 +229,6 @@ fn choice(
         </Form>
     }
     .into_any()
-}
-
-fn valid(rows: &[Row]) -> impl Iterator<Item = &Row> {
-    rows.iter().filter(|row| row.error.is_none())
 }
 
 /// The buttons while there are no suggestions. `again` starts another analysis.

@@ -3,7 +3,6 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::print::print_page;
 use super::{DensityChoice, LanguageChoice, ThemeChoice, use_sign_out};
 use crate::locale::{Pick, t};
 use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
@@ -46,7 +45,7 @@ pub fn SettingsMenu() -> AnyView {
             <DensityChoice />
             <hr />
             {item(|t| t.frame().saved_views, IconName::List, closing(|| saved_views_open().set(true)))}
-            {item(|t| t.frame().print, IconName::Print, closing(print_page))}
+            {item(|t| t.frame().print, IconName::Print, closing(|| _ = window().print()))}
             <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
                 <Icon icon=IconName::Settings />
                 {t(|t| t.frame().settings)}

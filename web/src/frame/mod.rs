@@ -5,7 +5,6 @@ mod menu;
 mod page_keys;
 mod palette;
 mod preferences;
-mod print;
 mod saved_views;
 mod shortcut_list;
 mod shortcuts;

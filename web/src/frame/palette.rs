@@ -7,7 +7,6 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::links::all_links;
-use super::print::print_page;
 use super::use_sign_out;
 use crate::language::{Language, native_name, set_language};
 use crate::lazy::lazy_part;
@@ -132,7 +131,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             Action::Language(language) => set_language(language),
             Action::Shortcuts => shortcuts_open().set(true),
             Action::SavedViews => saved_views_open().set(true),
-            Action::Print => print_page(),
+            Action::Print => _ = window().print(),
             Action::SignOut => sign_out.run(()),
         }
     };
@@ -217,21 +216,18 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
 fn option(index: usize, command: Command, selected: RwSignal<usize>, run: impl Fn(usize) + 'static) -> AnyView {
     let Command { kind, name, .. } = command;
     let is_selected = move || if selected.get() == index { "true" } else { "false" };
-    let kind = t_with(move |t| {
-        match kind {
-            Kind::Page => t.common().page,
-            Kind::PromptSet => t.common().prompt_set,
-            Kind::Brand => t.common().brand,
-            Kind::View => t.palette().view,
-            Kind::Action => t.common().action,
-        }
-        .to_owned()
-    });
+    let kind: Pick = match kind {
+        Kind::Page => |t| t.common().page,
+        Kind::PromptSet => |t| t.common().prompt_set,
+        Kind::Brand => |t| t.common().brand,
+        Kind::View => |t| t.palette().view,
+        Kind::Action => |t| t.common().action,
+    };
     view! {
         <li id=option_id(index) role="option" aria-selected=is_selected on:click=move |_| run(index)>
             <bdi>{name}</bdi>
             " "
-            <span class="muted">{kind}</span>
+            <span class="muted">{t(kind)}</span>
         </li>
     }
     .into_any()

@@ -39,18 +39,13 @@ pub fn ThemeChoice(#[prop(default = "theme")] group: &'static str) -> AnyView {
         (Theme::Light.name(), t(|t| t.frame().theme_light)),
         (Theme::Dark.name(), t(|t| t.frame().theme_dark)),
     ];
-    let choose = |name: &'static str| {
-        if let Some(theme) = Theme::ALL.into_iter().find(|theme| theme.name() == name) {
-            set_theme(theme);
-        }
-    };
     view! {
         <SegmentedControl
             label=t(|t| t.frame().theme)
             name=group
             options
             selected=Signal::derive(|| theme().name())
-            on_change=choose
+            on_change=|name: &'static str| set_theme(Theme::from_name(name))
         />
     }
     .into_any()

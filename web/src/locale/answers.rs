@@ -160,5 +160,4 @@ texts! {
     search_methodology =
         "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 최신 답변부터 검색해요.",
         "Looks for exactly this phrase in the text of every collected answer. Case, character width and repeated spaces make no difference. The newest answers come first.";
-    search_clear = "검색 지우기", "Clear the search";
 }

@@ -26,7 +26,7 @@ use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_match_total;
 use crate::queries::{Items, Kind, Query, use_models};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{Checkbox, PageHeader, SearchField, Table, empty_with_link, loading, none_found};
 use crate::untrusted::visible;
@@ -164,7 +164,7 @@ pub fn view() -> AnyView {
         <PageHeader title=t(|t| t.frame().answers)>
             <ExportCsv export disabled=cannot_export />
         </PageHeader>
-        {live_option(move || has_finding.get().then(|| untrack(|| finding_view(2, findings))))}
+        {live_when(move || has_finding.get(), move || finding_view(2, findings))}
         <div class="search-and-filters">
             <SearchField
                 id="answers-search"

@@ -17,7 +17,7 @@ use crate::paths::{self, AnswerFilterParams, Period, metrics_address, sort_of};
 use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand_id};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, Mutation, refreshed};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_when};
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, TableOrder, Tone, Variant,
     actions_head, focus_next_row, loading, use_notices,
@@ -153,10 +153,10 @@ pub fn view() -> AnyView {
     };
     view! {
         <PageHeader title=t(|t| t.frame().brands)>
-            {live_option(move || (!is_empty.get()).then(|| untrack(list_actions)))}
+            {live_when(move || !is_empty.get(), list_actions)}
             {new_button()}
         </PageHeader>
-        {live_option(move || (!is_empty.get()).then(|| untrack(filters)))}
+        {live_when(move || !is_empty.get(), filters)}
         <section class="section" aria-label=t(|t| t.frame().brands)>
             {query_view(brands, loading, list)}
         </section>

@@ -1,7 +1,7 @@
 //! Digests: the newest one or that of the address, and the list of all. Uses `list_digests`, `get_digest`, `get_digest_settings`,
 //! `list_brands` and `get_organization`.
 
-use answerdeck_api::{Digest, DigestId, DigestSettings};
+use answerdeck_api::{Digest, DigestFindings, DigestId, DigestSettings};
 use answerdeck_insight::DigestText;
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::paths::{self, SETTINGS, id_of};
 use crate::queries::brands::use_all_brands;
 use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_page_location;
 use crate::ui::{EmptyState, Methodology, PageHeader, Table, loading, skeleton};
 
@@ -58,7 +58,7 @@ pub fn view() -> AnyView {
             </a>
         </PageHeader>
         {live(opened)}
-        {live_option(move || has_list.get().then(|| untrack(list_section)))}
+        {live_when(move || has_list.get(), list_section)}
     }
     .into_any()
 }
@@ -105,12 +105,11 @@ fn empty(settings: DigestSettings) -> AnyView {
 fn row(digest: Digest, writer: ConsoleWriter, current: Signal<Option<DigestId>>) -> AnyView {
     let (address, id, found) = (paths::digest(&digest.id), digest.id, StoredValue::new(digest.findings));
     let is_current = move || current.with(|current| current.as_ref() == Some(&id)).then_some("true");
-    let week = t_with(move |_| found.with_value(|found| date_range(&found.from, &found.to, &found.time_zone)));
     let headline = move |_| found.with_value(|found| DigestText::new(found, &writer).headline().to_string());
     view! {
         <tr aria-current=is_current>
             <th scope="row" class="digest-week">
-                <a href=address>{week}</a>
+                <a href=address>{week(found)}</a>
             </th>
             <td translate="no">
                 <bdi>{t_with(headline)}</bdi>
@@ -120,13 +119,16 @@ fn row(digest: Digest, writer: ConsoleWriter, current: Signal<Option<DigestId>>)
     .into_any()
 }
 
+fn week(found: StoredValue<DigestFindings>) -> Signal<String> {
+    t_with(move |_| found.with_value(|found| date_range(&found.from, &found.to, &found.time_zone)))
+}
+
 fn digest_view(digest: Digest) -> AnyView {
     let (writer, brands) = (ConsoleWriter { models: use_models() }, use_all_brands());
     let found = StoredValue::new(digest.findings);
     let text = move |read: fn(DigestText<'_>) -> String| {
         t_with(move |_| found.with_value(|found| read(DigestText::new(found, &writer))))
     };
-    let week = t_with(move |_| found.with_value(|found| date_range(&found.from, &found.to, &found.time_zone)));
     let zone = found.with_value(|found| found.time_zone.clone());
     let notes = text(|text| text.notes().iter().map(|note| format!(" · {note}")).collect());
     let lines = move || {
@@ -146,7 +148,7 @@ fn digest_view(digest: Digest) -> AnyView {
     };
     view! {
         <section class="section digest" aria-labelledby="digest-week">
-            <h2 id="digest-week">{week}</h2>
+            <h2 id="digest-week">{week(found)}</h2>
             <p class="digest-finding" translate="no">
                 <bdi>{text(|text| text.headline().to_string())}</bdi>
             </p>

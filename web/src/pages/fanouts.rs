@@ -18,7 +18,7 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::{use_table_order, use_url_params};
+use crate::navigation::{use_params_order, use_url_params};
 use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt_of_filter;
@@ -26,6 +26,7 @@ use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::use_router;
+use crate::sorting::items_at;
 use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
 use ranking_chart::chart;
@@ -55,11 +56,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     });
     let router = use_router();
     let show = move |next: FanoutsParams| router.navigate_in_place(&next.address());
-    let order = use_table_order(
-        &SEARCH_COLUMNS,
-        Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| FanoutsParams { sort, ..params.get_untracked() }.address()),
-    );
+    let order = use_params_order(&SEARCH_COLUMNS, params, |params| &mut params.sort);
     let shown = Memo::new(move |_| {
         let without_own = params.with(|params| params.without_own);
         ranking.with(|ranking| ranking.map(|found| in_order(&found.fanouts, without_own, order))).unwrap_or_default()
@@ -69,8 +66,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         untrack(|| {
             let found = ranking.value();
             let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
-            let shown = shown.get();
-            let fanouts: Vec<_> = shown.iter().filter_map(|index| fanouts.get(*index).cloned()).collect();
+            let fanouts = items_at(&fanouts, &shown.get());
             Export::Table(TableExport::Fanouts {
                 models: fanouts.iter().map(|search| model_labels(models, search.models.as_deref())).collect(),
                 fanouts,

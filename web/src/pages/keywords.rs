@@ -20,19 +20,17 @@ use crate::locale::{t, t_with};
 use crate::navigation::use_url_params;
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordMarket, LookupState, use_keyword_lookup};
-use crate::reactive::{effect, live, live_option};
+use crate::reactive::{effect, live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice};
 use other_keywords::OtherKeywords;
 use results::Results;
 
-type Change = Callback<(fn(&mut KeywordsParams, String), String)>;
-
 pub fn view() -> AnyView {
     let params = use_url_params::<KeywordsParams>();
     let router = use_router();
-    let open = move |params: &KeywordsParams| router.navigate(&params.address(), false);
+    let open = Callback::new(move |params: KeywordsParams| router.navigate(&params.address(), false));
     let market = Memo::new(move |_| {
         let KeywordsParams { engines, country, language, .. } = params.get();
         match engines {
@@ -84,17 +82,12 @@ pub fn view() -> AnyView {
         let same = asked.with_untracked(|asked| *asked == keywords);
         asked.set(keywords.clone());
         let charted = untrack(|| charted_in(address_words(&keywords)));
-        open(&KeywordsParams { keywords, charted, ideas: None, ..params.get_untracked() });
+        open.run(KeywordsParams { keywords, charted, ideas: None, ..params.get_untracked() });
         if same {
             lookup.resume();
             naver_lookup.resume();
         }
     };
-    let change: Change = Callback::new(move |(set, value): (fn(&mut KeywordsParams, String), String)| {
-        let mut params = params.get_untracked();
-        set(&mut params, value);
-        open(&params);
-    });
     let has_keywords = Memo::new(move |_| keywords.with(|keywords| !keywords.is_empty()));
     let has_ideas = move || params.with(|params| params.ideas.is_some());
     let views = loaded_when(move || has_keywords.get() || has_ideas(), results::load);
@@ -103,10 +96,10 @@ pub fn view() -> AnyView {
         untrack(|| {
             view! {
                 <KeywordsForm keywords=asked.get_untracked() on_submit=look_up>
-                    <ProviderChoice params change />
+                    <ProviderChoice params open />
                     {live_option(move || {
                         let is_google = market.with(|market| market.provider == KeywordProvider::Google);
-                        is_google.then(|| view! { <MarketFields params change /> }.into_any())
+                        is_google.then(|| view! { <MarketFields params open /> }.into_any())
                     })}
                 </KeywordsForm>
             }
@@ -131,8 +124,7 @@ pub fn view() -> AnyView {
     };
     let body = move || {
         if has_keywords.get() {
-            let results =
-                Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection, finding };
+            let results = Results { params, open, lookup, naver_lookup, is_both, keywords, market, selection, finding };
             untrack(|| lazy_view(views, loading, move |views| (views.results)(results)))
         } else {
             view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
@@ -144,12 +136,12 @@ pub fn view() -> AnyView {
         asked.set(list.keywords.clone());
         changes.update(|count| *count += 1);
         let charted = untrack(|| charted_in(address_words(&list.keywords)));
-        open(&KeywordsParams { keywords: list.keywords, charted, ideas: None, ..params.get_untracked() });
+        open.run(KeywordsParams { keywords: list.keywords, charted, ideas: None, ..params.get_untracked() });
     });
-    let others = OtherKeywords { params, change, market, on_add };
+    let others = OtherKeywords { params, open, market, on_add };
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
-        {live_option(move || (has_keywords.get() && !is_both.get() && has_finding.get()).then(|| untrack(finding_view)))}
+        {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), finding_view)}
         {live(form)}
         {live(body)}
         {lazy_view(views, || ().into_any(), move |views| (views.others)(others))}

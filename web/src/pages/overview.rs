@@ -30,7 +30,7 @@ use crate::paths::{
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics, use_highlights};
 use crate::queries::runs::use_runs;
-use crate::reactive::live_option;
+use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{Icon, IconName, PageHeader, skeleton};
 use newest_runs::newest_runs;
@@ -118,9 +118,10 @@ pub fn view() -> AnyView {
         view! {
             <div class="overview-lead">
                 <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
-                {live_option(move || {
-                    (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=filter brands own /> }.into_any()))
-                })}
+                {live_when(
+                    move || !is_said.get(),
+                    move || view! { <NextSteps highlights params=filter brands own /> }.into_any(),
+                )}
             </div>
         }
         .into_any()
@@ -142,7 +143,7 @@ pub fn view() -> AnyView {
                             {t(|t| t.overview().all_sources)}
                         </a>
                     </div>
-                    {live_option(move || (!is_said.get()).then(|| untrack(cited)))}
+                    {live_when(move || !is_said.get(), cited)}
                 </section>
             </div>
         }
@@ -173,13 +174,13 @@ pub fn view() -> AnyView {
         />
         <AnswerFilters params address is_open has_bar=true />
         {live_option(move || failure_view(prompts))}
-        {live_option(move || is_new.get().then(|| untrack(first_steps)))}
-        {live_option(move || is_gone.get().then(|| untrack(no_answers)))}
-        {live_option(move || has_results.get().then(|| untrack(|| finding_view(8, sentences))))}
-        {live_option(move || (!is_new.get() && !is_gone.get()).then(|| untrack(lead)))}
-        {live_option(move || (has_brands.get() && has_results.get() && !is_said.get()).then(|| untrack(insights)))}
-        {live_option(move || has_results.get().then(|| untrack(runs_and_sources)))}
-        {live_option(move || has_results.get().then(|| untrack(methodology)))}
+        {live_when(move || is_new.get(), first_steps)}
+        {live_when(move || is_gone.get(), no_answers)}
+        {live_when(move || has_results.get(), move || finding_view(8, sentences))}
+        {live_when(move || !is_new.get() && !is_gone.get(), lead)}
+        {live_when(move || has_brands.get() && has_results.get() && !is_said.get(), insights)}
+        {live_when(move || has_results.get(), runs_and_sources)}
+        {live_when(move || has_results.get(), methodology)}
     }
     .into_any()
 }

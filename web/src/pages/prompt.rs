@@ -23,7 +23,7 @@ use crate::queries::brands::use_own_brand_id;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Kind, Query, QueryState, use_models};
+use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
 use crate::ui::{
@@ -81,10 +81,7 @@ pub fn view() -> AnyView {
         }
     };
     let run = move || RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address();
-    let is_missing = Memo::new(move |_| match prompt.get() {
-        QueryState::Failed(failure) => failure.is_not_found(),
-        _ => false,
-    });
+    let is_missing = Memo::new(move |_| prompt.failure().is_some_and(|failure| failure.is_not_found()));
     let run_link = move || {
         let label = t(|t| t.common().run);
         if is_missing.get() {

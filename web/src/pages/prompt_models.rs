@@ -137,7 +137,8 @@ fn models(
     let position = |answer: &Answer| available.iter().position(|model| model.code == answer.model);
     sort_by_key(&mut newest, |answer| position(answer).unwrap_or(usize::MAX));
     let has_answer = |model: &Model| newest.iter().any(|answer| answer.model == model.code);
-    let without: Vec<Model> = available.iter().filter(|model| !has_answer(model)).cloned().collect();
+    let without = available.iter().filter(|model| !has_answer(model));
+    let others: Vec<_> = without.map(|model| view! { <li><ModelBadge code=model.code.clone() /></li> }).collect();
     let columns: Vec<AnyView> = newest.into_iter().map(|answer| column(answer, params, texts, mentions)).collect();
     if columns.is_empty() {
         if params.is_unfiltered() {
@@ -151,8 +152,6 @@ fn models(
         let all: Pick = |t| t.answers().clear;
         return none_found(|t| t.answers().none_found, |t| t.answers().none_found_description, (clear, all));
     }
-    let others = without.into_iter().map(|model| view! { <li><ModelBadge code=model.code /></li> });
-    let others: Vec<_> = others.collect();
     view! {
         <div class="models-columns">{columns}</div>
         {(!others.is_empty())

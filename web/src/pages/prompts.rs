@@ -18,7 +18,7 @@ use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{
     BULK_PROMPTS_FORM, CarriedFilters, PROMPT_FORM, PromptForms, SavedPrompt, Sets, WindowField, load_prompt_forms,
-    reopen,
+    reopen, set_options,
 };
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_query, use_table_order, use_url_params};
@@ -30,11 +30,11 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt};
 use crate::queries::{Kind, QueryState, use_measured_prompts, use_organization};
-use crate::reactive::{effect, live, live_option};
+use crate::reactive::{effect, live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
     Button, DialogState, EmptyState, Icon, IconName, LazyDialog, PageHeader, SearchField, SelectField, Variant,
-    empty_with_link, focus_later, focus_next_row, loading, none_found, options_with, skeleton, use_notices,
+    empty_with_link, focus_later, focus_next_row, loading, none_found, skeleton, use_notices,
 };
 use figures::{COLUMNS, cells, explanation, finding, note, order_of, sort_field};
 use selection::{Selection, select_all, selection_bar};
@@ -209,11 +209,7 @@ pub fn view() -> AnyView {
         }
         .into_any()
     };
-    let set_options = Signal::derive(move || {
-        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
-        let selected = filtered.get().set.map(String::from);
-        options_with(texts().common().all_sets, sets, selected, texts().answers().deleted_set)
-    });
+    let (set_options, set) = set_options(sets, filtered);
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompts().edit } else { t.common().new_prompt }.to_owned());
     let with_sets = move |form: Box<dyn Fn(Sets) -> AnyView + Send>| {
@@ -314,34 +310,34 @@ pub fn view() -> AnyView {
                 id="prompt-set-filter"
                 label=t(|t| t.common().set)
                 options=set_options
-                selected=Signal::derive(move || filtered.get().set.map(String::from).unwrap_or_default())
+                selected=set
                 on_change=move |id: String| {
                     let answers = AnswerFilterParams { set: id.parse().ok(), ..filtered.get_untracked() };
                     show(PromptsParams { answers, ..params.get_untracked() }, false);
                 }
             />
-            {live_option(move || {
-                let fields = || {
+            {live_when(
+                move || may_have_figures.get(),
+                move || {
                     view! {
                         <WindowField params=filtered answers address=of_answers />
                         {sort_field(sort, answers, choose_order)}
                     }
                     .into_any()
-                };
-                may_have_figures.get().then(|| untrack(fields))
-            })}
+                },
+            )}
         </div>
-        {live_option(move || {
-            let filters = || view! { <CarriedFilters params=filtered address=of_answers /> }.into_any();
-            may_have_figures.get().then(|| untrack(filters))
-        })}
+        {live_when(
+            move || may_have_figures.get(),
+            move || view! { <CarriedFilters params=filtered address=of_answers /> }.into_any(),
+        )}
         {live_option(sets_failure)}
         {live_option(problem)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
             {settled_view(sets, loading, move || live(settled_list))}
         </section>
-        {live_option(move || has_figures.get().then(|| untrack(|| explanation(own, answers, order))))}
+        {live_when(move || has_figures.get(), move || explanation(own, answers, order))}
         <LazyDialog open=edit_dialog.is_open() load=load_prompt_forms title=form_title children=edit_form />
         <LazyDialog
             open=is_bulk_open

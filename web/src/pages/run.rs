@@ -25,7 +25,7 @@ use crate::queries::brands::use_own_brand;
 use crate::queries::runs::use_live_run;
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
-use crate::reactive::live_option;
+use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
 
@@ -289,7 +289,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, answers: RwSignal<G
     let stats = move || {
         view! {
             <dl class="stats">
-                {live_option(move || (!finished.get()).then(|| untrack(stats)))}
+                {live_when(move || !finished.get(), stats)}
                 {live_option(costs)}
             </dl>
         }
@@ -311,16 +311,16 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, answers: RwSignal<G
     });
     view! {
         <section class="section" aria-label=t(|t| t.runs().progress)>
-            {live_option(move || finished.get().then(|| untrack(|| finding_view(2, sentences))))}
+            {live_when(move || finished.get(), move || finding_view(2, sentences))}
             <div class="run-state">
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
             </div>
             {live_option(move || counts.with(|run| started_by(run, schedule)))}
-            {live_option(move || (!finished.get()).then(|| untrack(progress)))}
+            {live_when(move || !finished.get(), progress)}
             {live_option(notes)}
             {live_option(stale)}
-            {live_option(move || has_stats.get().then(|| untrack(stats)))}
+            {live_when(move || has_stats.get(), stats)}
         </section>
     }
     .into_any()

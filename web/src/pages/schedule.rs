@@ -15,7 +15,7 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{Button, EmptyState, Icon, IconName, PageHeader, Table, Variant, loading, skeleton};
 
@@ -43,7 +43,7 @@ fn content(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
     let is_missing = Memo::new(move |_| schedule.failure().is_some_and(|failure| failure.is_not_found()));
     view! {
         {query_view(schedule, skeleton::<3>, facts)}
-        {live_option(move || (!is_missing.get()).then(|| untrack(|| history(id.clone(), schedule))))}
+        {live_when(move || !is_missing.get(), move || history(id.clone(), schedule))}
     }
     .into_any()
 }

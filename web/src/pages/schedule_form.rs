@@ -9,7 +9,7 @@ use crate::components::{malformed_address, query_view};
 use crate::forms::{ScheduleForm, no_sets};
 use crate::locale::{t, texts};
 use crate::navigation::{use_address, use_path_id, use_url_params};
-use crate::paths::{self, RunStartParams, SCHEDULE_NEW, SCHEDULES, is_within};
+use crate::paths::{self, RunStartParams, SCHEDULE_NEW, SCHEDULES, leads_to};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::{use_scheduled_selection, use_selection};
@@ -19,8 +19,7 @@ use crate::ui::{PageHeader, loading, use_notices};
 
 pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
-    let is_new =
-        use_address().with_untracked(|address| is_within(address.split('?').next().unwrap_or_default(), SCHEDULE_NEW));
+    let is_new = use_address().with_untracked(|address| leads_to(address, SCHEDULE_NEW));
     let sets = use_all_prompt_sets();
     let router = use_router();
     let notices = use_notices();

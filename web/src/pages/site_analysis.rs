@@ -21,6 +21,7 @@ use crate::queries::site_keywords::use_live_analysis;
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
 use crate::site_analyses;
+use crate::sorting::items_at;
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
     SearchField, SortKey, Table, Tone, Variant, actions_head, loading, none_found, ordered_rows,
@@ -65,12 +66,17 @@ fn sections(
     status: Memo<Option<SiteKeywordAnalysisStatus>>,
     site: Memo<Option<String>>,
 ) -> AnyView {
-    let result = move || match status.get()? {
-        SiteKeywordAnalysisStatus::Completed => Some(untrack(|| keywords_view(live_analysis.value()?, site))),
-        SiteKeywordAnalysisStatus::Failed => Some(untrack(|| failed_view(live_analysis.value()?, site))),
-        _ => None,
+    let result = move || {
+        let status = status.get()?;
+        untrack(|| {
+            let analysis = live_analysis.value()?;
+            match status {
+                SiteKeywordAnalysisStatus::Completed => Some(keywords_view(analysis, site)),
+                SiteKeywordAnalysisStatus::Failed => Some(failed_view(&analysis, site)),
+                _ => None,
+            }
+        })
     };
-    let result = move || result().flatten();
     view! {
         <AnalysisProgress live_analysis status />
         {live_option(result)}
@@ -121,19 +127,17 @@ fn AnalysisProgress(
     .into_any()
 }
 
-fn failed_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>) -> Option<AnyView> {
+fn failed_view(analysis: &SiteKeywordAnalysis, site: Memo<Option<String>>) -> AnyView {
     let reason = analysis.error.as_deref().map(|error| quotation(error, SENTENCE_MAX));
-    Some(
-        view! {
-            <div class="state-panel" data-state="failed" role="alert">
-                <Icon icon=IconName::Warning />
-                <h2>{t(|t| t.site_keywords().failed_heading)}</h2>
-                {reason.map(|reason| view! { <p><bdi>{reason}</bdi></p> })}
-                <div class="state-actions">{again_link(site)}</div>
-            </div>
-        }
-        .into_any(),
-    )
+    view! {
+        <div class="state-panel" data-state="failed" role="alert">
+            <Icon icon=IconName::Warning />
+            <h2>{t(|t| t.site_keywords().failed_heading)}</h2>
+            {reason.map(|reason| view! { <p><bdi>{reason}</bdi></p> })}
+            <div class="state-actions">{again_link(site)}</div>
+        </div>
+    }
+    .into_any()
 }
 
 // Leads to the form with the address of the site.
@@ -146,19 +150,17 @@ fn again_link(site: Memo<Option<String>>) -> AnyView {
     .into_any()
 }
 
-fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>) -> Option<AnyView> {
+fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>) -> AnyView {
     if analysis.keywords.is_empty() {
-        return Some(
-            view! {
-                <EmptyState
-                    title=t(|t| t.common().no_keywords)
-                    description=t(|t| t.site_keywords().no_keywords_description)
-                >
-                    {again_link(site)}
-                </EmptyState>
-            }
-            .into_any(),
-        );
+        return view! {
+            <EmptyState
+                title=t(|t| t.common().no_keywords)
+                description=t(|t| t.site_keywords().no_keywords_description)
+            >
+                {again_link(site)}
+            </EmptyState>
+        }
+        .into_any();
     }
     let selection = KeywordSelection::new();
     let prompts_dialog = DialogState::<Vec<String>>::new();
@@ -190,12 +192,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
         words.with_value(|words| found.retain(|index| words.get(*index).is_some_and(contains)));
         found
     });
-    let found_words = move || {
-        let all = |found: &Vec<usize>, words: &Vec<String>| {
-            found.iter().filter_map(|index| words.get(*index).cloned()).collect()
-        };
-        found.with(|found| words.with_value(|words| all(found, words)))
-    };
+    let found_words = move || found.with(|found| words.with_value(|words| items_at(words, found)));
     let chosen = move || -> Vec<String> {
         let selected = selection.get();
         if selected.is_empty() { found_words() } else { selected }
@@ -205,9 +202,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
     let count = Memo::new(move |_| chosen().len() as u64);
     let all_keywords = analysis.clone();
     let export = move |()| {
-        let keywords = found.with_untracked(|found| {
-            found.iter().filter_map(|index| all_keywords.keywords.get(*index).cloned()).collect()
-        });
+        let keywords = found.with_untracked(|found| items_at(&all_keywords.keywords, found));
         Export::Table(TableExport::SiteKeywords(keywords))
     };
     let rows = move || {
@@ -235,35 +230,33 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
         .into_any();
         view! { <Table class="table keyword-table" head rows=rows() /> }.into_any()
     };
-    Some(
-        view! {
-            <section class="section" aria-label=t(|t| t.frame().keywords)>
-                <div class="keyword-choices">
-                    <SearchField
-                        id="search"
-                        label=t(|t| t.site_keywords().filter)
-                        value=search
-                        on_search=find
+    view! {
+        <section class="section" aria-label=t(|t| t.frame().keywords)>
+            <div class="keyword-choices">
+                <SearchField
+                    id="search"
+                    label=t(|t| t.site_keywords().filter)
+                    value=search
+                    on_search=find
+                />
+                <div class="keyword-state">
+                    <ExportCsv export />
+                    <a class="button" href=look_up_address>
+                        {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
+                    </a>
+                    <Button
+                        label=t_with(move |t| (t.keywords().make_prompts)(count.get()))
+                        variant=Variant::Primary
+                        on_click=move |()| prompts_dialog.open(Some(untrack(chosen)))
                     />
-                    <div class="keyword-state">
-                        <ExportCsv export />
-                        <a class="button" href=look_up_address>
-                            {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
-                        </a>
-                        <Button
-                            label=t_with(move |t| (t.keywords().make_prompts)(count.get()))
-                            variant=Variant::Primary
-                            on_click=move |()| prompts_dialog.open(Some(untrack(chosen)))
-                        />
-                    </div>
                 </div>
-                {live(table)}
-                <Methodology text=t(|t| t.site_keywords().methodology) />
-            </section>
-            <KeywordPromptsDialog dialog=prompts_dialog />
-        }
-        .into_any(),
-    )
+            </div>
+            {live(table)}
+            <Methodology text=t(|t| t.site_keywords().methodology) />
+        </section>
+        <KeywordPromptsDialog dialog=prompts_dialog />
+    }
+    .into_any()
 }
 
 fn row(word: &SiteKeyword, selection: KeywordSelection) -> AnyView {

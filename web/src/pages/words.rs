@@ -14,11 +14,12 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
 use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_table_order, use_url_params};
+use crate::navigation::{use_params_order, use_url_params};
 use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
+use crate::sorting::items_at;
 use crate::ui::{
     Button, Chip, Methodology, PageHeader, SortKey, Table, TableOrder, Variant, loading, ordered_rows, skeleton,
 };
@@ -51,18 +52,11 @@ pub fn view() -> AnyView {
     });
     let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
     let has_words = Memo::new(move |_| chosen.with(|words| !words.is_empty()));
-    let order = use_table_order(
-        &WORD_COLUMNS,
-        Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| WordsParams { sort, ..params.get_untracked() }.address()),
-    );
-    let neighbor_order = use_table_order(
-        &NEIGHBOR_COLUMNS,
-        Memo::new(move |_| params.with(|params| params.neighbor_sort.clone())),
-        Callback::new(move |neighbor_sort| WordsParams { neighbor_sort, ..params.get_untracked() }.address()),
-    );
+    let order = use_params_order(&WORD_COLUMNS, params, |params| &mut params.sort);
+    let neighbor_order = use_params_order(&NEIGHBOR_COLUMNS, params, |params| &mut params.neighbor_sort);
     let export = move |()| {
-        let sorted = untrack(|| tokens.value().map(|found| at(&found.tokens, &token_order(&found.tokens, order))));
+        let sorted =
+            untrack(|| tokens.value().map(|found| items_at(&found.tokens, &token_order(&found.tokens, order))));
         Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
     };
     let ranking = move |value: TokenRanking| {
@@ -104,7 +98,7 @@ pub fn view() -> AnyView {
         let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
         let TokenNeighborRanking { words, neighbors } = untrack(|| neighbors.value()).unwrap_or(empty);
         let positions = untrack(|| self::neighbor_order(&neighbors, neighbor_order));
-        let neighbors = at(&neighbors, &positions);
+        let neighbors = items_at(&neighbors, &positions);
         Export::Table(TableExport::Neighbors(TokenNeighborRanking { words, neighbors }))
     };
     let beside = move || {
@@ -194,11 +188,6 @@ fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) 
         </button>
     }
     .into_any()
-}
-
-// The items at some positions.
-fn at<T: Clone>(items: &[T], positions: &[usize]) -> Vec<T> {
-    positions.iter().filter_map(|position| items.get(*position).cloned()).collect()
 }
 
 // The positions of the words in an order of the table. Reactive.
@@ -353,7 +342,7 @@ fn nouns_view() -> AnyView {
             Some(row.into_any())
         };
         let positions = move || found.with_value(|nouns| noun_order(nouns, order));
-        let sorted = move || found.with_value(|nouns| at(nouns, &positions()));
+        let sorted = move || found.with_value(|nouns| items_at(nouns, &positions()));
         let rows = ordered_rows(positions, |_| String::new(), row);
         let view = view! {
             <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>

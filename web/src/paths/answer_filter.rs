@@ -36,7 +36,8 @@ pub struct AnswerFilterParams {
     pub region: Option<String>,
     /// Only answers that name this brand. Only the list of answers reads it from its address.
     pub brand: Option<BrandId>,
-    /// Only answers requested at this time or later. With a window of days, when its first day starts.
+    /// Only answers requested at this time or later. With a window of days, when its first day starts. A point in time, so that a shared
+    /// address shows the same answers in every time zone.
     pub from: Option<Timestamp>,
     /// Only answers requested before this time.
     pub to: Option<Timestamp>,

@@ -28,14 +28,21 @@ impl Period {
 /// The periods, each with its name in addresses.
 pub const PERIODS: [(Period, &str); 3] = [(Period::Day, "day"), (Period::Week, "week"), (Period::Month, "month")];
 
+const PERIOD: &str = "by";
+
 /// Reads the period from a query string. An absent or unknown one counts as a week.
 pub fn period_of(query: &QueryString) -> Period {
-    found(&PERIODS, &query.text("by").unwrap_or_default()).unwrap_or_default()
+    found(&PERIODS, &query.text(PERIOD).unwrap_or_default()).unwrap_or_default()
+}
+
+/// The parameter of a period. A week needs none.
+pub(super) fn period_pair(period: Period) -> (&'static str, Option<String>) {
+    (PERIOD, (period != Period::Week).then(|| name_of(&PERIODS, &period).to_owned()))
 }
 
 /// The address of a page with metrics: those of the answers that match a filter, with trends by a period.
 pub fn metrics_address(path: &str, answers: &AnswerFilterParams, period: Period) -> String {
-    answers.at(path, [("by", (period != Period::Week).then(|| name_of(&PERIODS, &period).to_owned()))])
+    answers.at(path, [period_pair(period)])
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use answerdeck_api::{BrandId, DomainType};
 use super::answer_filter::AnswerFilterParams;
 use super::brand::{named_rival_pairs, named_rivals};
 use super::params::UrlParams;
-use super::period::{PERIODS, Period, period_of};
-use super::query_string::{QueryString, SORT, name_of, order_of, sort_of};
+use super::period::{Period, period_of, period_pair};
+use super::query_string::{QueryString, SORT, order_of, sort_of};
 
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
@@ -60,7 +60,7 @@ impl UrlParams for SourcesParams {
             ("page", self.page.clone()),
             ("rank", self.by_site.then(|| SITES.to_owned())),
             ("type", self.domain_type.as_ref().map(ToString::to_string)),
-            ("by", (self.period != Period::Week).then(|| name_of(&PERIODS, &self.period).to_owned())),
+            period_pair(self.period),
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];

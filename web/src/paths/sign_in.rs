@@ -6,7 +6,6 @@ use super::is_return_address;
 use super::params::UrlParams;
 use super::query_string::{QueryString, with_query};
 
-/// The parameters of the sign-in page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignInParams {
     /// The address to open after sign-in. It is always an address of the console.

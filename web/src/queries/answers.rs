@@ -7,7 +7,7 @@ use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::metrics::ask_again_until_covered;
-use super::pages::{CursorPages, Pages};
+use super::pages::{CursorPages, Pages, first_items};
 use super::shared::use_shared;
 use super::{Changes, Items, Kind, Mutation, Query};
 use crate::paths::{AnswerFilterParams, AnswerPageParams, Comparison};
@@ -35,10 +35,7 @@ pub fn use_history(id: Memo<Option<PromptId>>) -> Query<Vec<Answer>> {
             limit: Some(HISTORY_MAX),
             ..AnswerFilter::default()
         };
-        Some(async move {
-            let page = client.answers().list(filter).next_page().await?;
-            Ok(page.map(|page| page.items).unwrap_or_default())
-        })
+        Some(async move { first_items(client.answers().list(filter)).await })
     })
 }
 
@@ -83,10 +80,7 @@ pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswerFilter
             limit: Some(PAGE_SIZE_MAX),
             ..AnswerFilter::from(params.scope())
         };
-        Some(async move {
-            let page = client.answers().list(filter).next_page().await?;
-            Ok(page.map(|page| page.items).unwrap_or_default())
-        })
+        Some(async move { first_items(client.answers().list(filter)).await })
     })
 }
 
@@ -291,11 +285,11 @@ fn use_list_neighbors(params: Memo<AnswerFilterParams>, id: Memo<Option<AnswerId
         let id = id.get().filter(|_| shown.with(Option::is_none) && params.with(|params| params.brand.is_none()))?;
         let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..params.get().list_filter() };
         Some(async move {
-            let page = client.answers().list(filter).next_page().await?;
+            let found = first_items(client.answers().list(filter)).await?;
             let of_side = |is_newer: bool| {
                 // Ids sort by time.
                 let is_on_side = |answer: &&Answer| (answer.id.as_str() > id.as_str()) == is_newer;
-                page.as_ref()?.items.iter().find(is_on_side).map(|answer| answer.id.clone())
+                found.iter().find(is_on_side).map(|answer| answer.id.clone())
             };
             let neighbors = Neighbors { previous: of_side(true), next: of_side(false) };
             Ok((id, neighbors))

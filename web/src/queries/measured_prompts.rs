@@ -11,7 +11,7 @@ use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::metrics::ask_again_until_covered;
-use super::pages::{CursorPages, Pages};
+use super::pages::{CursorPages, Pages, first_items};
 use super::{Items, Kind, Query};
 use crate::reactive::effect;
 
@@ -202,7 +202,7 @@ fn ordered_pages(
                 return Ok(Page { items: Vec::new(), next_cursor });
             }
             let stored = PromptFilter { prompt_ids: prompt_ids.clone(), limit, ..filter };
-            let stored = client.prompts().list(stored).next_page().await?.map(|page| page.items).unwrap_or_default();
+            let stored = first_items(client.prompts().list(stored)).await?;
             let mut stored: HashMap<PromptId, Prompt> =
                 stored.into_iter().map(|prompt| (prompt.id.clone(), prompt)).collect();
             Ok(Page { items: prompt_ids.iter().filter_map(|id| stored.remove(id)).collect(), next_cursor })

@@ -31,6 +31,11 @@ pub async fn all_items<T: 'static>(mut pages: Pager<T>) -> Result<Vec<T>, Error>
     Ok(all)
 }
 
+/// The items of the first page of a list.
+pub async fn first_items<T: 'static>(mut pages: Pager<T>) -> Result<Vec<T>, Error> {
+    Ok(pages.next_page().await?.map(|page| page.items).unwrap_or_default())
+}
+
 type PageFuture<T> = LocalBoxFuture<'static, Result<Page<T>, Error>>;
 
 /// The pages of a list with totals, which its filter selects by a cursor.

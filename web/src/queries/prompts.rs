@@ -5,6 +5,7 @@ use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::deletions::{Deletions, deletions};
+use super::pages::first_items;
 use super::{Items, Kind, Mutation, Query};
 use crate::paths::AnswerFilterParams;
 
@@ -17,10 +18,7 @@ pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<P
 pub fn use_newest_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Vec<Prompt>> {
     Query::keeping_previous(&[Kind::Prompts], move |client| {
         let filter = filter();
-        Some(async move {
-            let page = client.prompts().list(filter).next_page().await?;
-            Ok(page.map(|page| page.items).unwrap_or_default())
-        })
+        Some(async move { first_items(client.prompts().list(filter)).await })
     })
 }
 
@@ -28,10 +26,7 @@ pub fn use_newest_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<
 pub fn use_has_prompts(is_needed: impl Fn() -> bool + 'static) -> Query<bool> {
     Query::keeping_previous(&[Kind::Prompts], move |client| {
         let filter = PromptFilter { limit: Some(1), ..PromptFilter::default() };
-        is_needed().then_some(async move {
-            let page = client.prompts().list(filter).next_page().await?;
-            Ok(page.is_some_and(|page| !page.items.is_empty()))
-        })
+        is_needed().then_some(async move { Ok(!first_items(client.prompts().list(filter)).await?.is_empty()) })
     })
 }
 

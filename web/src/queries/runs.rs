@@ -11,6 +11,7 @@ use answerdeck_client::{Client, Error, Watchable};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
+use super::pages::first_items;
 use super::{Changes, Items, Kind, Mutation, Query};
 use crate::organization_storage::of_tab;
 use crate::reactive::effect;
@@ -39,10 +40,7 @@ pub fn use_runs() -> Query<Items<Run>> {
 pub fn use_run_of_filter(id: Signal<Option<RunId>>) -> Query<Option<Run>> {
     Query::new(&[], move |client| {
         let id = id.get()?;
-        Some(async move {
-            let page = client.runs().list_of(vec![id]).next_page().await?;
-            Ok(page.and_then(|page| page.items.into_iter().next()))
-        })
+        Some(async move { Ok(first_items(client.runs().list_of(vec![id])).await?.pop()) })
     })
 }
 

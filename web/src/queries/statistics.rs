@@ -7,31 +7,28 @@ use answerdeck_api::{
     ProperNounRequest, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter,
     TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking, TypedDomain,
 };
+use leptos::prelude::*;
 
 use super::{Kind, Mutation, Query};
 
-/// The most cited domains or sites of a scope, of one type if there is one, at most `limit`.
+/// The most cited domains or sites of a scope, of one type if there is one.
 pub fn use_source_domains(
     scope: impl Fn() -> Option<AnswerScope> + 'static,
-    level: impl Fn() -> SourceLevel + 'static,
-    domain_type: impl Fn() -> Option<DomainType> + 'static,
-    limit: u32,
+    by_site: Memo<bool>,
+    domain_type: Memo<Option<DomainType>>,
 ) -> Query<SourceDomainRanking> {
     Query::new(&[Kind::Answers], move |client| {
-        let level = Some(level()).filter(|level| *level != SourceLevel::Domain);
-        let (domain_type, limit) = (domain_type(), Some(limit));
+        let level = by_site.get().then_some(SourceLevel::Site);
+        let (domain_type, limit) = (domain_type.get(), Some(PAGE_SIZE_MAX));
         let filter = SourceDomainFilter { level, domain_type, limit, ..SourceDomainFilter::from(scope()?) };
         Some(async move { client.statistics().source_domains(&filter).await })
     })
 }
 
-/// The most cited pages of a domain. Fetches nothing while there is no domain.
-pub fn use_source_urls(
-    scope: impl Fn() -> Option<AnswerScope> + 'static,
-    domain: impl Fn() -> Option<String> + 'static,
-) -> Query<SourceUrlRanking> {
+/// The most cited pages of a domain.
+pub fn use_source_urls(scope: impl Fn() -> Option<AnswerScope> + 'static, domain: String) -> Query<SourceUrlRanking> {
     Query::new(&[Kind::Answers], move |client| {
-        let domain = Some(domain()?);
+        let domain = Some(domain.clone());
         let filter = SourceUrlFilter { domain, limit: Some(PAGE_SIZE_MAX), ..SourceUrlFilter::from(scope()?) };
         Some(async move { client.statistics().source_urls(&filter).await })
     })

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Icon, IconName};
-use crate::locale::{Pick, t, t_with};
+use crate::locale::{Pick, Texts, t, t_with};
 use crate::reactive::live_option;
 
 /// A label, an input given as children, a hint and an error message. The input must have the id `id` and be described
@@ -24,18 +24,11 @@ pub fn Field(
     children: Children,
 ) -> AnyView {
     let about = format!("{id}-about");
-    let length = length.map(|length| {
-        t_with(move |t| {
-            let (now, max) = length.get();
-            (t.common().characters)(now, max)
-        })
-    });
-    let count = count.map(|count| {
-        t_with(move |t| {
-            let (now, max) = count.get();
-            (t.common().entries)(now, max)
-        })
-    });
+    let in_words = |amount: Signal<(usize, usize)>, words: fn((usize, usize), Texts) -> String| {
+        t_with(move |t| words(amount.get(), t))
+    };
+    let length = length.map(|length| in_words(length, |(now, max), t| (t.common().characters)(now, max)));
+    let count = count.map(|count| in_words(count, |(now, max), t| (t.common().entries)(now, max)));
     let amount = length.or(count);
     view! {
         <div class="field">

@@ -2,14 +2,13 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
 /// Moves the focus to the first element that a CSS selector finds, once the page has changed.
 pub fn focus_later(selector: &str) {
     let selector = selector.to_owned();
     // A closing dialog first returns the focus to the element that opened it, and the page is inert until then.
-    request_animation_frame(move || {
-        focus(document().query_selector(&selector));
-    });
+    request_animation_frame(move || focus(found(&selector)));
 }
 
 /// Moves the focus from a row or list item that is about to disappear to the first link or button of the next one, or of the one
@@ -19,18 +18,15 @@ pub fn focus_next_row() {
     let row_now = row();
     request_animation_frame(move || {
         let control = row_now.or_else(row).and_then(|row| {
-            control_beyond(row.clone(), web_sys::Element::next_element_sibling)
-                .or_else(|| control_beyond(row, web_sys::Element::previous_element_sibling))
+            control_beyond(row.clone(), Element::next_element_sibling)
+                .or_else(|| control_beyond(row, Element::previous_element_sibling))
         });
-        focus(control.map_or_else(|| document().query_selector("h1"), |control| Ok(Some(control))));
+        focus_or_title(control);
     });
 }
 
 // The first link or button of the nearest row in one direction that is not hidden.
-fn control_beyond(
-    mut row: web_sys::Element,
-    next: fn(&web_sys::Element) -> Option<web_sys::Element>,
-) -> Option<web_sys::Element> {
+fn control_beyond(mut row: Element, next: fn(&Element) -> Option<Element>) -> Option<Element> {
     loop {
         row = next(&row)?;
         if !row.has_attribute("hidden")
@@ -41,8 +37,17 @@ fn control_beyond(
     }
 }
 
-pub(super) fn focus(element: Result<Option<web_sys::Element>, wasm_bindgen::JsValue>) {
-    if let Ok(Some(element)) = element {
-        let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
+fn found(selector: &str) -> Option<Element> {
+    document().query_selector(selector).ok().flatten()
+}
+
+/// Moves the focus to an element, or to the title of the page if there is none.
+pub(super) fn focus_or_title(element: Option<Element>) {
+    focus(element.or_else(|| found("h1")));
+}
+
+pub(super) fn focus(element: Option<Element>) {
+    if let Some(element) = element {
+        let _ = element.unchecked_into::<HtmlElement>().focus();
     }
 }

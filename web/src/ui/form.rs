@@ -3,7 +3,8 @@
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+
+use super::focus::focus;
 
 /// A form. Enter submits it, except for the Enter that ends a Hangul syllable. Ctrl+Enter or ⌘+Enter submits it from a
 /// multi-line field. If a field is invalid, the first such field gets the focus.
@@ -20,10 +21,7 @@ pub fn Form(
         if !on_submit.run(()) {
             // Invalid fields are marked after the signals have settled.
             request_animation_frame(move || {
-                let invalid = form.get_untracked().and_then(|form| form.query_selector("[aria-invalid=true]").ok()?);
-                if let Some(invalid) = invalid {
-                    let _ = invalid.unchecked_into::<web_sys::HtmlElement>().focus();
-                }
+                focus(form.get_untracked().and_then(|form| form.query_selector("[aria-invalid=true]").ok()?));
             });
         }
     };

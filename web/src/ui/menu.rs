@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use leptos::{ev, html};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
+use super::focus::focus;
 use super::{Icon, IconName, focus_later, unique_id};
 use crate::locale::{Pick, t, t_with};
 use crate::reactive::live_option;
@@ -113,9 +113,7 @@ pub fn Menu(
             _ => return,
         };
         event.prevent_default();
-        if let Some(item) = document().active_element().and_then(|item| next(&item)) {
-            let _ = item.unchecked_into::<HtmlElement>().focus();
-        }
+        focus(document().active_element().and_then(|item| next(&item)));
     };
     let edge =
         move |at: usize| place.with(|place| place[at]).map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));

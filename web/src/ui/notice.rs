@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::focus::focus;
+use super::focus::focus_or_title;
 use super::{Button, Icon, IconButton, IconName, focus_later};
 use crate::locale::t;
 use crate::reactive::live;
@@ -95,10 +95,7 @@ impl Notices {
 
     fn dismiss(self, index: usize) {
         if is(index, ":focus-within") {
-            match self.focused_before.get_value().filter(|element| element.is_connected()) {
-                Some(element) => focus(Ok(Some(element))),
-                None => focus(document().query_selector("h1")),
-            }
+            focus_or_title(self.focused_before.get_value().filter(|element| element.is_connected()));
         }
         self.all.update(|all| all[index] = None);
     }

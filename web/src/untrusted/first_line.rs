@@ -103,15 +103,7 @@ fn is_block_marker(word: &str) -> bool {
 
 // As much of a text as `max` visible characters may need.
 fn beginning(text: &str, max: usize) -> &str {
-    text.get(..char_boundary(text, max * 8)).unwrap_or_default()
-}
-
-fn char_boundary(text: &str, bytes: usize) -> usize {
-    let mut end = bytes.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
+    &text[..text.floor_char_boundary(max * 8)]
 }
 
 fn strip_block_markers(line: &str) -> &str {

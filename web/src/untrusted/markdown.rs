@@ -118,12 +118,8 @@ fn cut_at(content: &str, bytes: usize) -> usize {
     if content.len() <= bytes {
         return content.len();
     }
-    let mut end = bytes;
-    while !content.is_char_boundary(end) {
-        end -= 1;
-    }
-    let line = content.get(..end).and_then(|start| start.rfind('\n'));
-    line.map_or(end, |line| line + 1)
+    let end = content.floor_char_boundary(bytes);
+    content[..end].rfind('\n').map_or(end, |line| line + 1)
 }
 
 #[cfg(test)]

@@ -63,46 +63,20 @@ fn is_punctuation(character: char) -> bool {
     !character.is_alphanumeric()
 }
 
-/// Particles that follow a Korean noun, the longest first. Many nouns end in the same syllable as a short particle, for
+/// Particles that follow a Korean noun, the longest first, with spaces between them. Many nouns end in the same syllable as a short particle, for
 /// example 이, 가 or 도. Both texts lose it alike, so the comparison stays correct. Where a noun must keep its end, `crates/words`
 /// has other particles: without `로`, which ends 도로 and 경로.
-const PARTICLES: [&str; 26] = [
-    "에서는",
-    "으로는",
-    "이라는",
-    "에게서",
-    "에서",
-    "에게",
-    "으로",
-    "까지",
-    "부터",
-    "보다",
-    "처럼",
-    "이나",
-    "이랑",
-    "하고",
-    "은",
-    "는",
-    "이",
-    "가",
-    "을",
-    "를",
-    "의",
-    "에",
-    "로",
-    "와",
-    "과",
-    "도",
-];
+const PARTICLES: &str = "에서는 으로는 이라는 에게서 에서 에게 으로 까지 부터 보다 처럼 이나 이랑 하고 \
+    은 는 이 가 을 를 의 에 로 와 과 도";
 
 fn without_particle(word: &str) -> &str {
     let is_hangul = |character: char| ('가'..='힣').contains(&character);
-    let stem = |particle: &&str| {
-        let stem = word.strip_suffix(*particle)?;
+    let stem = |particle: &str| {
+        let stem = word.strip_suffix(particle)?;
         // A Hangul stem needs two syllables, because the last syllable of a short word often belongs to the noun.
         (stem.chars().count() >= 2 || !stem.chars().all(is_hangul)).then_some(stem).filter(|stem| !stem.is_empty())
     };
-    PARTICLES.iter().find_map(stem).unwrap_or(word)
+    PARTICLES.split(' ').find_map(stem).unwrap_or(word)
 }
 
 #[cfg(test)]

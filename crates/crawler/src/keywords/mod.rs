@@ -74,7 +74,8 @@ pub fn keyword_candidates(analyzer: &Analyzer, pages: &[&PageText]) -> Vec<Keywo
         }
     }
     let counts = best.iter().map(|term| term.count);
-    without_parts(occurrences.into_iter().map(Occurrences::into_candidate).zip(counts).collect())
+    let candidates: Vec<_> = occurrences.into_iter().map(Occurrences::into_candidate).zip(counts).collect();
+    without_parts(&candidates)
 }
 
 /// The form in which terms are compared. It ignores spaces, hyphens and case.
@@ -112,22 +113,20 @@ impl Occurrences {
 
     /// The candidate with its most frequent spelling. Of equally frequent ones, the first.
     fn into_candidate(self) -> KeywordCandidate {
-        let most = self.spellings.iter().map(|(_, count)| *count).max();
-        let best = self.spellings.into_iter().find(|(_, count)| Some(*count) == most);
-        KeywordCandidate { keyword: best.map(|(spelling, _)| spelling).unwrap_or_default(), sources: self.sources }
+        let (keyword, _) = self.spellings.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or_default();
+        KeywordCandidate { keyword, sources: self.sources }
     }
 }
 
 /// Removes candidates that only occur as a part of a longer one: those with the same count.
-fn without_parts(candidates: Vec<(KeywordCandidate, u32)>) -> Vec<KeywordCandidate> {
+fn without_parts(candidates: &[(KeywordCandidate, u32)]) -> Vec<KeywordCandidate> {
     let is_part = |(part, part_count): &(KeywordCandidate, u32)| {
         candidates.iter().any(|(longer, count)| {
             part_count == count && part.keyword != longer.keyword && contains_keyword(&longer.keyword, &part.keyword)
         })
     };
-    let is_kept: Vec<bool> = candidates.iter().map(|candidate| !is_part(candidate)).collect();
-    let kept = candidates.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
-    kept.map(|((candidate, _), _)| candidate).take(KEYWORDS_MAX).collect()
+    let kept = candidates.iter().filter(|candidate| !is_part(candidate)).take(KEYWORDS_MAX);
+    kept.map(|(candidate, _)| candidate.clone()).collect()
 }
 
 /// Whether a keyword contains another one as some of its words or, in Korean, as a part of a compound.

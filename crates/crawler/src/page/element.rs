@@ -67,9 +67,9 @@ impl StartTag {
 
     /// Whether the tokens of an attribute include `token`, ignoring case.
     pub(super) fn has_token(&self, name: &str, token: &str) -> bool {
-        let tokens =
-            self.get(name).unwrap_or_default().split(|letter: char| letter.is_ascii_whitespace() || letter == ',');
-        tokens.into_iter().any(|other| other.eq_ignore_ascii_case(token))
+        let value = self.get(name).unwrap_or_default();
+        let mut tokens = value.split(|letter: char| letter.is_ascii_whitespace() || letter == ',');
+        tokens.any(|other| other.eq_ignore_ascii_case(token))
     }
 
     pub(super) fn is_block(&self) -> bool {
@@ -128,8 +128,9 @@ impl OpenElements {
             return;
         }
         if let Some(last) = self.elements.last() {
-            let ended = |kind: &&&[&str]| kind.contains(&last.name.as_str()) && kind.contains(&tag.name.as_str());
-            if CLOSED_BY_SIBLING.iter().any(|kind| ended(&kind)) || last.name == "p" && tag.is_block() {
+            let siblings = [last.name.as_str(), tag.name.as_str()];
+            let are_of = |group: &&[&str]| siblings.iter().all(|name| group.contains(name));
+            if CLOSED_BY_SIBLING.iter().any(are_of) || last.name == "p" && tag.is_block() {
                 self.truncate(self.elements.len() - 1);
             }
         }

@@ -179,6 +179,12 @@ mod tests {
         assert_eq!(page.text.title.chars().count(), TITLE_CHARS_MAX - 1);
         let length: usize = page.text.blocks.iter().map(|block| block.text.chars().count()).sum();
         assert!((TEXT_CHARS_MAX - 1..=TEXT_CHARS_MAX).contains(&length), "{length}");
+        // In NFC, this letter is two.
+        let qa = "\u{958}".repeat(TEXT_CHARS_MAX);
+        let page = self::page(&format!("<title>{qa}</title><p>{qa}<p>{qa}"));
+        assert_eq!(page.text.title.chars().count(), TITLE_CHARS_MAX);
+        let lengths: Vec<_> = page.text.blocks.iter().map(|block| block.text.chars().count()).collect();
+        assert_eq!(lengths, [TEXT_CHARS_MAX]);
     }
 
     #[test]

@@ -25,7 +25,6 @@ pub struct TextBlock {
     pub is_heading: bool,
 }
 
-/// Builds the text of a page.
 #[derive(Debug, Default)]
 pub(super) struct TextBuilder {
     blocks: Vec<TextBlock>,
@@ -71,9 +70,9 @@ struct LineBuilder {
 }
 
 impl LineBuilder {
-    /// Adds letters up to a length of `length_max`. Collapses whitespace and drops invisible characters.
+    /// Adds letters, in NFC, up to a length of `length_max`. Collapses whitespace and drops invisible characters.
     fn push(&mut self, letters: &str, length_max: usize) {
-        for letter in letters.chars() {
+        for letter in letters.nfc() {
             if letter.is_whitespace() {
                 self.has_space = true;
                 continue;

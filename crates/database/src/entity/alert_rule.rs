@@ -11,7 +11,6 @@ pub struct Model {
     pub metric: String,
     /// The brand. It may have been deleted. Absent for the organization's own one.
     pub brand_id: Option<String>,
-    #[sea_orm(column_type = "Text")]
     pub domain: Option<String>,
     /// The prompt. It may have been deleted.
     pub prompt_id: Option<String>,

@@ -61,16 +61,12 @@ pub struct Model {
     pub model: String,
     pub region: String,
     pub status: Status,
-    #[sea_orm(column_type = "Text")]
     pub content: String,
     /// Why it is FAILED: a [`answerdeck_api::FailureCode`].
-    #[sea_orm(column_type = "Text")]
     pub failure_code: Option<String>,
     /// The provider's own number or name of the failure. Untrusted.
-    #[sea_orm(column_type = "Text")]
     pub provider_status: Option<String>,
     /// The provider's own words about the failure. Untrusted.
-    #[sea_orm(column_type = "Text")]
     pub provider_message: Option<String>,
     /// How often a worker has claimed it.
     pub attempts: i32,
@@ -83,7 +79,6 @@ pub struct Model {
     /// What the spend of the day of `asked_at` has for it, in millionths of a US dollar.
     pub reserved_cost: Option<i64>,
     /// The id of the accepted question at the provider.
-    #[sea_orm(column_type = "Text")]
     pub task: Option<String>,
     /// Equals the time in `id`, so that a time range is a range of ids.
     pub created_at: i64,

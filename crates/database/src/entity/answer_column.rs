@@ -12,7 +12,6 @@ pub struct Model {
     pub name: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub part: i64,
-    #[sea_orm(column_type = "Blob")]
     pub words: Vec<u8>,
     /// The time of the first answer. `None` when the part has no answers, and in every column but that of the dimensions.
     pub first_at: Option<i64>,

@@ -9,7 +9,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub answer_id: String,
     /// The [`crate::text_search::folded`] content.
-    #[sea_orm(column_type = "Text")]
     pub folded: String,
 }
 

@@ -12,7 +12,6 @@ pub struct Model {
     pub part: i64,
     #[sea_orm(primary_key, auto_increment = false)]
     pub definition: i64,
-    #[sea_orm(column_type = "Blob")]
     pub words: Vec<u8>,
 }
 

@@ -8,12 +8,10 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub organization_id: String,
-    #[sea_orm(column_type = "Text")]
     pub address: String,
     /// When a mail server last accepted a digest.
     pub sent_at: Option<i64>,
     /// Why the last attempt failed.
-    #[sea_orm(column_type = "Text")]
     pub last_error: Option<String>,
     pub created_at: i64,
 }

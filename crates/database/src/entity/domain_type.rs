@@ -8,7 +8,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub organization_id: String,
     /// In small letters.
-    #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
+    #[sea_orm(primary_key, auto_increment = false)]
     pub domain: String,
     #[sea_orm(column_name = "type")]
     pub domain_type: String,

@@ -6,10 +6,9 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "engine_stops")]
 pub struct Model {
-    #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
+    #[sea_orm(primary_key, auto_increment = false)]
     pub model: String,
     /// A [`answerdeck_api::ModelStop`].
-    #[sea_orm(column_type = "Text")]
     pub reason: String,
     /// When the engine stopped.
     pub since: i64,

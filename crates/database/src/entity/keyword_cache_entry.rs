@@ -9,7 +9,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
     /// In JSON.
-    #[sea_orm(column_type = "Text")]
     pub data: String,
     pub expires_at: i64,
 }

@@ -10,7 +10,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub state: String,
-    #[sea_orm(column_type = "Text")]
     pub note: Option<String>,
     pub updated_at: i64,
 }

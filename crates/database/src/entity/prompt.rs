@@ -9,10 +9,8 @@ pub struct Model {
     pub id: String,
     pub organization_id: String,
     pub prompt_set_id: String,
-    #[sea_orm(column_type = "Text")]
     pub content: String,
     /// The [`crate::text_search::folded`] content, for search.
-    #[sea_orm(column_type = "Text")]
     pub content_folded: String,
     pub created_at: i64,
 }

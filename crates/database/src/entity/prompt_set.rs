@@ -9,7 +9,6 @@ pub struct Model {
     pub id: String,
     pub organization_id: String,
     pub name: String,
-    #[sea_orm(column_type = "Text")]
     pub description: Option<String>,
     pub created_at: i64,
 }

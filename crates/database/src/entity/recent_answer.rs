@@ -11,15 +11,10 @@ pub struct Model {
     /// The position of the answer in the columns, from 0.
     #[sea_orm(primary_key, auto_increment = false)]
     pub position: i64,
-    #[sea_orm(column_type = "Blob")]
     pub dimensions: Vec<u8>,
-    #[sea_orm(column_type = "Blob")]
     pub source: Vec<u8>,
-    #[sea_orm(column_type = "Blob")]
     pub fanout: Vec<u8>,
-    #[sea_orm(column_type = "Blob")]
     pub token: Vec<u8>,
-    #[sea_orm(column_type = "Blob")]
     pub fact: Vec<u8>,
 }
 

@@ -13,7 +13,6 @@ pub struct Model {
     pub position: i32,
     pub prompt_id: String,
     pub prompt_set_id: String,
-    #[sea_orm(column_type = "Text")]
     pub content: String,
 }
 

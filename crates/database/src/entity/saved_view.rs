@@ -10,7 +10,6 @@ pub struct Model {
     pub organization_id: String,
     pub name: String,
     /// The path of the page with its query.
-    #[sea_orm(column_type = "Text")]
     pub address: String,
     pub created_at: i64,
 }

@@ -8,7 +8,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub organization_id: String,
-    #[sea_orm(column_type = "Text")]
     pub name: String,
     /// What its runs ask, as the platform API takes it, with the region and the number of repetitions.
     pub run: Json,

@@ -10,7 +10,6 @@ pub struct Model {
     /// The position in the order in which the pages were found, from 0.
     #[sea_orm(primary_key, auto_increment = false)]
     pub position: i32,
-    #[sea_orm(column_type = "Text")]
     pub url: String,
     /// Whether the crawler has tried to read it.
     pub is_read: bool,

@@ -8,7 +8,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub organization_id: String,
-    #[sea_orm(column_type = "Text")]
     pub url: String,
     pub format: String,
     pub language: String,

@@ -33,7 +33,6 @@ pub struct Model {
     pub webhook_id: String,
     pub event_type: String,
     /// The body of its requests.
-    #[sea_orm(column_type = "Text")]
     pub body: String,
     pub status: Status,
     /// Since the event, or since it was sent again.
@@ -42,7 +41,6 @@ pub struct Model {
     pub lease_until: Option<i64>,
     pub lease_owner: Option<String>,
     pub response_status: Option<i32>,
-    #[sea_orm(column_type = "Text")]
     pub response_body: Option<String>,
     /// Why the last attempt failed, as in the API.
     pub failure: Option<String>,

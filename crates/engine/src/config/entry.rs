@@ -37,6 +37,9 @@ pub(super) struct Keys {
     url: Option<String>,
     search_url: Option<String>,
     accept_terms: Option<bool>,
+    /// The names of the keys that are written.
+    #[serde(skip)]
+    pub(super) written: Vec<String>,
 }
 
 /// An entry. Its methods read one part each, and their errors name the model and the key.
@@ -50,29 +53,13 @@ pub(super) struct Entry<'a> {
 impl Entry<'_> {
     /// Checks that the provider serves the model and takes all of its keys.
     pub(super) fn check_keys(&self) -> Result<(), ConfigError> {
-        let (keys, provider) = (self.keys, self.keys.provider);
+        let provider = self.keys.provider;
         if !provider.serves(self.code) {
             return Err(self.error(format!("{} does not serve this model", provider.name())));
         }
-        let written = [
-            ("model", keys.model.is_some()),
-            ("key", keys.key.is_some()),
-            ("key-env", keys.key_env.is_some()),
-            ("key-file", keys.key_file.is_some()),
-            ("login", keys.login.is_some()),
-            ("login-env", keys.login_env.is_some()),
-            ("login-file", keys.login_file.is_some()),
-            ("password", keys.password.is_some()),
-            ("password-env", keys.password_env.is_some()),
-            ("password-file", keys.password_file.is_some()),
-            ("spend-per-day", keys.spend_per_day.is_some()),
-            ("estimated-cost", keys.estimated_cost.is_some()),
-            ("url", keys.url.is_some()),
-            ("search-url", keys.search_url.is_some()),
-            ("accept-terms", keys.accept_terms.is_some()),
-        ];
-        match written.iter().find(|(key, is_written)| *is_written && !provider.keys().contains(key)) {
-            Some((key, _)) => Err(self.error(format!("{key}: {} takes no such key", provider.name()))),
+        let is_taken = |key: &str| matches!(key, "provider" | "max-concurrency") || provider.keys().contains(&key);
+        match self.keys.written.iter().find(|key| !is_taken(key)) {
+            Some(key) => Err(self.error(format!("{key}: {} takes no such key", provider.name()))),
             None => Ok(()),
         }
     }

@@ -74,11 +74,13 @@ fn tables(toml: &str) -> Result<Vec<(ModelCode, Keys)>, ConfigError> {
             let known: Vec<&str> = ModelCode::ALL.iter().map(ModelCode::as_str).collect();
             return Err(ConfigError::of_file(format!("{name} is not a model. The models are {}", known.join(", "))));
         }
-        let keys = serde_path_to_error::deserialize(value).map_err(|error| {
+        let written = value.as_table().into_iter().flat_map(toml::Table::keys).cloned().collect();
+        let mut keys: Keys = serde_path_to_error::deserialize(value).map_err(|error| {
             let path = error.path().to_string();
             let key = if path == "." { String::new() } else { format!("{path}: ") };
             ConfigError::of_model(&code, format!("{key}{}", error.inner().message()))
         })?;
+        keys.written = written;
         tables.push((code, keys));
     }
     tables.sort_by_key(|(code, _)| ModelCode::ALL.iter().position(|known| known == code));
@@ -87,22 +89,22 @@ fn tables(toml: &str) -> Result<Vec<(ModelCode, Keys)>, ConfigError> {
 
 fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, ConfigError> {
     let code = entry.code;
-    let name = stand_in::name_of(code).unwrap_or(code.as_str());
+    let mut name = stand_in::name_of(code).unwrap_or(code.as_str()).to_owned();
     let unserved = || entry.error("no provider serves this model");
     let failed = |error| entry.error(error);
     let api = || Ok(ModelApiOptions { url: entry.url()?, model: entry.model()?, key: entry.key()? });
-    let (name, engine): (_, Arc<dyn AnswerEngine>) = match entry.keys.provider {
-        Provider::OpenAi => (name.to_owned(), Arc::new(OpenAi::new(api()?).map_err(failed)?)),
-        Provider::Anthropic => (name.to_owned(), Arc::new(Anthropic::new(api()?).map_err(failed)?)),
+    let engine: Arc<dyn AnswerEngine> = match entry.keys.provider {
+        Provider::OpenAi => Arc::new(OpenAi::new(api()?).map_err(failed)?),
+        Provider::Anthropic => Arc::new(Anthropic::new(api()?).map_err(failed)?),
         Provider::Gemini => {
             entry.check_terms()?;
-            (name.to_owned(), Arc::new(Gemini::new(api()?, None).map_err(failed)?))
+            Arc::new(Gemini::new(api()?, None).map_err(failed)?)
         }
-        Provider::Perplexity => (name.to_owned(), Arc::new(Perplexity::new(api()?).map_err(failed)?)),
+        Provider::Perplexity => Arc::new(Perplexity::new(api()?).map_err(failed)?),
         Provider::SerpApi => {
             let surface = SerpApiSurface::of(code).ok_or_else(unserved)?;
             let options = SerpApiOptions { url: address(entry.url()?, serpapi::URL), key: entry.key()?, surface };
-            (name.to_owned(), Arc::new(SerpApi::new(options).map_err(failed)?))
+            Arc::new(SerpApi::new(options).map_err(failed)?)
         }
         Provider::DataForSeo => {
             let options = DataForSeoOptions {
@@ -111,18 +113,18 @@ fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
                 password: entry.password()?,
                 surface: DataForSeoSurface::of(code).ok_or_else(unserved)?,
             };
-            (name.to_owned(), Arc::new(DataForSeo::new(options).map_err(failed)?))
+            Arc::new(DataForSeo::new(options).map_err(failed)?)
         }
         Provider::Compatible => {
             let model = entry.model()?;
-            let name = format!("{name} ({model}, self-hosted)");
+            name = format!("{name} ({model}, self-hosted)");
             let options = CompatibleOptions {
                 url: without_slash(&entry.own_url()?),
                 model,
                 key: entry.optional_key()?,
                 search_url: without_slash(&entry.search_url()?),
             };
-            (name, Arc::new(Compatible::new(options).map_err(failed)?))
+            Arc::new(Compatible::new(options).map_err(failed)?)
         }
         Provider::StandIn => return stand_in::served_model(code, corpus).ok_or_else(unserved),
     };

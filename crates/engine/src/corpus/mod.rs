@@ -56,9 +56,9 @@ pub struct Corpus {
     /// The number of documents that contain each token.
     document_frequencies: HashMap<String, usize>,
     /// The tokens of each document.
-    tokens: Vec<HashSet<String>>,
+    pub(crate) tokens: Vec<HashSet<String>>,
     /// The tokens of each passage of each document.
-    passage_tokens: Vec<Vec<HashSet<String>>>,
+    pub(crate) passage_tokens: Vec<Vec<HashSet<String>>>,
 }
 
 impl Corpus {
@@ -147,7 +147,7 @@ impl Corpus {
     }
 
     /// The inverse document frequency of a token. A token of no document has the highest.
-    pub(crate) fn inverse_document_frequency(&self, token: &str) -> f32 {
+    fn inverse_document_frequency(&self, token: &str) -> f32 {
         let frequency = self.document_frequencies.get(token).copied().unwrap_or_default();
         let (all, with) = (self.documents.len() as f32, frequency as f32);
         (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
@@ -165,14 +165,6 @@ impl Corpus {
         // The sum of floats depends on their order, which is random in a set.
         weights.sort_by(f32::total_cmp);
         weights.iter().sum()
-    }
-
-    pub(crate) fn tokens(&self, document: usize) -> &HashSet<String> {
-        &self.tokens[document]
-    }
-
-    pub(crate) fn passage_tokens(&self, document: usize) -> &[HashSet<String>] {
-        &self.passage_tokens[document]
     }
 }
 

@@ -42,11 +42,6 @@ struct Envelope {
 }
 
 impl ApiError {
-    /// The error in a body. `None` if it contains none.
-    pub(crate) fn of(response: &ProviderResponse) -> Option<Self> {
-        serde_json::from_slice::<Envelope>(&response.body).ok()?.error
-    }
-
     /// The failure of a request that got this error.
     pub(crate) fn failure(&self, response: &ProviderResponse) -> EngineFailure {
         let by_status = response.status_failure(if self.text().is_empty() { self.name() } else { self.text() });
@@ -95,7 +90,8 @@ impl ApiError {
 
 /// The failure of a response that is not a success.
 pub(crate) fn failure(response: &ProviderResponse) -> EngineFailure {
-    ApiError::of(response).map_or_else(|| response.status_failure(""), |error| error.failure(response))
+    let envelope: Envelope = serde_json::from_slice(&response.body).unwrap_or_default();
+    envelope.error.map_or_else(|| response.status_failure(""), |error| error.failure(response))
 }
 
 fn class(name: &str) -> Option<FailureClass> {

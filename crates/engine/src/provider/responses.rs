@@ -3,7 +3,6 @@
 //! Source: the response types of openai-python 3.3.1 and perplexity-py 0.38.0. As documented in 2026-11, not recorded.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use serde::Deserialize;
 
@@ -157,22 +156,21 @@ impl Response {
 
     fn reply(self, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
         let cost = self.usage.as_ref().and_then(|usage| usage.cost.as_ref()).and_then(Cost::micros);
+        let error = self.error.as_ref().map(ApiError::end);
         let failure = match self.status.as_deref() {
-            None if self.error.is_none() && self.output.known.is_empty() => {
+            None if error.is_none() && self.output.known.is_empty() => {
                 Some(EngineFailure::new(FailureClass::Unreadable, "it has neither a status nor an output"))
             }
-            None | Some("completed") => self.error.as_ref().map(ApiError::end),
+            None | Some("completed") => error,
             Some("incomplete") => {
                 let reason = self.incomplete_details.as_ref().and_then(|details| details.reason.as_deref());
                 let is_filtered = reason == Some("content_filter");
                 let class = if is_filtered { FailureClass::Blocked } else { FailureClass::Truncated };
                 Some(EngineFailure::reported(class, reason.unwrap_or_default(), ""))
             }
-            Some(status) => Some(
-                self.error
-                    .as_ref()
-                    .map_or_else(|| EngineFailure::reported(FailureClass::TaskFailed, status, ""), ApiError::end),
-            ),
+            Some(status) => {
+                Some(error.unwrap_or_else(|| EngineFailure::reported(FailureClass::TaskFailed, status, "")))
+            }
         };
         let reply = failure.map_or_else(|| self.output.reply(), Err);
         match reply {
@@ -264,15 +262,10 @@ struct Results(HashMap<ResultId, Option<(String, String)>>);
 impl Results {
     fn add(&mut self, result: SearchResult) {
         let (Some(id), Some(url)) = (result.id, result.url) else { return };
-        let title = result.title.unwrap_or_default();
-        match self.0.entry(id) {
-            Entry::Vacant(place) => {
-                place.insert(Some((url, title)));
-            }
-            Entry::Occupied(mut known) if known.get().as_ref().is_some_and(|(known, _)| *known != url) => {
-                known.insert(None);
-            }
-            Entry::Occupied(_) => {}
+        let link = (url.clone(), result.title.unwrap_or_default());
+        let known = self.0.entry(id).or_insert(Some(link));
+        if known.as_ref().is_some_and(|(known, _)| *known != url) {
+            *known = None;
         }
     }
 

@@ -5,7 +5,7 @@ use jiff::{civil, tz::TimeZone};
 use super::profile::{Profile, Style};
 use super::recommendation::{Product, Recommendation};
 use super::retrieve::{Citation, Retrieval};
-use crate::corpus::{Document, Language, Passage};
+use crate::corpus::{Document, Language};
 
 /// The answer in Markdown. A numbered link to the source follows each quote.
 pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
@@ -85,7 +85,7 @@ fn bullets(retrieval: &Retrieval<'_>) -> String {
 
 fn prose(retrieval: &Retrieval<'_>) -> String {
     let paragraph = |(number, citation): (usize, &Citation<'_>)| {
-        let (site, quotes) = (escape(&site(citation.document)), quotes(citation)?);
+        let (site, quotes) = (escape(site(citation.document)), quotes(citation)?);
         let (day, reference) = (day(citation.document), reference(number, citation.document));
         Some(match retrieval.language {
             Language::Korean => format!("{site}({}): {quotes} {reference}", korean(day)),
@@ -121,23 +121,20 @@ fn table(retrieval: &Retrieval<'_>, from: usize) -> String {
 
 /// The quoted sentences of a citation. `None` when it has only blocks.
 fn quotes(citation: &Citation<'_>) -> Option<String> {
-    let sentences: Vec<_> = sentences(&citation.passages).map(|passage| passage.text.as_str()).collect();
+    let sentences = citation.passages.iter().filter(|passage| !passage.is_block);
+    let sentences: Vec<&str> = sentences.map(|passage| passage.text.as_str()).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
-}
-
-fn sentences<'a>(passages: &'a [&'a Passage]) -> impl Iterator<Item = &'a Passage> {
-    passages.iter().copied().filter(|passage| !passage.is_block)
 }
 
 /// The quoted blocks, which need their own lines.
 fn blocks(retrieval: &Retrieval<'_>) -> Vec<String> {
-    let of_finding = |(number, citation): (usize, &Citation<'_>)| {
+    let of_citation = |(number, citation): (usize, &Citation<'_>)| {
         let reference = reference(number, citation.document);
         let title = escape(&citation.document.title);
         let blocks = citation.passages.iter().filter(|passage| passage.is_block);
         blocks.map(|block| format!("**{title}** {reference}\n\n{}", block.text)).collect::<Vec<_>>()
     };
-    retrieval.citations.iter().enumerate().flat_map(of_finding).collect()
+    retrieval.citations.iter().enumerate().flat_map(of_citation).collect()
 }
 
 fn sources(retrieval: &Retrieval<'_>) -> String {
@@ -145,7 +142,7 @@ fn sources(retrieval: &Retrieval<'_>) -> String {
     let lines = retrieval.citations.iter().enumerate().map(|(number, citation)| {
         let document = citation.document;
         let (title, target) = (escape(&document.title), link_target(document));
-        format!("{}. [{title}]({target}), {}, {}", number + 1, escape(&site(document)), day(document))
+        format!("{}. [{title}]({target}), {}, {}", number + 1, escape(site(document)), day(document))
     });
     format!("{heading}\n\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
@@ -159,8 +156,8 @@ fn link_target(document: &Document) -> String {
     document.url.replace(' ', "%20").replace('(', "%28").replace(')', "%29").replace('<', "%3C").replace('>', "%3E")
 }
 
-fn site(document: &Document) -> String {
-    document.host().unwrap_or(&document.title).to_owned()
+fn site(document: &Document) -> &str {
+    document.host().unwrap_or(&document.title)
 }
 
 /// Escapes the Markdown of a title.

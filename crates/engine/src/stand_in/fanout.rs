@@ -1,10 +1,14 @@
 //! Derives searches from a prompt.
 
-use crate::corpus::Language;
+use std::collections::HashSet;
+
 use answerdeck_words::{is_korean_request_word, is_stop_word, strip_joining_particle, strip_particle};
 
-/// Aspects of a thing that people search for, in Korean and English.
-const ASPECTS: [(&str, &str); 4] = [("후기", "review"), ("가격", "price"), ("최신", "news"), ("단점", "problems")];
+use crate::corpus::Language;
+
+/// Aspects of a thing that people search for.
+const KOREAN_ASPECTS: [&str; 4] = ["후기", "가격", "최신", "단점"];
+const ENGLISH_ASPECTS: [&str; 4] = ["review", "price", "news", "problems"];
 
 /// Up to `count` distinct searches for `prompt`: for each of the two things that it compares, or for aspects of its only
 /// thing.
@@ -15,24 +19,19 @@ pub(super) fn derive(prompt: &str, year: i16, count: usize, first_aspect: usize)
         return Vec::new();
     }
     let topic = words.join(" ");
-    let aspects = (0..ASPECTS.len()).map(|step| {
-        let (korean, english) = ASPECTS[(first_aspect + step) % ASPECTS.len()];
-        if language == Language::Korean { korean } else { english }
-    });
-    let compare = if language == Language::Korean { "비교" } else { "comparison" };
-    let mut searches = Vec::new();
-    if let Some((one, two)) = compared(prompt, language) {
-        let review = if language == Language::Korean { "후기" } else { "review" };
-        searches.extend([
-            format!("{one} {review}"),
-            format!("{two} {review}"),
-            format!("{one} {two} {compare} {year}"),
-        ]);
-    } else {
-        searches.push(format!("{topic} {year}"));
-    }
+    let (aspects, review, compare) = match language {
+        Language::Korean => (KOREAN_ASPECTS, "후기", "비교"),
+        Language::English => (ENGLISH_ASPECTS, "review", "comparison"),
+    };
+    let mut searches = match compared(prompt, language) {
+        Some((one, two)) => {
+            vec![format!("{one} {review}"), format!("{two} {review}"), format!("{one} {two} {compare} {year}")]
+        }
+        None => vec![format!("{topic} {year}")],
+    };
+    let aspects = aspects.iter().cycle().skip(first_aspect).take(aspects.len());
     searches.extend(aspects.map(|aspect| format!("{topic} {aspect}")));
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     searches.retain(|search| search != prompt && seen.insert(search.clone()));
     searches.truncate(count);
     searches
@@ -54,14 +53,14 @@ fn compared(prompt: &str, language: Language) -> Option<(String, String)> {
         Language::English => word.eq_ignore_ascii_case("vs") || word.eq_ignore_ascii_case("or"),
         Language::Korean => word.eq_ignore_ascii_case("vs"),
     };
-    let (one, two) = if let Some(at) = words.iter().position(is_versus) {
-        (words[..at].join(" "), words[at + 1..].join(" "))
-    } else {
-        if language != Language::Korean {
-            return None;
+    let (one, two) = match words.iter().position(is_versus) {
+        Some(at) => (words[..at].join(" "), words[at + 1..].join(" ")),
+        None if language == Language::Korean => {
+            let mut numbered = words.iter().enumerate();
+            let (at, last) = numbered.find_map(|(at, word)| Some((at, strip_joining_particle(word)?)))?;
+            ([&words[..at], &[last]].concat().join(" "), words[at + 1..].join(" "))
         }
-        let (at, last) = words.iter().enumerate().find_map(|(at, word)| Some((at, strip_joining_particle(word)?)))?;
-        ([&words[..at], &[last]].concat().join(" "), words[at + 1..].join(" "))
+        None => return None,
     };
     let side = |text: &str| {
         let text = text.split([':', ',']).next().unwrap_or_default();

@@ -1,9 +1,8 @@
 //! Derives the recommendation of an answer from the recommendations of its sources.
 
-use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::corpus::{Corpus, Document};
+use crate::corpus::Corpus;
 
 /// The share of the question's weight that a passage about a product contains, at least. Other recommendations of a document
 /// are for other questions.
@@ -47,7 +46,7 @@ pub(super) fn recommend<'a>(
     // A warning outweighs a recommendation of the same product.
     let warns_of = |name: &str| documents.iter().any(|index| corpus.documents[*index].warns_of(name));
     recommended.retain(|product| !warns_of(product.name));
-    recommended.sort_by(by_score);
+    recommended.sort_by(|one, two| two.score.total_cmp(&one.score).then(one.name.cmp(two.name)));
     let mut recommended = recommended.into_iter();
     Some(Recommendation { pick: recommended.next()?, alternative: recommended.next() })
 }
@@ -62,16 +61,12 @@ fn add<'a>(products: &mut Vec<Product<'a>>, name: &'a str, position: usize, scor
     }
 }
 
-fn by_score(one: &Product<'_>, two: &Product<'_>) -> Ordering {
-    two.score.total_cmp(&one.score).then(one.name.cmp(two.name))
-}
-
 /// The share of the question's weight in the passage about the product that contains most of it. Words of no document do
 /// not count.
 fn coverage(corpus: &Corpus, index: usize, name: &str, terms: &HashSet<String>) -> f32 {
-    let document: &Document = &corpus.documents[index];
+    let document = &corpus.documents[index];
     let all = corpus.weight(terms, |term| corpus.contains(term));
-    let passages = document.passages.iter().zip(corpus.passage_tokens(index));
+    let passages = document.passages.iter().zip(&corpus.passage_tokens[index]);
     let about_it = passages.filter(|(passage, _)| passage.text.contains(name));
     about_it.map(|(_, tokens)| corpus.weight(terms, |term| tokens.contains(term)) / all).fold(0.0, f32::max)
 }

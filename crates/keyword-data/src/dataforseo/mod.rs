@@ -65,10 +65,9 @@ impl DataForSeo {
         &self,
         function: &str,
         market: &Market,
-        task: Value,
+        mut task: Value,
     ) -> Result<Option<T>, KeywordError> {
         let country = rust_iso3166::from_alpha2(&market.country).ok_or(KeywordError::CountryNotSupported)?;
-        let mut task = task;
         task["location_code"] = json!(COUNTRY_OFFSET + u32::from(country.numeric));
         task["language_code"] = json!(market.language);
         retry_rate_limited(|| self.send_once(function, &task)).await

@@ -8,7 +8,6 @@ pub(super) struct Envelope<T> {
     pub(super) status_code: u32,
     #[serde(default)]
     pub(super) status_message: String,
-    #[serde(default = "Option::default")]
     pub(super) tasks: Option<Vec<Task<T>>>,
 }
 
@@ -17,7 +16,6 @@ pub(super) struct Task<T> {
     pub(super) status_code: u32,
     #[serde(default)]
     pub(super) status_message: String,
-    #[serde(default = "Option::default")]
     pub(super) result: Option<Vec<T>>,
 }
 
@@ -25,7 +23,6 @@ pub(super) struct Task<T> {
 #[derive(Deserialize)]
 pub(super) struct KeywordResult<Item> {
     pub(super) seed_keyword_data: Option<KeywordData>,
-    #[serde(default = "Option::default")]
     pub(super) items: Option<Vec<Item>>,
 }
 

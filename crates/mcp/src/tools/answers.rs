@@ -1,12 +1,12 @@
 //! Tools of answers.
 
+use answerdeck_api::AnswerFilter;
 use answerdeck_api::console_page::{ANSWER, ANSWERS};
 use answerdeck_api::metrics::{AnswerMatchFilter, AnswerTextFilter};
 use answerdeck_api::operation::{GET_ANSWER, LIST_ANSWERS, MATCH_ANSWERS, SEARCH_ANSWER_TEXTS};
-use answerdeck_api::{Answer, AnswerFilter, AnswerList};
 
-use super::{READ, mapped, shaped};
-use crate::answer_view::{AnswerDetail, AnswerSummaryList};
+use super::READ;
+use crate::answer_view::{answer_summaries, whole_answer};
 use crate::brand_view::excerpts;
 use crate::console_url::{item, scoped};
 use crate::reply::Origin;
@@ -22,7 +22,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         operation: LIST_ANSWERS,
         arguments: arguments::<AnswerFilter>,
         origin: Origin::ThirdParties,
-        shape: shaped::<AnswerList, AnswerSummaryList>,
+        shape: answer_summaries,
         console: |arguments, _| scoped(ANSWERS, arguments),
         lists: &["/answers"],
         ..READ
@@ -34,7 +34,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         operation: GET_ANSWER,
         arguments: || id_argument("answerID"),
         origin: Origin::ThirdParties,
-        shape: shaped::<Answer, AnswerDetail>,
+        shape: whole_answer,
         console: |arguments, _| item(ANSWER, arguments.get("answerID")),
         lists: &["/content", "/sources", "/fanouts"],
         ..READ
@@ -55,7 +55,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Finds answers whose text contains a phrase, newest first, with the words around it and the brands in them.",
         operation: SEARCH_ANSWER_TEXTS,
         arguments: arguments::<AnswerTextFilter>,
-        shape: |body| Ok(mapped(body, excerpts)),
+        shape: excerpts,
         origin: Origin::ThirdParties,
         console: |arguments, _| scoped(ANSWERS, arguments),
         lists: &["/answers"],

@@ -4,10 +4,10 @@ use answerdeck_api::console_page::SITE_ANALYSIS;
 use answerdeck_api::operation::{
     GET_SITE_KEYWORD_ANALYSIS, MEASURE_GOOGLE_KEYWORDS, MEASURE_NAVER_KEYWORDS, SUBMIT_SITE_KEYWORD_ANALYSIS,
 };
-use answerdeck_api::{GoogleKeywordsRequest, NaverKeywordsRequest, SiteKeywordAnalysis, SiteKeywordAnalysisSubmit};
+use answerdeck_api::{GoogleKeywordsRequest, NaverKeywordsRequest, SiteKeywordAnalysisSubmit};
 
-use super::{READ, shaped, without_field};
-use crate::answer_view::SiteKeywords;
+use super::{READ, without_fields};
+use crate::answer_view::site_keywords;
 use crate::console_url::{item, keywords};
 use crate::reply::Origin;
 use crate::schema::{arguments, id_argument};
@@ -45,8 +45,7 @@ pub(super) static TOOLS: [Tool; 4] = [
             get_site_keyword_analysis.",
         operation: SUBMIT_SITE_KEYWORD_ANALYSIS,
         arguments: || {
-            let all = arguments::<SiteKeywordAnalysisSubmit>();
-            without_field(without_field(all, "includeSourceURLs"), "includeContext")
+            without_fields(arguments::<SiteKeywordAnalysisSubmit>(), &["includeSourceURLs", "includeContext"])
         },
         is_idempotent: false,
         is_open_world: true,
@@ -60,7 +59,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         operation: GET_SITE_KEYWORD_ANALYSIS,
         arguments: || id_argument("taskID"),
         origin: Origin::ThirdParties,
-        shape: shaped::<SiteKeywordAnalysis, SiteKeywords>,
+        shape: site_keywords,
         console: |arguments, _| item(SITE_ANALYSIS, arguments.get("taskID")),
         lists: &["/keywords"],
         ..READ

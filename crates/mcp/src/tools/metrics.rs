@@ -11,7 +11,7 @@ use answerdeck_api::operation::{
     LIST_UNNAMED_SEARCHES, MEASURE_BRANDS, MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
 };
 
-use super::{READ, mapped};
+use super::READ;
 use crate::brand_view::{measured_brands, measured_prompts};
 use crate::console_url::{scoped, sources};
 use crate::reply::Origin;
@@ -25,7 +25,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Measures brands in answers: mention rate, share of voice, position, citations of own pages. `include` adds models and the \
             period before, `interval` a trend. Rates are 0 to 1.",
         operation: MEASURE_BRANDS,
-        shape: |body| Ok(mapped(body, measured_brands)),
+        shape: measured_brands,
         arguments: arguments::<BrandMetricsFilter>,
         console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/samples", "/brands", "/points", "/series"],
@@ -37,7 +37,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Lists prompts with the mention rate of a brand by model, by rate, change or gap (answers that name a rival and \
             not it).",
         operation: MEASURE_PROMPTS,
-        shape: |body| Ok(mapped(body, measured_prompts)),
+        shape: measured_prompts,
         arguments: arguments::<PromptMetricsFilter>,
         console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/prompts"],

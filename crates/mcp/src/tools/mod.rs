@@ -11,8 +11,6 @@ mod schedules;
 use answerdeck_api::console_page::SETTINGS;
 use answerdeck_api::operation::GET_ORGANIZATION;
 use rmcp::model::JsonObject;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::reply::Origin;
@@ -32,7 +30,7 @@ const READ: Tool = Tool {
     is_idempotent: true,
     is_destructive: false,
     is_open_world: false,
-    shape: Ok,
+    shape: |fields| fields,
     notice: |_| None,
     console: |_, _| SETTINGS.to_owned(),
 };
@@ -56,23 +54,10 @@ pub(crate) fn find(name: &str) -> Option<&'static Tool> {
     all().find(|tool| tool.name == name)
 }
 
-/// Shapes a response of the platform.
-fn shaped<From: DeserializeOwned, To: std::convert::From<From> + Serialize>(body: Value) -> serde_json::Result<Value> {
-    serde_json::to_value(To::from(serde_json::from_value::<From>(body)?))
-}
-
-/// Changes the fields of a response.
-fn mapped(body: Value, change: fn(JsonObject) -> JsonObject) -> Value {
-    match body {
-        Value::Object(fields) => change(fields).into(),
-        other => other,
-    }
-}
-
-/// The schema without a field, which the tool sets itself.
-fn without_field(mut schema: JsonObject, field: &str) -> JsonObject {
+/// The schema without some fields, which a model does not choose.
+fn without_fields(mut schema: JsonObject, fields: &[&str]) -> JsonObject {
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        properties.remove(field);
+        properties.retain(|name, _| !fields.contains(&name.as_str()));
     }
     schema
 }

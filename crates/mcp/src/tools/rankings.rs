@@ -6,7 +6,7 @@ use answerdeck_api::operation::{
 };
 use answerdeck_api::{FanoutFilter, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter};
 
-use super::{READ, without_field};
+use super::{READ, without_fields};
 use crate::console_url::{scoped, sources};
 use crate::reply::Origin;
 use crate::schema::arguments;
@@ -41,7 +41,7 @@ pub(super) static TOOLS: [Tool; 5] = [
         description: "Ranks the searches (fan-outs) that models ran to answer, with their models and regions.",
         operation: RANK_FANOUTS,
         always: &[("include", "models,regions")],
-        arguments: || without_field(arguments::<FanoutFilter>(), "include"),
+        arguments: || without_fields(arguments::<FanoutFilter>(), &["include"]),
         origin: Origin::ThirdParties,
         console: |arguments, _| scoped(FANOUTS, arguments),
         lists: &["/fanouts"],

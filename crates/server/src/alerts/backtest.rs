@@ -32,10 +32,9 @@ pub(crate) async fn backtest(
 }
 
 /// The days without those that repeat an earlier one.
-fn news(days: Vec<MovedDay>, watch: &Watch) -> Vec<MovedDay> {
+fn news(mut days: Vec<MovedDay>, watch: &Watch) -> Vec<MovedDay> {
     let mut last: HashMap<Option<BrandId>, (i64, f64)> = HashMap::new();
-    let mut news = days;
-    news.retain(|moved| {
+    days.retain(|moved| {
         let rival = moved.rival.as_ref().map(|rival| rival.id.clone());
         let is_old = last.get(&rival).is_some_and(|(day, before)| {
             is_repetition(*before, moved.day - day, moved.moved, watch.window_days, watch.size)
@@ -45,7 +44,7 @@ fn news(days: Vec<MovedDay>, watch: &Watch) -> Vec<MovedDay> {
         }
         !is_old
     });
-    news
+    days
 }
 
 fn to_wire(moved: MovedDay) -> AlertRuleTrialDay {

@@ -1,11 +1,13 @@
 //! Evaluates the rules of an organization.
 
 use answerdeck_api::{AlertFinding, AlertKind, AlertMetric};
+use answerdeck_database::entity::alert_rule;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::is_repetition;
 use answerdeck_statistics::{MovedRate, StatisticsResult, TimeBuckets, Watch, Watched};
 use jiff::Timestamp;
+use sea_orm::DbErr;
 
 use super::{failures, rules, store};
 use crate::clock::{start_of_utc_day, utc_day};
@@ -51,15 +53,8 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     }
     for moved in moved.moved {
         let (rule, watch) = (&watched_rules[moved.watch], &watches[moved.watch]);
-        let rule_id = parse_stored_id(rule.id.clone())?;
         let amount = moved.movement.moved;
-        let finding = finding(moved, watch, now);
-        let finding = AlertFinding {
-            rule_id: Some(rule_id),
-            metric: Some(AlertMetric::from(rule.metric.as_str())),
-            domain: rule.domain.clone(),
-            ..finding
-        };
+        let finding = finding(rule, watch, moved, now)?;
         let last = fired.iter().find(|last| is_same_subject(&last.finding, &finding));
         let is_old = last.is_some_and(|last| {
             let before = last.finding.movement.as_ref().map_or(0.0, |movement| movement.moved);
@@ -72,14 +67,17 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     Ok(findings)
 }
 
-fn finding(moved: MovedRate, watch: &Watch, now: Timestamp) -> AlertFinding {
+fn finding(rule: &alert_rule::Model, watch: &Watch, moved: MovedRate, now: Timestamp) -> Result<AlertFinding, DbErr> {
     let prompt_id = match &watch.watched {
         Watched::PromptMentions(prompt, _) => Some(prompt.clone()),
         Watched::Mentions(_) | Watched::Lead(_) | Watched::Citations(_) => None,
     };
     let [_, days] = watch.periods(utc_day(now));
-    AlertFinding {
+    Ok(AlertFinding {
         kind: if moved.rival.is_some() { AlertKind::Overtaken } else { AlertKind::Moved },
+        rule_id: Some(parse_stored_id(rule.id.clone())?),
+        metric: Some(AlertMetric::from(rule.metric.as_str())),
+        domain: rule.domain.clone(),
         brand: moved.brand,
         rival: moved.rival,
         prompt_id,
@@ -89,7 +87,7 @@ fn finding(moved: MovedRate, watch: &Watch, now: Timestamp) -> AlertFinding {
         from: wire_time(start_of_utc_day(days.start).as_millisecond()),
         to: wire_time(now.as_millisecond()),
         ..AlertFinding::default()
-    }
+    })
 }
 
 /// Whether two findings are of one rule and one rival, or of one engine.

@@ -43,11 +43,10 @@ pub(crate) async fn find(
     let (database, now) = (&app.databases.jobs, app.clock.now());
     let route = answer_routes::routes(app, organization_id).await?.into_iter().next();
     let [from, to] = [week.start, week.end].map(|time| wire_time(time.as_millisecond()));
-    let (from_time, to_time) = (Some(from.clone()), Some(to.clone()));
     let scope = AnswerScope {
         route: route.clone(),
-        from: from_time,
-        to: to_time,
+        from: Some(from.clone()),
+        to: Some(to.clone()),
         finished: Some(true),
         ..AnswerScope::default()
     };

@@ -40,10 +40,11 @@ pub(crate) fn router() -> Router<AppState> {
 }
 
 async fn show(State(app): State<AppState>, headers: HeaderMap, RawQuery(query): RawQuery) -> ApiResult<Response> {
-    let (language, texts) = texts_for(&headers);
-    let Some(token) = token(query.as_deref()) else { return Ok(unknown(language, texts)) };
+    let language = language::preferred(&headers);
+    let texts = Texts::of(language);
+    let Some(token) = token(query.as_deref()) else { return Ok(unknown(language)) };
     if unsubscribe_token::Entity::find_by_id(hash(&token)).one(&app.database).await?.is_none() {
-        return Ok(unknown(language, texts));
+        return Ok(unknown(language));
     }
     let body = html! {
         h1 { (texts.title) }
@@ -60,19 +61,16 @@ async fn unsubscribe(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
-    let (language, texts) = texts_for(&headers);
+    let language = language::preferred(&headers);
     let is_removed = match token(query.as_deref()) {
         Some(token) => with_write_lock(&app.database, remove(&app, &token)).await?,
         None => false,
     };
     if !is_removed {
-        return Ok(unknown(language, texts));
+        return Ok(unknown(language));
     }
-    let body = html! {
-        h1 { (texts.done) }
-        p { (texts.done_hint) }
-    };
-    Ok(html_page::page(StatusCode::OK, language, texts.done, &body, "'none'"))
+    let texts = Texts::of(language);
+    Ok(html_page::notice(StatusCode::OK, language, texts.done, texts.done_hint))
 }
 
 /// Removes the recipient of a token, with its mails and its other tokens. Returns whether there was one.
@@ -89,17 +87,9 @@ async fn remove(app: &AppState, token: &str) -> Result<bool, DbErr> {
     Ok(removed.rows_affected > 0)
 }
 
-fn unknown(language: Language, texts: &Texts) -> Response {
-    let body = html! {
-        h1 { (texts.unknown) }
-        p { (texts.unknown_hint) }
-    };
-    html_page::page(StatusCode::NOT_FOUND, language, texts.unknown, &body, "'none'")
-}
-
-fn texts_for(headers: &HeaderMap) -> (Language, &'static Texts) {
-    let language = language::preferred(headers);
-    (language, Texts::of(language))
+fn unknown(language: Language) -> Response {
+    let texts = Texts::of(language);
+    html_page::notice(StatusCode::NOT_FOUND, language, texts.unknown, texts.unknown_hint)
 }
 
 /// The token in a query, in the characters that tokens have.

@@ -92,8 +92,7 @@ fn unauthorized() -> Problem {
 /// Finds the caller by the credential in `headers`, without counting the request.
 async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
     let query = credential_query(headers, resource, app.clock.now())?;
-    let found = query.organization(&app.databases.auth).await?;
-    let organization = found.ok_or_else(unauthorized)?;
+    let organization = query.organization(&app.databases.auth).await?.ok_or_else(unauthorized)?;
     Ok(Caller { organization_id: parse_stored_id(organization)? })
 }
 
@@ -105,7 +104,10 @@ async fn authenticate_and_count(
 ) -> ApiResult<(Caller, RateLimitStatus)> {
     let now = app.clock.now();
     let query = match known {
-        Some(caller) => organization_query(&caller),
+        Some(caller) => CredentialQuery {
+            sql: "SELECT id AS organization_id FROM organizations WHERE id = $1",
+            values: vec![caller.organization_id.as_str().into()],
+        },
         None => credential_query(headers, ProtectedResource::Api, now)?,
     };
     let counted = app.rate_limiter.count(&app.databases.auth, query, now).await?;
@@ -166,12 +168,6 @@ fn credential_query(headers: &HeaderMap, resource: ProtectedResource, now: Times
         let sql = "SELECT organization_id FROM api_keys WHERE secret_hash = $1 AND revoked_at IS NULL";
         CredentialQuery { sql, values: vec![hash] }
     })
-}
-
-/// The query for a known organization.
-fn organization_query(caller: &Caller) -> CredentialQuery {
-    let sql = "SELECT id AS organization_id FROM organizations WHERE id = $1";
-    CredentialQuery { sql, values: vec![caller.organization_id.as_str().into()] }
 }
 
 /// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token.

@@ -48,13 +48,8 @@ fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpA
     }
     let mut client = peer;
     for address in forwarded.into_iter().rev() {
-        if !proxies.contains(client) {
-            return client;
-        }
-        match parse_address(address) {
-            Some(address) => client = address.to_canonical(),
-            None => return client,
-        }
+        let Some(address) = parse_address(address).filter(|_| proxies.contains(client)) else { break };
+        client = address.to_canonical();
     }
     client
 }

@@ -19,10 +19,9 @@ use answerdeck_api::{ErrorCode, IdError, parse_base62_id};
 
 use super::input::{Input, InputError, Reason, read};
 use super::request_schema::RequestSchema;
+use crate::language::INVALID_ID;
 use crate::problem::{ApiResult, Problem};
 
-/// The start of a detail about a malformed id. The name of the field follows.
-const INVALID_ID: &str = "PLATFORM_INVALID_ID: ";
 /// The names of the inputs themselves in details.
 const BODY: &str = "body";
 const QUERY: &str = "query";

@@ -49,6 +49,15 @@ pub(crate) fn page(status: StatusCode, language: Language, title: &str, body: &M
     response
 }
 
+/// Returns a page that only says something.
+pub(crate) fn notice(status: StatusCode, language: Language, title: &str, text: &str) -> Response {
+    let body = html! {
+        h1 { (title) }
+        p { (text) }
+    };
+    page(status, language, title, &body, "'none'")
+}
+
 /// Forbids to store a response, to list it, and to guess its type.
 pub(crate) fn set_security_headers(headers: &mut HeaderMap, referrer: &'static str) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -44,8 +44,7 @@ impl Input {
         }
         serde_json::from_str(text).map_err(|error| {
             // Only its text tells this error from others: the JSON is valid, but Rust has no string for it.
-            let is_half = error.to_string().contains("hex escape");
-            let fault = match is_half {
+            let fault = match error.to_string().contains("hex escape") {
                 true => "a string contains half of a character, a lone surrogate",
                 false => "not valid JSON",
             };
@@ -231,10 +230,6 @@ impl<'de> Visitor<'de> for InputVisitor {
         Ok(Input::Text(text.to_owned()))
     }
 
-    fn visit_string<E: Error>(self, text: String) -> Result<Input, E> {
-        Ok(Input::Text(text))
-    }
-
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Input, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
@@ -255,12 +250,6 @@ impl<'de> Visitor<'de> for InputVisitor {
 struct Reader {
     input: Input,
     keeps_null: bool,
-}
-
-impl From<Input> for Reader {
-    fn from(input: Input) -> Self {
-        Self { input, keeps_null: false }
-    }
 }
 
 impl<'de> Deserializer<'de> for Reader {
@@ -367,7 +356,8 @@ impl<'de> SeqAccess<'de> for Items {
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, InputError> {
         let Some((index, item)) = self.0.next() else { return Ok(None) };
-        seed.deserialize(Reader::from(item)).map(Some).map_err(|error| error.within(&format!("[{index}]")))
+        let read = seed.deserialize(Reader { input: item, keeps_null: false });
+        read.map(Some).map_err(|error| error.within(&format!("[{index}]")))
     }
 }
 
@@ -388,8 +378,8 @@ impl<'de> MapAccess<'de> for Fields {
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, InputError> {
-        let (name, value) = self.value.take().ok_or_else(|| InputError::custom("a field has no value"))?;
-        seed.deserialize(Reader::from(value)).map_err(|error| error.within(&name))
+        let (name, input) = self.value.take().ok_or_else(|| InputError::custom("a field has no value"))?;
+        seed.deserialize(Reader { input, keeps_null: false }).map_err(|error| error.within(&name))
     }
 }
 

@@ -4,7 +4,7 @@
 //! found, and its phrase is translated here. A phrase that is not here, such as the words of a provider, stays as it is.
 
 /// The start of a detail about a malformed id, before the name of the field.
-const INVALID_ID: &str = "PLATFORM_INVALID_ID: ";
+pub(crate) const INVALID_ID: &str = "PLATFORM_INVALID_ID: ";
 
 /// English and Korean. `{}` is a value.
 const PHRASES: &[(&str, &str)] = &[

@@ -99,15 +99,13 @@ impl FairSemaphore {
             let key = state.turns.remove(turn)?;
             let waiting = state.waiting.get_mut(&key)?;
             waiting.retain(|sender| !sender.is_closed());
-            let Some(sender) = waiting.pop_front() else {
-                state.waiting.remove(&key);
-                continue;
-            };
+            let next = waiting.pop_front();
             if waiting.is_empty() {
                 state.waiting.remove(&key);
             } else {
                 state.turns.push_back(key.clone());
             }
+            let Some(sender) = next else { continue };
             state.held += 1;
             *state.held_by.entry(key.clone()).or_default() += 1;
             return Some((sender, FairPermit { semaphore: self.clone(), key }));

@@ -2,8 +2,8 @@
 
 use std::net::IpAddr;
 
-use answerdeck_database::begin;
 use answerdeck_database::entity::oauth_request;
+use answerdeck_database::with_write_lock;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -31,16 +31,6 @@ const CONSENT_LIFETIME_MS: i64 = 10 * 60 * 1_000;
 /// The maximum length of `state`, in characters.
 const STATE_LENGTH_MAX: usize = 2_048;
 
-/// A known client with the redirect URI of its request.
-struct ValidatedClient {
-    id: String,
-    name: String,
-    document_host: Option<String>,
-    redirect_uri: RedirectUri,
-    /// The redirect URI as the client sent or registered it.
-    redirect_uri_text: String,
-}
-
 pub(super) async fn authorize(
     State(app): State<AppState>,
     ClientNetwork(network): ClientNetwork,
@@ -51,8 +41,8 @@ pub(super) async fn authorize(
     let language = Texts::language(parameters.get("ui_locales").ok().flatten(), &headers);
     let now = app.clock.now();
     // Until the redirect URI is trusted, errors are shown to the user and never sent to the URI.
-    let client = match validated_client(&app, &parameters, network).await? {
-        Ok(client) => client,
+    let (client, redirect_uri, redirect_uri_text) = match validated_client(&app, &parameters, network).await? {
+        Ok(validated) => validated,
         Err(error) => return Ok(page::error(language, error)),
     };
     // The limit of the network comes first, so that a single network cannot use up the limit of a client.
@@ -66,41 +56,35 @@ pub(super) async fn authorize(
         Ok(valid) => valid,
         Err(error) => {
             let state = parameters.get("state").ok().flatten();
-            return Ok(page::redirect(&app, &client.redirect_uri, state, &error.parameters()));
+            return Ok(page::redirect(&app, &redirect_uri, state, &error.parameters()));
         }
     };
     let transaction = app.random.secret("");
     let row = oauth_request::ActiveModel {
         hash: Set(hash(&transaction)),
-        client_id: Set(client.id),
-        redirect_uri: Set(client.redirect_uri_text),
+        client_id: Set(client.id.clone()),
+        redirect_uri: Set(redirect_uri_text),
         state: Set(state.map(str::to_owned)),
         code_challenge: Set(code_challenge.to_owned()),
         expires_at: Set(now.as_millisecond() + CONSENT_LIFETIME_MS),
         resource: Set(resource.into_stored()),
     };
-    let stored = begin(&app.database).await?;
-    oauth_request::Entity::insert(row).exec_without_returning(&stored).await?;
-    stored.commit().await?;
+    let insert = oauth_request::Entity::insert(row).exec_without_returning(&app.database);
+    with_write_lock(&app.database, insert).await?;
     purge::requests(&app).await;
-    let consent = ConsentPage {
-        client_name: &client.name,
-        document_host: client.document_host.as_deref(),
-        redirect_uri: &client.redirect_uri,
-        transaction: &transaction,
-        invalid_key: false,
-    };
+    let consent =
+        ConsentPage { client: &client, redirect_uri: &redirect_uri, transaction: &transaction, invalid_key: false };
     Ok(page::consent(language, &consent))
 }
 
-/// Finds the client and its redirect URI.
+/// Finds the client, and its redirect URI: parsed, and as the client sent or registered it.
 ///
 /// The inner error is shown to the user, because there is no trusted address to send it to.
 async fn validated_client(
     app: &AppState,
     parameters: &Parameters,
     network: IpAddr,
-) -> ApiResult<Result<ValidatedClient, ConsentError>> {
+) -> ApiResult<Result<(Client, RedirectUri, String), ConsentError>> {
     let Ok(Some(id)) = parameters.get("client_id") else { return Ok(Err(ConsentError::UnknownClient)) };
     if let Some(address) = ClientAddress::parse(id)
         && let Err(error) = client_document::refresh(app, &address, network).await?
@@ -112,9 +96,8 @@ async fn validated_client(
     let Ok(requested) = parameters.get("redirect_uri") else { return unregistered };
     let Some(text) = requested.or(client.only_redirect_uri()) else { return unregistered };
     let Some(redirect_uri) = client.redirect_uri(text) else { return unregistered };
-    let redirect_uri_text = text.to_owned();
-    let Client { name, document_host, .. } = client;
-    Ok(Ok(ValidatedClient { id: id.to_owned(), name, document_host, redirect_uri, redirect_uri_text }))
+    let text = text.to_owned();
+    Ok(Ok((client, redirect_uri, text)))
 }
 
 /// Validates the parameters of an authorization request and returns its `state`, code challenge and resource. Whatever `scope` it

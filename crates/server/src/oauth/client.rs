@@ -6,8 +6,9 @@ use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 use super::client_address::ClientAddress;
 use super::redirect_uri::RedirectUri;
 
-/// A known client.
+#[derive(Default)]
 pub(super) struct Client {
+    pub(super) id: String,
     /// The name in its registration or document. Empty without one.
     pub(super) name: String,
     /// The host of its document. `None` for a registered client.
@@ -19,8 +20,9 @@ impl Client {
     pub(super) async fn find(database: &impl ConnectionTrait, id: &str) -> Result<Option<Self>, DbErr> {
         let row = oauth_client::Entity::find_by_id(id).one(database).await?;
         Ok(row.map(|row| Self {
+            document_host: ClientAddress::parse(&row.id).map(|address| address.host().to_owned()),
+            id: row.id,
             name: row.name,
-            document_host: ClientAddress::parse(&row.id).map(|address| address.host()),
             redirect_uris: serde_json::from_value(row.redirect_uris).unwrap_or_default(),
         }))
     }

@@ -45,19 +45,19 @@ pub(super) async fn refresh(
     address: &ClientAddress,
     network: IpAddr,
 ) -> Result<Result<(), ConsentError>, DbErr> {
-    let now = app.clock.now().as_millisecond();
+    let now = app.clock.now();
     let client_id = address.url().as_str();
     let known = oauth_client::Entity::find_by_id(client_id).one(&app.database).await?;
-    if known.as_ref().and_then(|row| row.document_expires_at).is_some_and(|expires_at| expires_at > now) {
+    let expires_at = known.as_ref().and_then(|row| row.document_expires_at);
+    if expires_at.is_some_and(|expires_at| expires_at > now.as_millisecond()) {
         return Ok(Ok(()));
     }
     // A known client has its own limit, so that requests for unknown documents of its host do not count against it.
-    let host = address.host();
-    let budget = if known.is_some() { client_id } else { &host };
+    let budget = if known.is_some() { client_id } else { address.host() };
     let network = network.to_string();
     let throttles = &app.throttles;
-    if !throttles.client_metadata_by_network.allow(&network, app.clock.now())
-        || !throttles.client_metadata_by_host.allow(budget, app.clock.now())
+    if !throttles.client_metadata_by_network.allow(&network, now)
+        || !throttles.client_metadata_by_host.allow(budget, now)
     {
         return Ok(Err(ConsentError::RateLimited));
     }
@@ -86,15 +86,14 @@ async fn read(app: &AppState, address: &ClientAddress) -> Result<(GrantedMetadat
 }
 
 async fn store(app: &AppState, client_id: &str, client: GrantedMetadata, age: Duration) -> Result<(), DbErr> {
-    let now = app.clock.now().as_millisecond();
-    let expires_at = now.saturating_add(i64::try_from(age.as_millis()).unwrap_or(i64::MAX));
+    let now = app.clock.now();
     let row = oauth_client::ActiveModel {
         id: Set(client_id.to_owned()),
         name: Set(client.name),
         redirect_uris: Set(client.redirect_uris.into()),
-        created_at: Set(now),
+        created_at: Set(now.as_millisecond()),
         used_at: Set(None),
-        document_expires_at: Set(Some(expires_at)),
+        document_expires_at: Set(Some((now + age).as_millisecond())),
     };
     let changed = [
         oauth_client::Column::Name,

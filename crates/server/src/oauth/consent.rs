@@ -4,7 +4,7 @@ use answerdeck_database::entity::{api_key, oauth_client, oauth_request};
 use answerdeck_database::{begin, with_write_lock};
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
@@ -12,24 +12,15 @@ use super::client::Client;
 use super::grant;
 use super::page::{self, ConsentPage};
 use super::parameters::Parameters;
-use super::problem::{ErrorResponse, OAuthProblem};
+use super::problem::ErrorResponse;
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
 use crate::http::origin::foreign_origin;
-use crate::language::Language;
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
 
-pub(super) async fn consent(
-    State(app): State<AppState>,
-    headers: HeaderMap,
-    form: Result<Parameters, OAuthProblem>,
-) -> ApiResult<Response> {
-    let form = match form {
-        Ok(form) => form,
-        Err(problem) => return Ok(problem.into_response()),
-    };
+pub(super) async fn consent(State(app): State<AppState>, headers: HeaderMap, form: Parameters) -> ApiResult<Response> {
     let field = |name: &str| form.get(name).ok().flatten();
     let language = Texts::language(field("ui_locales"), &headers);
     // Browsers always send `Origin` with a form. A request without it is not from a browser.
@@ -50,7 +41,9 @@ pub(super) async fn consent(
         return Ok(page::redirect(&app, &redirect_uri, state, &denied.parameters()));
     }
     let Some(key) = find_api_key(&app, field("api_key").unwrap_or_default().trim()).await? else {
-        return reject_key(&app, language, &request, &redirect_uri, transaction).await;
+        let client = Client::find(&app.database, &request.client_id).await?.unwrap_or_default();
+        let consent = ConsentPage { client: &client, redirect_uri: &redirect_uri, transaction, invalid_key: true };
+        return Ok(page::consent(language, &consent));
     };
     match approve(&app, &request, &key).await? {
         Some(code) => Ok(page::redirect(&app, &redirect_uri, state, &[("code", &code)])),
@@ -77,25 +70,6 @@ async fn find_api_key(app: &AppState, secret: &str) -> Result<Option<api_key::Mo
         .filter(api_key::Column::RevokedAt.is_null())
         .one(&app.database)
         .await
-}
-
-async fn reject_key(
-    app: &AppState,
-    language: Language,
-    request: &oauth_request::Model,
-    redirect_uri: &RedirectUri,
-    transaction: &str,
-) -> ApiResult<Response> {
-    let client = Client::find(&app.database, &request.client_id).await?;
-    let client = client.as_ref();
-    let consent = ConsentPage {
-        client_name: client.map(|client| client.name.as_str()).unwrap_or_default(),
-        document_host: client.and_then(|client| client.document_host.as_deref()),
-        redirect_uri,
-        transaction,
-        invalid_key: true,
-    };
-    Ok(page::consent(language, &consent))
 }
 
 /// Consumes the request and returns an authorization code. `None` if the request was already used.

@@ -17,24 +17,20 @@ use super::SCOPE;
 use super::problem::{ErrorResponse, OAuthProblem, invalid_grant};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
-use crate::random::{Random, hash};
+use crate::random::hash;
 use crate::state::AppState;
 
 pub(super) const REFRESH_TOKEN_PREFIX: &str = "adr_";
 const CODE_PREFIX: &str = "adc_";
 /// The lifetime of an authorization code, in milliseconds.
 const CODE_LIFETIME_MS: i64 = 60 * 1_000;
+/// The lifetime of an access token, in milliseconds.
+pub(super) const ACCESS_TOKEN_MS: i64 = 1_000 * ACCESS_TOKEN_SECONDS.cast_signed();
 
 /// The tokens that a client receives for an authorization code or a refresh token.
 pub(super) struct TokenPair {
     pub(super) access_token: String,
     pub(super) refresh_token: String,
-}
-
-impl TokenPair {
-    fn random(random: &Random) -> Self {
-        Self { access_token: random.secret(ACCESS_TOKEN_PREFIX), refresh_token: random.secret(REFRESH_TOKEN_PREFIX) }
-    }
 }
 
 /// The tokens of a response, with the seconds after which the access token expires.
@@ -117,13 +113,16 @@ pub(super) async fn exchange_code(
     if used.rows_affected == 0 {
         return Err(revoke_after_reuse(app, transaction, &grant.id, "authorization code").await);
     }
-    let expires_at = now.as_millisecond() + milliseconds(REFRESH_TOKEN_SECONDS);
+    let expires_at = now.as_millisecond() + 1_000 * REFRESH_TOKEN_SECONDS.cast_signed();
     oauth_grant::Entity::update_many()
         .col_expr(oauth_grant::Column::ExpiresAt, Expr::value(expires_at))
         .filter(oauth_grant::Column::Id.eq(&grant.id))
         .exec(&transaction)
         .await?;
-    let tokens = TokenPair::random(&app.random);
+    let tokens = TokenPair {
+        access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
+        refresh_token: app.random.secret(REFRESH_TOKEN_PREFIX),
+    };
     let issued = issue(app, &transaction, &grant, tokens, resource, expires_at).await?;
     transaction.commit().await?;
     Ok(issued)
@@ -134,9 +133,9 @@ pub(super) async fn exchange_code(
 ///
 /// Source: RFC 7009, section 2.
 pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Result<(), DbErr> {
-    let Some(row) = oauth_token::Entity::find_by_id(hash(token)).one(&app.database).await? else { return Ok(()) };
-    let Some(grant) = find_grant(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
     let database = &app.database;
+    let Some(row) = oauth_token::Entity::find_by_id(hash(token)).one(database).await? else { return Ok(()) };
+    let Some(grant) = find_grant(database, &row.grant_id, client_id).await? else { return Ok(()) };
     match row.kind {
         TokenKind::Refresh => with_write_lock(database, revoke_grant(app, database, &grant.id)).await,
         TokenKind::Access => {
@@ -228,13 +227,9 @@ pub(super) async fn issue(
         successor_salt: Set(None),
     };
     let rows = [
-        row(&tokens.access_token, TokenKind::Access, now + milliseconds(ACCESS_TOKEN_SECONDS)),
+        row(&tokens.access_token, TokenKind::Access, now + ACCESS_TOKEN_MS),
         row(&tokens.refresh_token, TokenKind::Refresh, grant_expires_at),
     ];
     oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(IssuedTokens { tokens, expires_in: ACCESS_TOKEN_SECONDS })
-}
-
-pub(super) fn milliseconds(seconds: u64) -> i64 {
-    i64::try_from(seconds).unwrap_or(0) * 1_000
 }

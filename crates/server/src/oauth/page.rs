@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::html;
 
+use super::client::Client;
 use super::problem::THROTTLED_SECONDS;
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
@@ -12,10 +13,7 @@ use crate::language::Language;
 use crate::state::AppState;
 
 pub(super) struct ConsentPage<'a> {
-    /// The name of the client. Empty without one.
-    pub(super) client_name: &'a str,
-    /// The host of the client's document. `None` for a registered client.
-    pub(super) document_host: Option<&'a str>,
+    pub(super) client: &'a Client,
     pub(super) redirect_uri: &'a RedirectUri,
     /// The secret of the authorization request, which the form sends back once.
     pub(super) transaction: &'a str,
@@ -26,20 +24,21 @@ pub(super) struct ConsentPage<'a> {
 /// Returns the page that asks for an API key and a decision. It has no script.
 pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response {
     let texts = Texts::of(language);
-    let name = if consent.client_name.is_empty() { texts.unnamed_client } else { consent.client_name };
+    let Client { name, document_host, .. } = consent.client;
+    let name = if name.is_empty() { texts.unnamed_client } else { name.as_str() };
     let described_by = if consent.invalid_key { "key-error key-hint" } else { "key-hint" };
     let body = html! {
         h1 { bdi { (name) } }
         p { (texts.intro) }
         dl {
-            @if let Some(host) = consent.document_host {
+            @if let Some(host) = document_host {
                 dt { (texts.document_host_hint) }
                 dd { bdi { (host) } }
             }
             dt { (texts.redirect_hint) }
             dd { bdi { (consent.redirect_uri.display_host()) } }
         }
-        @if consent.document_host.is_some() && consent.redirect_uri.is_loopback() {
+        @if document_host.is_some() && consent.redirect_uri.is_loopback() {
             p.warning { (texts.loopback_warning) }
         }
         h2 { (texts.permissions_title) }
@@ -66,11 +65,7 @@ pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response
 
 pub(super) fn error(language: Language, error: ConsentError) -> Response {
     let texts = Texts::of(language);
-    let body = html! {
-        h1 { (texts.error_title) }
-        p { (error.message(language)) }
-    };
-    let mut response = html_page::page(error.status(), language, texts.error_title, &body, "'none'");
+    let mut response = html_page::notice(error.status(), language, texts.error_title, error.message(language));
     if error == ConsentError::RateLimited {
         response.headers_mut().insert(header::RETRY_AFTER, THROTTLED_SECONDS);
     }

@@ -1,12 +1,11 @@
 //! Deletes expired rows. Each write deletes a few of them, which keeps the tables bounded.
 
-use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use answerdeck_database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
 use answerdeck_database::{statement, with_write_lock};
 use sea_orm::sea_query::{Expr, ExprTrait, IntoCondition, Query, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
 
-use super::grant::milliseconds;
+use super::grant::ACCESS_TOKEN_MS;
 use crate::state::AppState;
 
 /// The maximum number of rows that one call deletes from a table. It is larger than the number of rows that a write adds.
@@ -30,17 +29,16 @@ const USED_CLIENT_LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
 pub(super) async fn clients(app: &AppState) {
     let (id, created) = (oauth_client::Column::Id, oauth_client::Column::CreatedAt);
     let unused = oauth_client::Column::UsedAt.is_null();
-    let before = app.clock.now().as_millisecond() - UNUSED_CLIENT_LIFETIME_MS;
-    let old = Condition::all().add(unused.clone()).add(created.lt(before));
+    let now = app.clock.now().as_millisecond();
+    let old = Condition::all().add(unused.clone()).add(created.lt(now - UNUSED_CLIENT_LIFETIME_MS));
     log_failure(delete::<oauth_client::Entity>(app, id, created, old).await);
     let mut surplus = Query::select();
     surplus.column(id).from(oauth_client::Entity).and_where(unused);
     surplus.order_by(created, Order::Desc).limit(BATCH_SIZE).offset(UNUSED_CLIENTS_MAX);
     let deletion = oauth_client::Entity::delete_many().filter(id.in_subquery(surplus)).exec(&app.database);
-    let deleted = with_write_lock(&app.database, deletion).await;
-    log_failure(deleted.map(drop));
+    log_failure(with_write_lock(&app.database, deletion).await.map(drop));
     let used = oauth_client::Column::UsedAt;
-    let before = app.clock.now().as_millisecond() - USED_CLIENT_LIFETIME_MS;
+    let before = now - USED_CLIENT_LIFETIME_MS;
     let abandoned = Condition::all()
         .add(used.lt(before))
         // A document is read again when a sign-in begins.
@@ -84,7 +82,7 @@ pub(super) async fn tokens(app: &AppState) {
     let now = app.clock.now().as_millisecond();
     let expiry = oauth_grant::Column::ExpiresAt;
     // The last access token of a grant can outlive its refresh token.
-    let expired = expiry.lt(now - milliseconds(ACCESS_TOKEN_SECONDS)).into_condition();
+    let expired = expiry.lt(now - ACCESS_TOKEN_MS).into_condition();
     log_failure(delete::<oauth_grant::Entity>(app, oauth_grant::Column::Id, expiry, expired).await);
     // A used refresh token is kept as long as its grant, because it reveals a second use.
     let expiry = oauth_token::Column::ExpiresAt;

@@ -1,9 +1,11 @@
 //! The redirect URIs of clients.
 
-use url::{Host, Url};
+use std::net::Ipv4Addr;
+
+use url::{Host, Position, Url};
 
 /// The maximum length of a redirect URI, in characters.
-pub(super) const LENGTH_MAX: usize = 2_000;
+const LENGTH_MAX: usize = 2_000;
 
 /// Redirect URIs of programs whose private-use scheme is not based on a domain name. Another program on the computer can claim
 /// the scheme, as it can listen at a loopback address. PKCE makes the code useless to it.
@@ -38,11 +40,12 @@ impl RedirectUri {
         if !url.host_str().unwrap_or_default().bytes().all(is_plain) {
             return Err("must have a host of letters, digits, hyphens, underscores and dots");
         }
-        match url.scheme() {
-            "https" => Ok(Self(url)),
-            "http" if is_loopback(&url) => Ok(Self(url)),
+        let uri = Self(url);
+        match uri.0.scheme() {
+            "https" => Ok(uri),
+            "http" if uri.is_loopback() => Ok(uri),
             "http" => Err("must use https unless the host is a loopback address (127.0.0.1, [::1], localhost)"),
-            scheme if scheme.contains('.') || OF_KNOWN_PROGRAMS.contains(&text) => Ok(Self(url)),
+            scheme if scheme.contains('.') || OF_KNOWN_PROGRAMS.contains(&text) => Ok(uri),
             _ => Err("must use https or a private-use scheme based on a domain name, such as com.example.app"),
         }
     }
@@ -51,30 +54,25 @@ impl RedirectUri {
     ///
     /// Source: RFC 9700, section 4.1.3; RFC 8252, section 7.3.
     pub(super) fn matches(&self, registered: &str) -> bool {
-        let Ok(Self(registered)) = Self::parse(registered) else { return false };
-        if registered == self.0 {
-            return true;
-        }
-        let both_loopback = is_loopback(&self.0) && is_loopback(&registered);
-        both_loopback && without_port(&self.0) == without_port(&registered)
+        let Ok(registered) = Self::parse(registered) else { return false };
+        let both_loopback = self.is_loopback() && registered.is_loopback();
+        *self == registered || both_loopback && self.without_port() == registered.without_port()
     }
 
     /// Returns the part that identifies the receiver to a person: host and port, or the private-use scheme.
     pub(super) fn display_host(&self) -> String {
-        match (self.0.host_str(), self.0.port()) {
-            (Some(host), Some(port)) if self.is_web() => format!("{host}:{port}"),
-            (Some(host), None) if self.is_web() => host.to_owned(),
-            _ => format!("{}:", self.0.scheme()),
+        match self.is_web() {
+            true => self.0[Position::BeforeHost..Position::AfterPort].to_owned(),
+            false => format!("{}:", self.0.scheme()),
         }
     }
 
     /// Returns the `form-action` source of the URI. Browsers apply `form-action` also to redirects after a form.
     pub(super) fn form_action(&self) -> String {
-        match self.0.host() {
-            // A source of a content security policy cannot be an IPv6 address.
-            Some(Host::Ipv6(_)) => format!("{}:", self.0.scheme()),
-            _ if self.is_web() => self.0.origin().ascii_serialization(),
-            _ => format!("{}:", self.0.scheme()),
+        // A source of a content security policy cannot be an IPv6 address.
+        match self.is_web() && !matches!(self.0.host(), Some(Host::Ipv6(_))) {
+            true => self.0.origin().ascii_serialization(),
+            false => format!("{}:", self.0.scheme()),
         }
     }
 
@@ -87,29 +85,25 @@ impl RedirectUri {
 
     /// Whether the receiver is a program on the person's computer.
     pub(super) fn is_loopback(&self) -> bool {
-        is_loopback(&self.0)
+        self.0.scheme() == "http"
+            && match self.0.host() {
+                Some(Host::Ipv4(address)) => address == Ipv4Addr::LOCALHOST,
+                Some(Host::Ipv6(address)) => address.is_loopback(),
+                Some(Host::Domain(name)) => name == "localhost",
+                None => false,
+            }
+    }
+
+    fn without_port(&self) -> Url {
+        let mut url = self.0.clone();
+        // This fails only for a URL without a host, and a loopback URL has one.
+        let _ = url.set_port(None);
+        url
     }
 
     fn is_web(&self) -> bool {
         matches!(self.0.scheme(), "http" | "https")
     }
-}
-
-fn is_loopback(url: &Url) -> bool {
-    url.scheme() == "http"
-        && match url.host() {
-            Some(Host::Ipv4(address)) => address.octets() == [127, 0, 0, 1],
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            Some(Host::Domain(name)) => name == "localhost",
-            None => false,
-        }
-}
-
-fn without_port(url: &Url) -> Url {
-    let mut url = url.clone();
-    // This fails only for a URL without a host, and a loopback URL has one.
-    let _ = url.set_port(None);
-    url
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The registration endpoint. Every client is public: it has no client secret.
 
-use answerdeck_database::begin;
 use answerdeck_database::entity::oauth_client;
+use answerdeck_database::with_write_lock;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -43,9 +43,8 @@ pub(super) async fn register(
         used_at: Set(None),
         document_expires_at: Set(None),
     };
-    let transaction = begin(&app.database).await?;
-    oauth_client::Entity::insert(row).exec_without_returning(&transaction).await?;
-    transaction.commit().await?;
+    let insert = oauth_client::Entity::insert(row).exec_without_returning(&app.database);
+    with_write_lock(&app.database, insert).await?;
     purge::clients(&app).await;
     let mut client = json!({
         "client_id": client_id,

@@ -81,12 +81,10 @@ pub async fn create_organization(
     Ok(id)
 }
 
-/// Renames an organization.
 pub async fn rename_organization(database: &impl ConnectionTrait, id: &str, name: &str) -> Result<(), AccountError> {
     update_organization(database, id, organization::Column::Name, checked_name(name)?).await
 }
 
-/// Replaces the websites of an organization.
 pub async fn set_websites(database: &impl ConnectionTrait, id: &str, websites: &[String]) -> Result<(), AccountError> {
     if websites.len() > ORGANIZATION_WEBSITES_MAX {
         return Err(AccountError::TooManyWebsites);
@@ -120,21 +118,22 @@ fn checked_name(name: &str) -> Result<&str, AccountError> {
     Ok(name)
 }
 
-/// Returns the balance of an organization, in thousandths of a credit.
-pub async fn balance(database: &impl ConnectionTrait, id: &str) -> Result<i64, AccountError> {
-    let organization = organization::Entity::find_by_id(id).one(database).await?;
-    Ok(organization.ok_or_else(|| AccountError::OrganizationNotFound(id.to_owned()))?.balance)
+async fn find_organization(database: &impl ConnectionTrait, id: &str) -> Result<organization::Model, AccountError> {
+    let found = organization::Entity::find_by_id(id).one(database).await?;
+    found.ok_or_else(|| AccountError::OrganizationNotFound(id.to_owned()))
 }
 
-/// Creates an API key of an organization.
+/// Returns the balance of an organization, in thousandths of a credit.
+pub async fn balance(database: &impl ConnectionTrait, id: &str) -> Result<i64, AccountError> {
+    Ok(find_organization(database, id).await?.balance)
+}
+
 pub async fn create_key(
     app: &AppState,
     database: &impl ConnectionTrait,
     organization_id: &str,
 ) -> Result<NewKey, AccountError> {
-    if organization::Entity::find_by_id(organization_id).one(database).await?.is_none() {
-        return Err(AccountError::OrganizationNotFound(organization_id.to_owned()));
-    }
+    find_organization(database, organization_id).await?;
     let now = app.clock.now();
     let key = NewKey { id: app.random.id(now), secret: app.random.secret(API_KEY_PREFIX) };
     let row = api_key::ActiveModel {
@@ -153,9 +152,7 @@ pub async fn list_keys(
     database: &impl ConnectionTrait,
     organization_id: &str,
 ) -> Result<Vec<api_key::Model>, AccountError> {
-    if organization::Entity::find_by_id(organization_id).one(database).await?.is_none() {
-        return Err(AccountError::OrganizationNotFound(organization_id.to_owned()));
-    }
+    find_organization(database, organization_id).await?;
     let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(organization_id));
     Ok(keys.order_by_asc(api_key::Column::Id).all(database).await?)
 }

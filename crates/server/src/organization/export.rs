@@ -178,12 +178,11 @@ impl<W: Write> Exporter<'_, W> {
             }
             for row in page {
                 let query = queries.remove(&row.id).unwrap_or_default();
-                let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
+                let sources = sources.remove(&row.id).unwrap_or_default();
+                let fanouts = fanouts.remove(&row.id).unwrap_or_default();
                 // One at a time: a response can have a few megabytes.
                 let response = responses::load(self.database, &row.id).await?;
-                let line =
-                    lines::answer(row, &query, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
-                writeln!(self.out, "{line}")?;
+                writeln!(self.out, "{}", lines::answer(row, &query, sources, fanouts, response))?;
             }
         }
         Ok(())

@@ -111,10 +111,8 @@ async fn settle(
         (Some(_), Some(delay)) => (Status::Pending, "retried", Some((now + delay).as_millisecond())),
         (Some(_), None) => (Status::Failed, "failed", None),
     };
-    let (response_status, response_body) = match response {
-        Some(PostResponse { status, body }) => (Some(i32::from(status)), Some(stored_text(&body))),
-        None => (None, None),
-    };
+    let response = response.map(|response| (i32::from(response.status), stored_text(&response.body)));
+    let (response_status, response_body) = response.unzip();
     let failure = failure.map(|failure| failure.to_string());
     let change = webhook_delivery::ActiveModel {
         status: Set(status),

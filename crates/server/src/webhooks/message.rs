@@ -29,70 +29,64 @@ pub(super) fn body(format: &WebhookFormat, language: Language, event: &Event, pu
 /// The sentence in a language. `quote` escapes the texts in it.
 fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> String {
     let writer = MessageWriter { language, quote };
-    let quoted = |text: &str| writer.name(text);
-    match (event, language) {
-        (Event::RunFinished(RunFinished { name, total_count, success_count, .. }), Language::English) => {
-            format!("The run “{}” has finished: {success_count} of {total_count} answers were collected.", quoted(name))
+    let texts = match event {
+        Event::RunFinished(RunFinished { name, total_count, success_count, .. }) => {
+            let name = writer.name(name);
+            (
+                format!("‘{name}’ 실행이 끝났어요. 답변 {total_count}개 중 {success_count}개를 수집했어요."),
+                format!("The run “{name}” has finished: {success_count} of {total_count} answers were collected."),
+            )
         }
-        (Event::RunFinished(RunFinished { name, total_count, success_count, .. }), Language::Korean) => {
-            format!("‘{}’ 실행이 끝났어요. 답변 {total_count}개 중 {success_count}개를 수집했어요.", quoted(name))
-        }
-        (Event::SiteAnalysisFinished(SiteAnalysisFinished { url, status, keyword_count, .. }), language) => {
-            let (url, has_keywords) = (quoted(url), *status == SiteKeywordAnalysisStatus::Completed);
-            match (language, has_keywords) {
-                (Language::English, true) => {
-                    format!("The analysis of {url} is complete. Keywords found: {keyword_count}.")
-                }
-                (Language::English, false) => format!("The analysis of {url} has failed."),
-                (Language::Korean, true) => {
-                    format!("{url} 사이트 분석이 끝났어요. 키워드 {keyword_count}개를 찾았어요.")
-                }
-                (Language::Korean, false) => format!("{url} 사이트를 분석하지 못했어요."),
+        Event::SiteAnalysisFinished(SiteAnalysisFinished { url, status, keyword_count, .. }) => {
+            let url = writer.name(url);
+            match status {
+                SiteKeywordAnalysisStatus::Completed => (
+                    format!("{url} 사이트 분석이 끝났어요. 키워드 {keyword_count}개를 찾았어요."),
+                    format!("The analysis of {url} is complete. Keywords found: {keyword_count}."),
+                ),
+                _ => (format!("{url} 사이트를 분석하지 못했어요."), format!("The analysis of {url} has failed.")),
             }
         }
-        (Event::AlertFired(alert), _) => format!("{}.", alert_text(alert, &writer)),
-        (Event::ScheduleSkipped(ScheduleSkipped { name, skip_reason, .. }), language) => {
-            let (name, reason) = (quoted(name), skipped_because(skip_reason, language));
-            let korean = format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {reason}.");
-            in_language(language, (korean, format!("The schedule “{name}” has started no run: {reason}.")))
+        Event::AlertFired(alert) => return format!("{}.", alert_text(alert, &writer)),
+        Event::ScheduleSkipped(ScheduleSkipped { name, skip_reason, .. }) => {
+            let (name, [korean, english]) = (writer.name(name), skipped_because(skip_reason));
+            (
+                format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {korean}."),
+                format!("The schedule “{name}” has started no run: {english}."),
+            )
         }
-        (Event::DigestReady(digest), language) => digest_sentence(digest, language, &quoted),
-        (Event::WebhookTest(_), Language::English) => "This is a test of a webhook of Answerdeck.".to_owned(),
-        (Event::WebhookTest(_), Language::Korean) => "Answerdeck 웹훅을 시험하는 메시지예요.".to_owned(),
-    }
-}
-
-fn digest_sentence(digest: &DigestReady, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
-    let DigestReady { outcome, answer_count, named_count, .. } = digest;
-    let named = match (digest.brand.as_deref().map(quoted), named_count, language) {
-        _ if *answer_count == 0 => String::new(),
-        (Some(brand), Some(named), Language::English) => {
-            format!(" {named} of {answer_count} answers mention {brand}.")
-        }
-        (Some(brand), Some(named), Language::Korean) => {
-            format!(" 답변 {answer_count}개 중 {named}개가 {brand} 브랜드를 언급했어요.")
-        }
-        _ => String::new(),
-    };
-    let [korean, english] = outcome_text(outcome);
-    let (ready, outcome) =
-        in_language(language, (("주간 요약이 준비됐어요", korean), ("The weekly digest is ready", english)));
-    format!("{ready}. {outcome}.{named}")
-}
-
-/// Why a schedule has started no run.
-fn skipped_because(reason: &SkipReason, language: Language) -> &'static str {
-    let texts = match reason {
-        SkipReason::NoCredits => ("크레딧이 부족해요", "there are not enough credits"),
-        SkipReason::BudgetReached => ("이번 달 예산을 다 썼어요", "its monthly budget is used up"),
-        SkipReason::TooManyPending => ("대기 중인 항목이 너무 많아요", "too many items are pending"),
-        SkipReason::NoModel => ("모델에 답변할 엔진이 없어요", "no engine answers for its models"),
-        SkipReason::NoPrompts => ("질문할 프롬프트가 없어요", "it has no prompts"),
-        SkipReason::PromptTooLong => ("모델에 비해 긴 프롬프트가 있어요", "a prompt is too long for a model"),
-        SkipReason::PausedByOperator => ("운영자가 모든 일정을 멈췄어요", "the operator has paused all schedules"),
-        SkipReason::Unknown(_) => ("이유를 알 수 없어요", "of an unknown reason"),
+        Event::DigestReady(digest) => digest_sentences(digest, &writer),
+        Event::WebhookTest(_) => (
+            "Answerdeck 웹훅을 시험하는 메시지예요.".to_owned(),
+            "This is a test of a webhook of Answerdeck.".to_owned(),
+        ),
     };
     in_language(language, texts)
+}
+
+fn digest_sentences(digest: &DigestReady, writer: &MessageWriter) -> (String, String) {
+    let [korean, english] = outcome_text(&digest.outcome);
+    let mut texts = (format!("주간 요약이 준비됐어요. {korean}."), format!("The weekly digest is ready. {english}."));
+    if let (answers @ 1.., Some(brand), Some(named)) = (digest.answer_count, &digest.brand, digest.named_count) {
+        let brand = writer.name(brand);
+        texts.0 += &format!(" 답변 {answers}개 중 {named}개가 {brand} 브랜드를 언급했어요.");
+        texts.1 += &format!(" {named} of {answers} answers mention {brand}.");
+    }
+    texts
+}
+
+/// Why a schedule has started no run, in Korean and English.
+fn skipped_because(reason: &SkipReason) -> [&'static str; 2] {
+    match reason {
+        SkipReason::NoCredits => ["크레딧이 부족해요", "there are not enough credits"],
+        SkipReason::BudgetReached => ["이번 달 예산을 다 썼어요", "its monthly budget is used up"],
+        SkipReason::TooManyPending => ["대기 중인 항목이 너무 많아요", "too many items are pending"],
+        SkipReason::NoModel => ["모델에 답변할 엔진이 없어요", "no engine answers for its models"],
+        SkipReason::NoPrompts => ["질문할 프롬프트가 없어요", "it has no prompts"],
+        SkipReason::PromptTooLong => ["모델에 비해 긴 프롬프트가 있어요", "a prompt is too long for a model"],
+        SkipReason::PausedByOperator => ["운영자가 모든 일정을 멈췄어요", "the operator has paused all schedules"],
+        SkipReason::Unknown(_) => ["이유를 알 수 없어요", "of an unknown reason"],
+    }
 }
 
 /// The page of the console that shows what happened.

@@ -9,7 +9,7 @@ use std::process::Command;
 use std::thread;
 
 use super::counts::TestCounts;
-use crate::command::{cargo, command, path_with};
+use crate::command::{cargo, command, path_with, run};
 use crate::programs::Features;
 use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, python, repository, serve, tools};
 
@@ -127,10 +127,20 @@ pub(super) fn e2e(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(&mut playwright)
 }
 
-/// Checks the dependencies' licenses, banned crates and sources.
+/// Checks the dependencies' licenses, banned crates and sources, and whether a vulnerability of one is known.
 pub(super) fn deny(counts: &mut TestCounts) -> StepResult {
     let path = path_with(&[python::packages("deny")?])?;
-    counts.check(cargo().args(["deny", "check", "licenses", "bans", "sources"]).env("PATH", path))
+    let deny = |arguments: &[&str]| {
+        let mut deny = cargo();
+        deny.arg("deny").args(arguments).env("PATH", &path);
+        deny
+    };
+    counts.check(&mut deny(&["check", "licenses", "bans", "sources"]))?;
+    if run(&mut deny(&["fetch", "db"])).is_err() {
+        println!("NOT CHECKED: known vulnerabilities. Their database, a repository on GitHub, could not be fetched.");
+        return Ok(());
+    }
+    counts.check(&mut deny(&["check", "advisories"]))
 }
 
 fn native(targets: &[&str]) -> Command {

@@ -90,6 +90,7 @@ impl Grid {
         let (mut reasons, mut known_reasons): (Vec<(Failure, u64)>, HashMap<&Failure, usize>) = Default::default();
         let mut cell_reasons: HashMap<(usize, usize), Vec<usize>> = HashMap::new();
         for item in items {
+            let Some(column) = models.iter().position(|model| *model == item.model) else { continue };
             let index = *known.entry(&item.prompt_id).or_insert_with(|| {
                 rows.push(Row {
                     prompt: item.prompt_id.clone(),
@@ -99,26 +100,19 @@ impl Grid {
                 });
                 rows.len() - 1
             });
-            let column = models.iter().position(|model| *model == item.model);
-            if let (Some(of_model), Some(route)) = (column.and_then(|column| routes.get_mut(column)), &item.route)
-                && !of_model.contains(route)
+            if let Some(route) = &item.route
+                && !routes[column].contains(route)
             {
-                of_model.push(route.clone());
+                routes[column].push(route.clone());
             }
-            if let Some(cell) = column.and_then(|column| rows.get_mut(index)?.cells.get_mut(column)) {
-                cell.add(&item.status);
-            }
-            if let Some(answer) = column.and_then(|column| rows.get_mut(index)?.answers.get_mut(column)) {
-                *answer = item.answer_id.clone();
-            }
-            if let (Some(failure), Some(column)) = (&item.failure, column) {
+            rows[index].cells[column].add(&item.status);
+            rows[index].answers[column] = item.answer_id.clone();
+            if let Some(failure) = &item.failure {
                 let reason = *known_reasons.entry(failure).or_insert_with(|| {
                     reasons.push((failure.clone(), 0));
                     reasons.len() - 1
                 });
-                if let Some((_, count)) = reasons.get_mut(reason) {
-                    *count += 1;
-                }
+                reasons[reason].1 += 1;
                 let of_cell = cell_reasons.entry((index, column)).or_default();
                 if !of_cell.contains(&reason) {
                     of_cell.push(reason);
@@ -130,7 +124,7 @@ impl Grid {
 
     /// The rows with their indexes: all, or only those with failed repetitions.
     pub fn shown(&self, only_failed: bool) -> impl Iterator<Item = (usize, &Row)> {
-        let is_shown = move |row: &Row| !only_failed || cells(row).any(|counts| counts.failed > 0);
+        let is_shown = move |row: &Row| !only_failed || row.cells.iter().any(|counts| counts.failed > 0);
         self.rows.iter().enumerate().filter(move |(_, row)| is_shown(row))
     }
 
@@ -142,8 +136,8 @@ impl Grid {
     }
 
     pub fn failures(&self) -> Vec<FailedCell<'_>> {
-        let of_row = |(index, row)| {
-            let columns = self.models.iter().zip(cells(row)).enumerate();
+        let cells = self.rows.iter().enumerate().flat_map(|(index, row)| {
+            let columns = self.models.iter().zip(&row.cells).enumerate();
             columns.map(move |(column, (model, counts))| FailedCell {
                 row,
                 model,
@@ -151,8 +145,8 @@ impl Grid {
                 grid: self,
                 cell: (index, column),
             })
-        };
-        self.rows.iter().enumerate().flat_map(of_row).filter(|cell| cell.count > 0).collect()
+        });
+        cells.filter(|cell| cell.count > 0).collect()
     }
 
     /// The reasons of failed items with the number of their items, the most frequent first.
@@ -161,10 +155,6 @@ impl Grid {
         sort_by_key(&mut reasons, |(_, count)| std::cmp::Reverse(*count));
         reasons
     }
-}
-
-fn cells(row: &Row) -> impl Iterator<Item = StatusCounts> + '_ {
-    row.cells.iter().copied()
 }
 
 #[cfg(test)]

@@ -83,7 +83,7 @@ fn results(params: Memo<AnswerListParams>, has_found: RwSignal<bool>) -> AnyView
 
 fn nothing(params: Memo<AnswerListParams>) -> AnyView {
     let all = Signal::derive(move || AnswerListParams { phrase: None, ..params.get() }.address());
-    let clear: Pick = |t| t.answers().search_clear;
+    let clear: Pick = |t| t.common().clear_search;
     none_found(|t| t.answers().matches_none, |t| t.answers().matches_none_description, (all, clear))
 }
 

@@ -10,6 +10,7 @@ use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers};
 use crate::reactive::live;
+use crate::sorting::items_at;
 use crate::ui::{SortKey, Table, TableOrder};
 
 const COLUMNS: [&str; 2] = ["-answers", "brand"];
@@ -33,8 +34,7 @@ pub fn CitedRivalList(
                 let rival = rivals.get(row)?;
                 if column == "brand" { SortKey::text(&rival.brand.name) } else { SortKey::count(rival.answers) }
             };
-            let positions = order.positions(rivals.len(), &key);
-            positions.into_iter().filter_map(|row| rivals.get(row).cloned()).collect::<Vec<_>>()
+            items_at(rivals, &order.positions(rivals.len(), &key))
         })
     };
     let export = move |()| Export::Table(TableExport::CitedInstead(untrack(in_order)));

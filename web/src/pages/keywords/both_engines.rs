@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::Change;
 use super::choices::{MonthsChoice, Selected, choose_relative};
 use crate::components::{
     KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_rows, select_all_cell,
@@ -13,10 +12,11 @@ use crate::format::rate;
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_table_order;
-use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
+use crate::navigation::use_params_order;
+use crate::paths::{CHARTED_MAX, KeywordsParams};
 use crate::queries::keywords::KeywordLookup;
 use crate::reactive::live;
+use crate::sorting::items_at;
 use crate::ui::{Methodology, SortKey, Table, TableOrder, loading};
 use crate::untrusted::quotation;
 
@@ -29,7 +29,7 @@ pub struct BothEngines {
     pub google: KeywordLookup,
     pub naver: KeywordLookup,
     pub months: Memo<usize>,
-    pub change: Change,
+    pub open: Callback<KeywordsParams>,
     pub selection: KeywordSelection,
     pub on_prompts: Callback<Vec<String>>,
 }
@@ -65,13 +65,9 @@ impl BothRow {
 }
 
 fn view(both: BothEngines) -> AnyView {
-    let BothEngines { params, keywords, google, naver, months, change, selection, on_prompts } = both;
+    let BothEngines { params, keywords, google, naver, months, open, selection, on_prompts } = both;
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
-    let order = use_table_order(
-        &COLUMNS,
-        Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| KeywordsParams { sort, ..params.get_untracked() }.address()),
-    );
+    let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
     let rows = Memo::new(move |_| {
         let row = |lookup: KeywordLookup, at: usize, keyword: &String| {
             let found = lookup.rows.with_items(|rows| rows.get(at).cloned());
@@ -83,8 +79,7 @@ fn view(both: BothEngines) -> AnyView {
             BothRow { google, naver, is_read: [has_google, has_naver] }
         };
         let rows: Vec<BothRow> = keywords.with(|keywords| keywords.iter().enumerate().map(both).collect());
-        let positions = order.positions(rows.len(), &|column, row| sort_key(rows.get(row)?, column));
-        positions.into_iter().filter_map(|position| rows.get(position).cloned()).collect::<Vec<_>>()
+        items_at(&rows, &order.positions(rows.len(), &|column, row| sort_key(rows.get(row)?, column)))
     });
     let rows_of = |pick: fn(&BothRow) -> &KeywordRow| {
         Memo::new(move |_| rows.with(|rows| rows.iter().map(|row| pick(row).clone()).collect::<Vec<_>>()))
@@ -111,7 +106,7 @@ fn view(both: BothEngines) -> AnyView {
                     provider=Memo::new(move |_| provider)
                     months
                     is_relative
-                    on_relative=choose_relative(change)
+                    on_relative=choose_relative(params, open)
                     selection
                     beside
                 />
@@ -121,7 +116,7 @@ fn view(both: BothEngines) -> AnyView {
     };
     view! {
         <section class="section" aria-label=t(|t| t.common().trend)>
-            <MonthsChoice months change />
+            <MonthsChoice params open />
             <div class="side-by-side">
                 {chart(of_google, KeywordProvider::Google, |t| t.keywords().google)}
                 {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver)}

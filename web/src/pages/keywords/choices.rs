@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::Change;
 use crate::components::KeywordSelection;
 use crate::keywords::{KeywordRow, address_words};
 use crate::locale::{t, t_with};
@@ -12,14 +11,18 @@ use crate::reactive::live_option;
 use crate::ui::{Button, SegmentedControl, Variant};
 
 #[component]
-pub fn MonthsChoice(months: Memo<usize>, change: Change) -> AnyView {
+pub fn MonthsChoice(
+    params: Memo<KeywordsParams>,
+    /// Opens the page with other parameters.
+    open: Callback<KeywordsParams>,
+) -> AnyView {
     let options = TREND_MONTHS
         .into_iter()
         .map(|(months, name)| (name, t_with(move |t| (t.keywords().last_months)(months))))
         .collect();
-    let set: fn(&mut KeywordsParams, String) = |params, name| {
-        if let Some(months) = found(&TREND_MONTHS, &name) {
-            params.months = months;
+    let choose = move |name: &'static str| {
+        if let Some(months) = found(&TREND_MONTHS, name) {
+            open.run(KeywordsParams { months, ..params.get_untracked() });
         }
     };
     view! {
@@ -27,20 +30,16 @@ pub fn MonthsChoice(months: Memo<usize>, change: Change) -> AnyView {
             label=t(|t| t.common().period)
             name="period"
             options
-            selected=Signal::derive(move || name_of(&TREND_MONTHS, &months.get()))
-            on_change=move |name: &'static str| change.run((set, name.to_owned()))
+            selected=Signal::derive(move || name_of(&TREND_MONTHS, &params.with(|params| params.months)))
+            on_change=choose
         />
     }
     .into_any()
 }
 
 /// Chooses whether the chart of Naver shows its ratios.
-pub fn choose_relative(change: Change) -> Callback<bool> {
-    Callback::new(move |is_relative| {
-        let set: fn(&mut KeywordsParams, String) =
-            if is_relative { |params, _| params.is_relative = true } else { |params, _| params.is_relative = false };
-        change.run((set, String::new()));
-    })
+pub fn choose_relative(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> Callback<bool> {
+    Callback::new(move |is_relative| open.run(KeywordsParams { is_relative, ..params.get_untracked() }))
 }
 
 /// The actions for the selected keywords, or for all, and the one that saves the list.

@@ -3,7 +3,6 @@
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT};
 use leptos::prelude::*;
 
-use super::Change;
 use crate::format::{language_name, region, sorted_by_name};
 use crate::keywords::KeywordEngines;
 use crate::locale::{Pick, t};
@@ -15,7 +14,7 @@ use crate::ui::{SegmentedControl, SelectField};
 const LANGUAGES: [&str; 12] = ["ko", "en", "ja", "zh", "de", "fr", "es", "it", "pt", "vi", "th", "id"];
 
 #[component]
-pub fn ProviderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
+pub fn ProviderChoice(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> AnyView {
     let options = KEYWORD_ENGINES
         .into_iter()
         .map(|(engines, name)| {
@@ -28,8 +27,9 @@ pub fn ProviderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
         })
         .collect();
     let selected = Signal::derive(move || name_of(&KEYWORD_ENGINES, &params.with(|params| params.engines)));
-    let set: fn(&mut KeywordsParams, String) = |params, name| {
-        params.engines = found(&KEYWORD_ENGINES, &name).unwrap_or_default();
+    let choose = move |name: &'static str| {
+        let engines = found(&KEYWORD_ENGINES, name).unwrap_or_default();
+        open.run(KeywordsParams { engines, ..params.get_untracked() });
     };
     view! {
         <SegmentedControl
@@ -37,14 +37,14 @@ pub fn ProviderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
             name="provider"
             options
             selected
-            on_change=move |name: &'static str| change.run((set, name.to_owned()))
+            on_change=choose
         />
     }
     .into_any()
 }
 
 #[component]
-pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
+pub fn MarketFields(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> AnyView {
     let regions = use_regions();
     let country = Signal::derive(move || {
         params.with(|params| params.country.clone()).unwrap_or_else(|| GOOGLE_COUNTRY_DEFAULT.to_owned())
@@ -65,24 +65,28 @@ pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
     });
     let languages =
         Signal::derive(move || with_names(LANGUAGES.map(str::to_owned).to_vec(), language.get(), language_name));
-    let set_country: fn(&mut KeywordsParams, String) =
-        |params, code| params.country = Some(code).filter(|code| code != GOOGLE_COUNTRY_DEFAULT);
-    let set_language: fn(&mut KeywordsParams, String) =
-        |params, code| params.language = Some(code).filter(|code| code != GOOGLE_LANGUAGE_DEFAULT);
+    let choose_country = move |code: String| {
+        let country = Some(code).filter(|code| code != GOOGLE_COUNTRY_DEFAULT);
+        open.run(KeywordsParams { country, ..params.get_untracked() });
+    };
+    let choose_language = move |code: String| {
+        let language = Some(code).filter(|code| code != GOOGLE_LANGUAGE_DEFAULT);
+        open.run(KeywordsParams { language, ..params.get_untracked() });
+    };
     view! {
         <SelectField
             id="country"
             label=t(|t| t.keywords().country)
             options=countries
             selected=country
-            on_change=move |code| change.run((set_country, code))
+            on_change=choose_country
         />
         <SelectField
             id="language"
             label=t(|t| t.frame().language)
             options=languages
             selected=language
-            on_change=move |code| change.run((set_language, code))
+            on_change=choose_language
         />
     }
     .into_any()

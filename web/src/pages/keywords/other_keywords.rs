@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::Change;
 use crate::components::{KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{Pick, t, t_with};
@@ -20,21 +19,20 @@ const TITLE_MAX: usize = 60;
 pub struct OtherKeywords {
     /// The address. The dialog is a part of it.
     pub params: Memo<KeywordsParams>,
-    pub change: Change,
+    pub open: Callback<KeywordsParams>,
     pub market: Memo<KeywordMarket>,
     pub on_add: Callback<Vec<String>>,
 }
 
 /// Shows the dialog while the address has it.
-pub fn other_keywords_dialog(OtherKeywords { params, change, market, on_add }: OtherKeywords) -> AnyView {
+pub fn other_keywords_dialog(OtherKeywords { params, open, market, on_add }: OtherKeywords) -> AnyView {
     let ideas = Memo::new(move |_| params.with(|params| params.ideas.clone()));
     let is_open = RwSignal::new(false);
     effect(move || is_open.set(ideas.with(Option::is_some)));
     effect(move || {
-        let close: fn(&mut KeywordsParams, String) = |params, _| params.ideas = None;
         // The person closed the dialog.
         if !is_open.get() && ideas.with_untracked(Option::is_some) {
-            change.run((close, String::new()));
+            open.run(KeywordsParams { ideas: None, ..params.get_untracked() });
         }
     });
     let title = t_with(move |t| {
@@ -47,7 +45,7 @@ pub fn other_keywords_dialog(OtherKeywords { params, change, market, on_add }: O
     });
     view! {
         <Dialog open=is_open title large=true>
-            <OtherKeywordsList ideas change market on_add />
+            <OtherKeywordsList params ideas open market on_add />
         </Dialog>
     }
     .into_any()
@@ -55,8 +53,9 @@ pub fn other_keywords_dialog(OtherKeywords { params, change, market, on_add }: O
 
 #[component]
 fn OtherKeywordsList(
+    params: Memo<KeywordsParams>,
     ideas: Memo<Option<(KeywordIdeas, String)>>,
-    change: Change,
+    open: Callback<KeywordsParams>,
     market: Memo<KeywordMarket>,
     on_add: Callback<Vec<String>>,
 ) -> AnyView {
@@ -82,10 +81,9 @@ fn OtherKeywordsList(
             (name, t(text))
         })
         .collect();
-    let set: fn(&mut KeywordsParams, String) = |params, name| {
-        if let (Some(ideas), Some(kind)) = (params.ideas.as_mut(), found(&KEYWORD_IDEAS, &name)) {
-            ideas.0 = kind;
-        }
+    let choose = move |name: &'static str| {
+        let keyword = ideas.get_untracked().map(|(_, keyword)| keyword);
+        open.run(KeywordsParams { ideas: found(&KEYWORD_IDEAS, name).zip(keyword), ..params.get_untracked() });
     };
     let body = move || match others.get() {
         QueryState::Loading => loading(),
@@ -131,7 +129,7 @@ fn OtherKeywordsList(
                 name="ideas"
                 options
                 selected=Signal::derive(move || kind.get().map_or("", |kind| name_of(&KEYWORD_IDEAS, &kind)))
-                on_change=move |name: &'static str| change.run((set, name.to_owned()))
+                on_change=choose
             />
             <ExportCsv export disabled=is_empty />
             {live_option(add)}

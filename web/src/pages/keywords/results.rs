@@ -3,7 +3,6 @@
 
 use leptos::prelude::*;
 
-use super::Change;
 use super::both_engines::{BothEngines, both_engines};
 use super::choices::{MonthsChoice, Selected, choose_relative};
 use super::lookup_state::lookup_state;
@@ -14,8 +13,8 @@ use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, address_words};
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_table_order;
-use crate::paths::{KeywordIdeas, KeywordsParams, UrlParams};
+use crate::navigation::use_params_order;
+use crate::paths::{KeywordIdeas, KeywordsParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
 use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
@@ -24,7 +23,7 @@ use crate::ui::{Badge, DialogState, Methodology, Tone};
 #[derive(Clone, Copy)]
 pub struct Results {
     pub params: Memo<KeywordsParams>,
-    pub change: Change,
+    pub open: Callback<KeywordsParams>,
     /// The numbers of the provider, or of Google beside Naver.
     pub lookup: KeywordLookup,
     /// The numbers of Naver beside those of Google.
@@ -49,25 +48,17 @@ lazy_part! {
 }
 
 fn results(results: Results) -> AnyView {
-    let Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection, finding } = results;
+    let Results { params, open, lookup, naver_lookup, is_both, keywords, market, selection, finding } = results;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
-    let order = use_table_order(
-        &KEYWORD_COLUMNS,
-        Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| KeywordsParams { sort, ..params.get_untracked() }.address()),
-    );
+    let order = use_params_order(&KEYWORD_COLUMNS, params, |params| &mut params.sort);
     let rows = Memo::new(move |_| lookup.rows.with_items(|rows| keywords_in_order(rows, order)));
     let has_rows = Memo::new(move |_| lookup.rows.len() + naver_lookup.rows.len() > 0);
     let is_sample = use_is_sample(market, is_both);
     let prompts_dialog = DialogState::<Vec<String>>::new();
-    let set_ideas: Callback<(KeywordIdeas, String)> = Callback::new(move |(ideas, keyword): (KeywordIdeas, String)| {
-        let set: fn(&mut KeywordsParams, String) = match ideas {
-            KeywordIdeas::Suggestions => |params, keyword| params.ideas = Some((KeywordIdeas::Suggestions, keyword)),
-            KeywordIdeas::Related => |params, keyword| params.ideas = Some((KeywordIdeas::Related, keyword)),
-        };
-        change.run((set, keyword));
+    let set_ideas = Callback::new(move |ideas: (KeywordIdeas, String)| {
+        open.run(KeywordsParams { ideas: Some(ideas), ..params.get_untracked() });
     });
     let export = move |()| {
         Export::Table(TableExport::Keywords {
@@ -92,7 +83,7 @@ fn results(results: Results) -> AnyView {
             google: lookup,
             naver: naver_lookup,
             months,
-            change,
+            open,
             selection,
             on_prompts: make_prompts,
         })
@@ -101,8 +92,8 @@ fn results(results: Results) -> AnyView {
         view! {
             <section class="section" aria-labelledby="keyword-trend">
                 <h2 class="visually-hidden" id="keyword-trend">{t(|t| t.common().trend)}</h2>
-                <MonthsChoice months change />
-                <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection finding />
+                <MonthsChoice params open />
+                <KeywordChart rows provider months is_relative on_relative=choose_relative(params, open) selection finding />
             </section>
             <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-state">

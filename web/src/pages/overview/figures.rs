@@ -19,7 +19,7 @@ use crate::paths::{
 };
 use crate::queries::Query;
 use crate::queries::brands::use_own_brand_id;
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_when};
 use crate::ui::{Methodology, skeleton};
 use crate::untrusted::visible;
 
@@ -48,9 +48,10 @@ fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
     view! {
         <div class="columns">
             <BrandMovements found=movements params=answers own=use_own_brand_id() />
-            {live_option(move || {
-                has_own.get().then(|| untrack(|| view! { <UnnamedSearches found=unnamed params=answers own /> }.into_any()))
-            })}
+            {live_when(
+                move || has_own.get(),
+                move || view! { <UnnamedSearches found=unnamed params=answers own /> }.into_any(),
+            )}
         </div>
     }
     .into_any()

@@ -17,7 +17,7 @@ use crate::paths::{
 };
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::ui::{Badge, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, focus_later, use_notices};
 use crate::untrusted::{quotation, visible};
 
@@ -154,7 +154,7 @@ pub fn NextSteps(
                 <div class="next-steps-foot">
                     {more}
                     {live_option(rest)}
-                    {live_option(move || has_handled.get().then(|| untrack(handled_view)))}
+                    {live_when(move || has_handled.get(), handled_view)}
                 </div>
             </div>
             <Dialog open=note_dialog.is_open() title=t(|t| t.next_steps().note)>

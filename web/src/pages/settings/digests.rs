@@ -10,7 +10,7 @@ use crate::language::{Language, native_name};
 use crate::locale::{t, t_with, texts};
 use crate::paths::DIGESTS;
 use crate::queries::digests::use_digest_settings;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Tone, skeleton, use_notices};
 use crate::untrusted::visible;
 
@@ -31,7 +31,7 @@ pub(super) fn section() -> AnyView {
         }
         .into_any()
     };
-    live_option(move || (!is_missing.get()).then(|| untrack(view)))
+    live_when(move || !is_missing.get(), view)
 }
 
 fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView {

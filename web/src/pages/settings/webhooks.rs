@@ -10,7 +10,7 @@ use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::deletions::Deletions;
 use crate::queries::webhooks::{self, use_deletions, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
-use crate::reactive::live_option;
+use crate::reactive::{live_option, live_when};
 use crate::ui::{
     Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant,
     focus_next_row, skeleton, use_notices,
@@ -46,8 +46,8 @@ pub(super) fn section() -> AnyView {
     };
     let find = move |id: &str| list.with_items(|all| all.iter().find(|webhook| webhook.id.as_str() == id).cloned());
     reopen(section.form, WEBHOOK_FORM, move |id| if id.is_empty() { Some(None) } else { find(id).map(Some) });
-    let is_missing = Memo::new(move |_| list.failure().is_some_and(|failure| failure.is_operation_missing()));
-    live_option(move || (!is_missing.get()).then(|| untrack(|| view(list, section))))
+    let is_missing = Memo::new(move |_| list.is_missing());
+    live_when(move || !is_missing.get(), move || view(list, section))
 }
 
 fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
@@ -164,7 +164,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
                 <ItemMenu name items />
             </div>
             <FormError failure=mutation.failure />
-            {live_option(move || is_open.get().then(|| untrack(|| deliveries(id.clone(), is_enabled))))}
+            {live_when(move || is_open.get(), move || deliveries(id.clone(), is_enabled))}
         </li>
     }
     .into_any()

@@ -14,11 +14,11 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_table_order;
+use crate::navigation::use_params_order;
 use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
-use crate::reactive::live_option;
+use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
     Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows, skeleton,
@@ -42,8 +42,7 @@ lazy_part! {
 
 fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let asked = domain.clone();
-    let ranking = use_source_urls(move || answers.get().counted_scope(), move || Some(asked.clone()));
+    let ranking = use_source_urls(move || answers.get().counted_scope(), domain.clone());
     let owners = use_source_owners();
     let router = use_router();
     let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
@@ -61,11 +60,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         Some(AnswerMatchFilter { domain, url, names_brand_ids: rivals.get(), ..answers.get().counted_scope()?.into() })
     });
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
-    let order = use_table_order(
-        &PAGE_COLUMNS,
-        Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| SourcesParams { sort, ..params.get_untracked() }.address()),
-    );
+    let order = use_params_order(&PAGE_COLUMNS, params, |params| &mut params.sort);
     let positions = Memo::new(move |_| {
         ranking.with(|ranking| ranking.map(|found| page_order(&found.urls, order))).unwrap_or_default()
     });
@@ -149,9 +144,9 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
         .into_any()
     };
-    // The answers of a page come first: they were asked for.
     // A part of a site has no type.
     let is_root = !domain.contains('/');
+    // The answers of a page come first: they were asked for.
     let has_page = Memo::new(move |_| page.get().is_some());
     view! {
         <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.frame().sources), back)>
@@ -163,10 +158,10 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
         />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
-        {live_option(move || has_page.get().then(|| untrack(of_page)))}
+        {live_when(move || has_page.get(), of_page)}
         {pages()}
         <SourceTrends scope=answers domains=trend_domain period on_period ranking=explanation />
-        {live_option(move || (!has_page.get()).then(|| untrack(of_page)))}
+        {live_when(move || !has_page.get(), of_page)}
     }
     .into_any()
 }

@@ -1,7 +1,5 @@
 //! The cited domains.
 
-use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{DomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
@@ -15,7 +13,7 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::use_table_order;
+use crate::navigation::use_params_order;
 use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::statistics::use_source_domains;
@@ -31,10 +29,8 @@ const TREND_MAX: usize = 6;
 pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let by_site = Memo::new(move |_| params.with(|params| params.by_site));
-    let level = move || if by_site.get() { SourceLevel::Site } else { SourceLevel::Domain };
     let domain_type = Memo::new(move |_| params.with(|params| params.domain_type.clone()));
-    let of_type = move || domain_type.get();
-    let ranking = use_source_domains(move || answers.get().counted_scope(), level, of_type, PAGE_SIZE_MAX);
+    let ranking = use_source_domains(move || answers.get().counted_scope(), by_site, domain_type);
     let owners = use_source_owners();
     let (brands, own) = (use_all_brands(), use_own_brand_id());
     let router = use_router();
@@ -49,25 +45,15 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let has_trend = Memo::new(move |_| !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty()));
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
-    let order = use_table_order(
-        &DOMAIN_COLUMNS,
-        Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| SourcesParams { sort, ..params.get_untracked() }.address()),
-    );
+    let order = use_params_order(&DOMAIN_COLUMNS, params, |params| &mut params.sort);
     let positions = Memo::new(move |_| {
         ranking.with(|ranking| ranking.map(|found| domain_order(&found.domains, order))).unwrap_or_default()
     });
     let export = move |()| {
-        let ranking = untrack(|| ranking.value());
-        let domains = ranking.map(|ranking| (ranking.domains, ranking.total_citations)).unwrap_or_default();
-        let owner = |domain: &SourceDomainStatistic| untrack(|| owners.of_domain(&domain.domain)).name();
-        let names = domains.0.iter().map(owner).collect();
-        Export::Table(TableExport::SourceDomains {
-            domains: domains.0,
-            owners: names,
-            total: domains.1,
-            order: positions.get_untracked(),
-        })
+        let found = untrack(|| ranking.value());
+        let (domains, total) = found.map(|found| (found.domains, found.total_citations)).unwrap_or_default();
+        let owners = domains.iter().map(|domain| untrack(|| owners.of_domain(&domain.domain)).name()).collect();
+        Export::Table(TableExport::SourceDomains { domains, owners, total, order: positions.get_untracked() })
     };
     let explanation = t_with(move |t| {
         let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));

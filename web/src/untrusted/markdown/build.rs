@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, HeadingLevel, Tag};
+use pulldown_cmark::{Event, Tag};
 
 use super::pieces::pieces;
 use super::{Block, DEPTH_MAX, Inline};
@@ -146,32 +146,29 @@ impl<'a> Builder<'a> {
             return None;
         }
         let in_blocks = matches!(top, OpenNode::Blocks(..));
-        match tag {
-            Tag::Paragraph if in_blocks => Some(OpenNode::Inlines(InlineContainer::Paragraph, Vec::new())),
-            Tag::Heading { level, .. } if in_blocks => {
-                Some(OpenNode::Inlines(InlineContainer::Heading(number(level)), Vec::new()))
-            }
-            Tag::BlockQuote(_) if in_blocks && may_nest => Some(OpenNode::Blocks(BlockContainer::Quote, Vec::new())),
-            Tag::List(start) if in_blocks && may_nest => Some(OpenNode::List(start, Vec::new())),
-            Tag::Item if matches!(top, OpenNode::List(..)) => Some(OpenNode::Blocks(BlockContainer::Item, Vec::new())),
-            Tag::CodeBlock(_) if in_blocks => Some(OpenNode::Text(TextContainer::Code, Vec::new())),
-            Tag::HtmlBlock if in_blocks => Some(OpenNode::Text(TextContainer::Html, Vec::new())),
-            Tag::Table(_) if in_blocks => Some(OpenNode::Table(Vec::new(), Vec::new())),
-            Tag::TableHead => Some(OpenNode::Row { head: true, cells: Vec::new() }),
-            Tag::TableRow => Some(OpenNode::Row { head: false, cells: Vec::new() }),
-            Tag::TableCell => Some(OpenNode::Inlines(InlineContainer::Cell, Vec::new())),
-            Tag::Strong if may_nest => Some(OpenNode::Inlines(InlineContainer::Strong, Vec::new())),
-            Tag::Emphasis if may_nest => Some(OpenNode::Inlines(InlineContainer::Emphasis, Vec::new())),
-            Tag::Strikethrough if may_nest => Some(OpenNode::Inlines(InlineContainer::Strikethrough, Vec::new())),
+        let blocks = |container| OpenNode::Blocks(container, Vec::new());
+        let inlines = |container| OpenNode::Inlines(container, Vec::new());
+        let text = |container| OpenNode::Text(container, Vec::new());
+        Some(match tag {
+            Tag::Paragraph if in_blocks => inlines(InlineContainer::Paragraph),
+            Tag::Heading { level, .. } if in_blocks => inlines(InlineContainer::Heading(level as u8)),
+            Tag::BlockQuote(_) if in_blocks && may_nest => blocks(BlockContainer::Quote),
+            Tag::List(start) if in_blocks && may_nest => OpenNode::List(start, Vec::new()),
+            Tag::Item if matches!(top, OpenNode::List(..)) => blocks(BlockContainer::Item),
+            Tag::CodeBlock(_) if in_blocks => text(TextContainer::Code),
+            Tag::HtmlBlock if in_blocks => text(TextContainer::Html),
+            Tag::Table(_) if in_blocks => OpenNode::Table(Vec::new(), Vec::new()),
+            Tag::TableHead => OpenNode::Row { head: true, cells: Vec::new() },
+            Tag::TableRow => OpenNode::Row { head: false, cells: Vec::new() },
+            Tag::TableCell => inlines(InlineContainer::Cell),
+            Tag::Strong if may_nest => inlines(InlineContainer::Strong),
+            Tag::Emphasis if may_nest => inlines(InlineContainer::Emphasis),
+            Tag::Strikethrough if may_nest => inlines(InlineContainer::Strikethrough),
             // A link is never skipped: its text must not look like ordinary text.
-            Tag::Link { dest_url, .. } => {
-                Some(OpenNode::Inlines(InlineContainer::Link(link_target(&dest_url)), Vec::new()))
-            }
-            Tag::Image { dest_url, .. } => {
-                Some(OpenNode::Text(TextContainer::Image(visible(&dest_url).into_owned()), Vec::new()))
-            }
-            _ => None,
-        }
+            Tag::Link { dest_url, .. } => inlines(InlineContainer::Link(link_target(&dest_url))),
+            Tag::Image { dest_url, .. } => text(TextContainer::Image(visible(&dest_url).into_owned())),
+            _ => return None,
+        })
     }
 
     fn end(&mut self) {
@@ -263,8 +260,4 @@ fn push_text(inlines: &mut Vec<Inline>, mark: Option<usize>, text: &str) {
         (_, None) => inlines.push(Inline::Text(text.to_owned())),
         (_, Some(mark)) => inlines.push(Inline::Marked { mark, text: text.to_owned() }),
     }
-}
-
-const fn number(level: HeadingLevel) -> u8 {
-    level as u8
 }

@@ -46,17 +46,13 @@ pub(super) async fn search(
     let parameters = [("q", query), ("format", "json"), ("language", locale)];
     let request = client.http().get(format!("{url}/search")).query(&parameters);
     let response = client.send(request, Purpose::Read, TIMEOUT).await?;
-    match response.status.as_u16() {
-        200..=299 => {}
-        403 => {
-            let detail = "SearXNG answers 403: add json to search.formats in its settings.yml";
-            return Err(EngineFailure { detail: detail.to_owned(), ..response.status_failure("") });
-        }
-        404 => {
-            let detail = "SearXNG answers 404: search-url is its address without /search";
-            return Err(EngineFailure { detail: detail.to_owned(), ..response.status_failure("") });
-        }
-        _ => return Err(EngineFailure { detail: "SearXNG".to_owned(), ..response.status_failure("") }),
+    if !response.status.is_success() {
+        let detail = match response.status.as_u16() {
+            403 => "SearXNG answers 403: add json to search.formats in its settings.yml",
+            404 => "SearXNG answers 404: search-url is its address without /search",
+            _ => "SearXNG",
+        };
+        return Err(EngineFailure { detail: detail.to_owned(), ..response.status_failure("") });
     }
     let raw: Value = response
         .parse()

@@ -6,7 +6,6 @@ use crate::provider::lenient::{Items, readable};
 
 /// Every response. Its status says whether the request was accepted; the status of a task has the outcome of the task.
 #[derive(Deserialize)]
-#[serde(bound = "T: Deserialize<'de>")]
 pub(super) struct Envelope<T> {
     pub(super) status_code: Option<u32>,
     #[serde(default, deserialize_with = "readable")]
@@ -15,7 +14,6 @@ pub(super) struct Envelope<T> {
 }
 
 #[derive(Deserialize)]
-#[serde(bound = "T: Deserialize<'de>")]
 pub(super) struct Task<T> {
     pub(super) id: Option<String>,
     pub(super) status_code: Option<u32>,

@@ -56,19 +56,17 @@ impl SerpApiSurface {
     }
 
     fn search(self, question: &EngineRequest) -> Vec<(&'static str, String)> {
-        let country = ("gl", region::google_country(&question.region));
-        let language = ("hl", region::language(&question.region).to_owned());
-        match self {
-            Self::GoogleOverview => {
-                vec![("engine", "google".to_owned()), ("q", question.query.clone()), country, language]
-            }
-            Self::GoogleAiMode => {
-                vec![("engine", "google_ai_mode".to_owned()), ("q", question.query.clone()), country, language]
-            }
-            Self::NaverAiBriefing => {
-                vec![("engine", "naver_ai_overview".to_owned()), ("query", question.query.clone())]
-            }
+        let (engine, query) = match self {
+            Self::GoogleOverview => ("google", "q"),
+            Self::GoogleAiMode => ("google_ai_mode", "q"),
+            Self::NaverAiBriefing => ("naver_ai_overview", "query"),
+        };
+        let mut search = vec![("engine", engine.to_owned()), (query, question.query.clone())];
+        if self != Self::NaverAiBriefing {
+            search.push(("gl", region::google_country(&question.region)));
+            search.push(("hl", region::language(&question.region).to_owned()));
         }
+        search
     }
 }
 
