@@ -256,10 +256,13 @@ test("a run is not polled while the browser is offline, and its page says when t
       await page.clock.runFor(300_000);
       expect(asked).toHaveLength(1);
 
+      // Time stands still from here, so that no later poll follows.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
       isOffline = false;
       await context.setOffline(false);
       await expect(page.getByText(labels.offline)).toHaveCount(0);
       await expect.poll(() => asked.filter((path) => path.endsWith(run.id)).length).toBe(2);
+      await page.clock.resume();
     },
     /ERR_INTERNET_DISCONNECTED/,
   );
