@@ -481,8 +481,7 @@ CREATE TABLE answers (
 CREATE INDEX answers_by_organization ON answers (organization_id, id);
 CREATE INDEX answers_by_run ON answers (run_id, organization_id, id);
 CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
--- The answers of a prompt are counted in the index alone.
-CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id, status);
+CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
 -- Outages of engines are counted in the index alone.

@@ -94,15 +94,6 @@ async fn alerts_and_failures_of_engines_are_found_by_their_indexes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_answers_of_a_prompt_are_counted_in_an_index_alone() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let account = server.account().await;
-    let prompts = server.prompts(&account, &["A?"]).await;
-    let steps = plan(&server, &account, &format!("/v1/platform/prompts/{}", prompts[0])).await;
-    assert!(steps.iter().any(|step| step.contains("COVERING INDEX answers_by_prompt ")), "{steps:#?}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_items_of_a_run_are_written_with_one_look_at_each_prompt() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
