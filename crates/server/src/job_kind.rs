@@ -54,9 +54,9 @@ impl JobKind {
 
 /// The notifications that wake up the jobs of this process.
 #[derive(Debug, Default)]
-pub(crate) struct Notifies([Notify; JobKind::ALL.len()]);
+pub(crate) struct JobNotifications([Notify; JobKind::ALL.len()]);
 
-impl Notifies {
+impl JobNotifications {
     pub(crate) fn of(&self, kind: JobKind) -> &Notify {
         &self.0[kind as usize]
     }

@@ -20,7 +20,7 @@ use crate::clock::Clock;
 use crate::connections::trusted_proxies::TrustedProxies;
 use crate::demo_sites::DemoSites;
 use crate::headers::page_origin::PageOrigin;
-use crate::job_kind::Notifies;
+use crate::job_kind::JobNotifications;
 use crate::limits::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::limits::keyword_locks::KeywordLocks;
 use crate::limits::rate_limit::RateLimiter;
@@ -89,7 +89,7 @@ pub struct Shared {
     pub shutdown: CancellationToken,
     /// See [`Shared::engines`].
     engines: RwLock<Engines>,
-    pub(crate) notifies: Notifies,
+    pub(crate) notifications: JobNotifications,
     /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
     /// Fetches the metadata documents of OAuth clients.
@@ -172,7 +172,7 @@ impl AppState {
             random,
             shutdown: CancellationToken::new(),
             engines: RwLock::new(engines),
-            notifies: Notifies::default(),
+            notifications: JobNotifications::default(),
             crawler,
             client_metadata,
             webhook_poster,

@@ -168,7 +168,7 @@ pub(super) async fn delete(
     .await?;
     JobKind::BrandBackfills.notify_workers(&transaction).await?;
     let committed = transaction.commit_deletion().await?;
-    app.notifies.of(JobKind::BrandBackfills).notify_one();
+    app.notifications.of(JobKind::BrandBackfills).notify_one();
     Ok(committed)
 }
 

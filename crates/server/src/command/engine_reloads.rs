@@ -68,7 +68,7 @@ impl EngineReloads {
         if let Err(error) = try_stopped(app).await {
             tracing::warn!(%error, "stopped engines are not tried before their time");
         }
-        app.notifies.of(JobKind::RunItems).notify_one();
+        app.notifications.of(JobKind::RunItems).notify_one();
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) async fn insert(
     });
     let mails = mails.map(IntoActiveModel::into_active_model);
     digest_mail::Entity::insert_many(mails).exec_without_returning(transaction).await?;
-    app.notifies.of(JobKind::DigestMails).notify_one();
+    app.notifications.of(JobKind::DigestMails).notify_one();
     JobKind::DigestMails.notify_workers(transaction).await
 }
 

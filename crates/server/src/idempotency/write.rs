@@ -94,7 +94,7 @@ impl IdempotentTransaction {
         let app = self.app.clone();
         work.notify_workers(&self.transaction).await?;
         let committed = self.commit(body).await?;
-        app.notifies.of(work).notify_one();
+        app.notifications.of(work).notify_one();
         Ok(committed)
     }
 

@@ -339,7 +339,7 @@ impl Attempt {
         let database = &self.app.databases.jobs;
         if self.is_engine_stopped && with_write_lock(database, stops::end(database, &self.answer.model)).await? {
             tracing::info!(model = self.answer.model, "the engine works again");
-            self.app.notifies.of(JobKind::RunItems).notify_one();
+            self.app.notifications.of(JobKind::RunItems).notify_one();
         }
         Ok(())
     }

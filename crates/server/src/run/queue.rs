@@ -73,7 +73,7 @@ impl Job for AnswerJob {
             && slices::start_next(&self.app, &run, now).await? == Slice::Failed
         {
             // Other runs have their turn before the next slice of this one.
-            self.app.notifies.of(JobKind::RunItems).notify_one();
+            self.app.notifications.of(JobKind::RunItems).notify_one();
         }
         // Permits that engines free while the claim waits for the lock make its batch larger.
         let mut claimed = with_write_lock(database, async {

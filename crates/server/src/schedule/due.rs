@@ -144,7 +144,7 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         JobKind::RunItems.notify_workers(&transaction).await?;
     }
     transaction.commit().await?;
-    app.notifies.of(JobKind::RunItems).notify_one();
+    app.notifications.of(JobKind::RunItems).notify_one();
     app.prometheus.count_due_times(&outcome, 1);
     app.prometheus.count_due_times(&ScheduleOutcome::Missed, missed.unsigned_abs());
     Ok(true)

@@ -81,7 +81,7 @@ pub(crate) async fn deliver(
     for webhook in rows.iter().map(|row| row.webhook_id.as_str()).collect::<BTreeSet<_>>() {
         delete_beyond(transaction, "webhook_deliveries", "webhook_id", webhook, WEBHOOK_DELIVERIES_MAX).await?;
     }
-    app.notifies.of(JobKind::WebhookDeliveries).notify_one();
+    app.notifications.of(JobKind::WebhookDeliveries).notify_one();
     JobKind::WebhookDeliveries.notify_workers(transaction).await?;
     Ok(rows)
 }

@@ -141,7 +141,7 @@ where
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
-            Some(()) = OptionFuture::from(kind.map(|kind| app.notifies.of(kind).notified())) => {}
+            Some(()) = OptionFuture::from(kind.map(|kind| app.notifications.of(kind).notified())) => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
@@ -172,7 +172,7 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
         tokio::select! {
             () = app.shutdown.cancelled() => {}
             Some(ended) = tasks.join_next() => log_panic(&ended),
-            () = app.notifies.of(job.kind()).notified() => {}
+            () = app.notifications.of(job.kind()).notified() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
         // What ended meanwhile makes one batch.

@@ -28,11 +28,11 @@ async fn forward_notifications(app: &AppState) -> Result<std::convert::Infallibl
     listener.listen(CHANNEL).await?;
     loop {
         // Notifications may have been sent before the connection listened.
-        JobKind::ALL.into_iter().for_each(|kind| app.notifies.of(kind).notify_one());
+        JobKind::ALL.into_iter().for_each(|kind| app.notifications.of(kind).notify_one());
         // `None` after the connection was lost. The next call connects again.
         while let Some(notification) = listener.try_recv().await? {
             if let Some(kind) = JobKind::ALL.into_iter().find(|kind| kind.name() == notification.payload()) {
-                app.notifies.of(kind).notify_one();
+                app.notifications.of(kind).notify_one();
             }
         }
     }
