@@ -1,5 +1,6 @@
-import { expect, type Locator } from "@playwright/test";
-import type { Language } from "./labels";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectFits, expectNoHorizontalScroll } from "./accessibility";
+import { type Language, type Labels, labelsOf } from "./labels";
 
 // What Korean texts write in Latin letters: the names of the models with their initials, and names of products and formats.
 const LATIN = [
@@ -17,4 +18,29 @@ const FOREIGN: Record<Language, RegExp> = {
 /** Asserts that a text has no words of the other language. It may not show texts of users, which are in any language. */
 export async function expectLanguage(text: Locator, language: Language): Promise<void> {
   await expect(text).not.toContainText(FOREIGN[language]);
+}
+
+const NAMES: Record<Language, string> = { ko: "한국어", en: "English" };
+
+/** Checks what the open page says in the language of the browser, then in the other one. The page is left in the former. */
+export async function inBothLanguages(page: Page, labels: Labels, check: (labels: Labels) => Promise<void>): Promise<void> {
+  await check(labels);
+  const other = labelsOf[labels.tag === "ko" ? "en" : "ko"];
+  await chooseLanguage(page, labels, other);
+  await check(other);
+  await chooseLanguage(page, other, labels);
+}
+
+/** Asserts that the page fits as in `expectFits`, and that a phone has room for the texts of the other language, too. */
+export async function expectFitsInBothLanguages(page: Page, labels: Labels, where: string, desktop?: number): Promise<void> {
+  await expectFits(page, where, desktop);
+  await inBothLanguages(page, labels, ({ tag }) => expectNoHorizontalScroll(page, `${where} on a phone, in the language ${tag}`));
+}
+
+/** Chooses a language in the settings menu. */
+async function chooseLanguage(page: Page, from: Labels, to: Labels): Promise<void> {
+  await page.getByRole("button", { name: from.menu }).click();
+  await page.getByRole("banner").getByRole("radio", { name: NAMES[to.tag] }).check();
+  await expect(page.locator("html")).toHaveAttribute("lang", to.tag);
+  await page.keyboard.press("Escape");
 }

@@ -5,7 +5,7 @@ import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
-import { languages, type Labels } from "../labels";
+import type { Labels } from "../labels";
 
 const { key: KEY, platform } = demo();
 
@@ -258,39 +258,33 @@ test("the list of answers grows at its end, and leads to answers and back", asyn
   });
 });
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("an answer leads back to the sources or searches that opened it, and to no answer beside it", async ({ page, labels }) => {
-      const { id, query } = await demoAnswer("SUCCESS");
-      const answer = { id, promptID: id, query, model: "CHATGPT", region: "KR", createdAt: "2026-11-20T00:00:00Z", brands: [] };
-      const coverage = { answers: 1, counted: 1 };
-      const values = { answers: { coverage, totalAnswers: 1, answers: [answer], nextCursor: null } };
-      await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
-      const main = page.getByRole("main");
-      await signInWithKey(page, labels, KEY, "/sources");
-      for (const [opener, list, ranking] of [
-        [labels.sourcesPage, "/sources", labels.mostCited],
-        [labels.fanoutsPage, "/fan-outs", labels.searchRanking],
-      ] as const) {
-        await goTo(page, labels, opener);
-        await main.getByRole("region", { name: ranking }).getByRole("rowheader").first().getByRole("link").first().click();
-        const answers = main.getByRole("region", { name: labels.answersBehind, exact: true });
-        await expect(answers.getByRole("rowheader")).toHaveCount(1);
-        const from = page.url();
-        expect(new URL(from).pathname).toBe(list);
-        await answers.getByRole("rowheader").getByRole("link").click();
-        await expect(page).toHaveURL(new RegExp(`/answers/${id}`));
-        await expect(main.getByRole("region", { name: labels.answerText })).toBeVisible();
-        await expect(main.getByRole("link", { name: labels.nextInList })).toHaveCount(0);
-        await main.getByRole("link", { name: opener, exact: true }).click();
-        await expect(page).toHaveURL(from);
-        await expect(answers.getByRole("rowheader")).toHaveCount(1);
-      }
-    });
-  });
-}
+test("an answer leads back to the sources or searches that opened it, and to no answer beside it", async ({ page, labels }) => {
+  const { id, query } = await demoAnswer("SUCCESS");
+  const answer = { id, promptID: id, query, model: "CHATGPT", region: "KR", createdAt: "2026-11-20T00:00:00Z", brands: [] };
+  const coverage = { answers: 1, counted: 1 };
+  const values = { answers: { coverage, totalAnswers: 1, answers: [answer], nextCursor: null } };
+  await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+  const main = page.getByRole("main");
+  await signInWithKey(page, labels, KEY, "/sources");
+  for (const [opener, list, ranking] of [
+    [labels.sourcesPage, "/sources", labels.mostCited],
+    [labels.fanoutsPage, "/fan-outs", labels.searchRanking],
+  ] as const) {
+    await goTo(page, labels, opener);
+    await main.getByRole("region", { name: ranking }).getByRole("rowheader").first().getByRole("link").first().click();
+    const answers = main.getByRole("region", { name: labels.answersBehind, exact: true });
+    await expect(answers.getByRole("rowheader")).toHaveCount(1);
+    const from = page.url();
+    expect(new URL(from).pathname).toBe(list);
+    await answers.getByRole("rowheader").getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`/answers/${id}`));
+    await expect(main.getByRole("region", { name: labels.answerText })).toBeVisible();
+    await expect(main.getByRole("link", { name: labels.nextInList })).toHaveCount(0);
+    await main.getByRole("link", { name: opener, exact: true }).click();
+    await expect(page).toHaveURL(from);
+    await expect(answers.getByRole("rowheader")).toHaveCount(1);
+  }
+});
 
 test("the filter by a brand leaves the answers that name it, after a reload, beside an answer and in a search", async ({ page, labels }) => {
   const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");

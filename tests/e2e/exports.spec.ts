@@ -1,7 +1,6 @@
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
 import { expect, test } from "../fixtures";
-import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { signIn, signInWithKey, visit } from "../sign-in";
@@ -34,28 +33,26 @@ async function allAnswers(filter: string): Promise<Answers["answers"]> {
   return all;
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test.describe(() => {
+  test.use({ language: "ko" });
 
-    test("the file of prompts is the filtered table, with all its pages", async ({ page, labels, organization }) => {
-      const many = Array.from({ length: 120 }, (_, at) => `${at}번 이어폰은 어때요?`);
-      const api = new Platform(organization.key);
-      await api.createSet("이어폰", many.slice(0, 90));
-      await api.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
-      await signInWithKey(page, labels, organization.key, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
-      await expect(page.getByRole("rowheader").first()).toBeVisible();
-      const file = await exportCsv(page, labels);
-      expect(file.name).toMatch(new RegExp(`^${labels.prompts}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
-      const contents = file.rows.map(([content = ""]) => content);
-      const harmless = HOSTILE.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text));
-      expect([...contents].sort()).toEqual([...many, ...harmless].sort());
-      expect(new Set(file.rows.map(([, set]) => set))).toEqual(new Set(["이어폰", "그 밖"]));
-      expect(spreadsheetTexts(file.path).slice(1).map(([content]) => content)).toEqual(contents);
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-    });
+  test("the file of prompts is the filtered table, with all its pages", async ({ page, labels, organization }) => {
+    const many = Array.from({ length: 120 }, (_, at) => `${at}번 이어폰은 어때요?`);
+    const api = new Platform(organization.key);
+    await api.createSet("이어폰", many.slice(0, 90));
+    await api.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
+    await signInWithKey(page, labels, organization.key, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    const file = await exportCsv(page, labels);
+    expect(file.name).toMatch(new RegExp(`^${labels.prompts}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
+    const contents = file.rows.map(([content = ""]) => content);
+    const harmless = HOSTILE.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text));
+    expect([...contents].sort()).toEqual([...many, ...harmless].sort());
+    expect(new Set(file.rows.map(([, set]) => set))).toEqual(new Set(["이어폰", "그 밖"]));
+    expect(spreadsheetTexts(file.path).slice(1).map(([content]) => content)).toEqual(contents);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
-}
+});
 
 test("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {
   test.setTimeout(180_000);

@@ -3,7 +3,6 @@ import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
-import { languages } from "../labels";
 import { demo } from "../platform";
 import { signIn, visit } from "../sign-in";
 
@@ -70,48 +69,46 @@ async function fakeRanking(page: Page): Promise<Fanouts> {
   return changed;
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test.describe(() => {
+  test.use({ language: "ko" });
 
-    test("the ranking shows which searches leave out the own brand, and leads to the answers of a search", async ({
-      page,
-      labels,
-      step,
-    }) => {
-      test.setTimeout(90_000);
-      await signIn(page, labels, KEY);
-      await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
-        const { fanouts } = await fakeRanking(page);
-        await fakeSearchless(page);
-        await visit(page, labels, "/fan-outs");
-        const table = page.getByRole("region", { name: labels.searchRanking });
-        await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
-        await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
-        await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
-        await page.getByRole("radio", { name: labels.withoutOwn }).check();
-        await expect(page).toHaveURL(/own=absent/);
-        const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
-        await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
-        const file = await exportCsv(page, labels);
-        expect(file.rows.map(([query]) => query)).toEqual(without);
-        await expectFits(page, "fan-outs");
-      });
-      await step("a search leads to the answers for which a model ran it", async () => {
-        const [first] = (await ranking()).fanouts;
-        await visit(page, labels, "/fan-outs");
-        await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
-        await expect(page).toHaveURL(/\/fan-outs\?search=/);
-        const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
-        await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
-        await expect(page).toHaveURL(/\/answers\/\w{22}/);
-        const [id = ""] = new URL(page.url()).pathname.split("/").slice(-1);
-        const answer = await platform.read<{ fanouts: string[] }>(`v1/platform/answers/${id}`);
-        expect(answer.fanouts).toContain(first?.query);
-      });
+  test("the ranking shows which searches leave out the own brand, and leads to the answers of a search", async ({
+    page,
+    labels,
+    step,
+  }) => {
+    test.setTimeout(90_000);
+    await signIn(page, labels, KEY);
+    await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
+      const { fanouts } = await fakeRanking(page);
+      await fakeSearchless(page);
+      await visit(page, labels, "/fan-outs");
+      const table = page.getByRole("region", { name: labels.searchRanking });
+      await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
+      await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
+      await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
+      await page.getByRole("radio", { name: labels.withoutOwn }).check();
+      await expect(page).toHaveURL(/own=absent/);
+      const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
+      await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
+      const file = await exportCsv(page, labels);
+      expect(file.rows.map(([query]) => query)).toEqual(without);
+      await expectFits(page, "fan-outs");
+    });
+    await step("a search leads to the answers for which a model ran it", async () => {
+      const [first] = (await ranking()).fanouts;
+      await visit(page, labels, "/fan-outs");
+      await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
+      await expect(page).toHaveURL(/\/fan-outs\?search=/);
+      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+      await expect(page).toHaveURL(/\/answers\/\w{22}/);
+      const [id = ""] = new URL(page.url()).pathname.split("/").slice(-1);
+      const answer = await platform.read<{ fanouts: string[] }>(`v1/platform/answers/${id}`);
+      expect(answer.fanouts).toContain(first?.query);
     });
   });
-}
+});
 
 test("the ranking says what it counts, in the text, the chart and the file", async ({ page, labels, step }) => {
   test.setTimeout(90_000);

@@ -1,9 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
-import { languages, type Labels } from "../labels";
+import type { Labels } from "../labels";
 import { demo } from "../platform";
 import { signInWithKey } from "../sign-in";
+
+test.use({ language: "ko" });
 
 const { key: KEY } = demo();
 
@@ -15,25 +17,19 @@ function address(): string {
   return new URL("/mcp", process.env.ANSWERDECK_URL).href;
 }
 
-for (const language of languages) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("settings explain how to connect, on a phone and on a desktop", async ({ page, labels, step }) => {
-      for (const width of [320, 1280]) {
-        await step(`${width} px wide`, async () => {
-          await page.setViewportSize({ width, height: 800 });
-          await signInWithKey(page, labels, KEY, "/settings");
-          const connect = section(page, labels);
-          for (const client of ["Claude", "ChatGPT", "Cursor"]) await expect(connect.getByText(client, { exact: true })).toBeVisible();
-          await expect(connect.getByText(address(), { exact: true })).toBeVisible();
-          await expectAccessible(page, `settings at ${width} px`);
-          await expectNoHorizontalScroll(page, `settings at ${width} px`);
-        });
-      }
+test("settings explain how to connect, on a phone and on a desktop", async ({ page, labels, step }) => {
+  for (const width of [320, 1280]) {
+    await step(`${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await signInWithKey(page, labels, KEY, "/settings");
+      const connect = section(page, labels);
+      for (const client of ["Claude", "ChatGPT", "Cursor"]) await expect(connect.getByText(client, { exact: true })).toBeVisible();
+      await expect(connect.getByText(address(), { exact: true })).toBeVisible();
+      await expectAccessible(page, `settings at ${width} px`);
+      await expectNoHorizontalScroll(page, `settings at ${width} px`);
     });
-  });
-}
+  }
+});
 
 test("the texts are copied without the key", async ({ page, context, labels }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

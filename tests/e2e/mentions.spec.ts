@@ -1,6 +1,6 @@
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
-import { languages } from "../labels";
+import { inBothLanguages } from "../language";
 import { demo, Platform } from "../platform";
 import { signIn, signInWithKey, visit } from "../sign-in";
 import { submitAndFinish } from "../runs";
@@ -45,71 +45,71 @@ async function newestAnswer(has: (answer: Answer) => boolean): Promise<Answer> {
 const includesAny = (text: string, names: string[]) =>
   names.some((name) => text.toLowerCase().includes(name.toLowerCase()));
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test.describe(() => {
+  test.use({ language: "ko" });
 
-    test("an answer marks the brands that it names, and the newest answers of each model are side by side", async ({
-      page,
-      labels,
-      step,
-    }) => {
-      test.setTimeout(120_000);
-      await signIn(page, labels, KEY);
-      await step("an answer marks the brands that it names, and the legend counts them", async () => {
-        const own = await ownBrand();
-        const names = [own.name, ...own.synonyms];
-        const answer = await newestAnswer(({ content }) => includesAny(content, names));
-        await visit(page, labels, `/answers/${answer.id}`);
-        const text = page.getByRole("region", { name: labels.answerText });
-        const legend = text.getByRole("group", { name: labels.mentions });
+  test("an answer marks the brands that it names, and the newest answers of each model are side by side", async ({
+    page,
+    labels,
+    step,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn(page, labels, KEY);
+    await step("an answer marks the brands that it names, and the legend counts them", async () => {
+      const own = await ownBrand();
+      const names = [own.name, ...own.synonyms];
+      const answer = await newestAnswer(({ content }) => includesAny(content, names));
+      await visit(page, labels, `/answers/${answer.id}`);
+      const text = page.getByRole("region", { name: labels.answerText });
+      const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
+      // The text is marked after the legend is shown, and once more when the own brand is known.
+      await expect(marks.first()).toBeVisible();
+      const count = await marks.count();
+      for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
+      await inBothLanguages(page, labels, async (labels) => {
+        const legend = page.getByRole("region", { name: labels.answerText }).getByRole("group", { name: labels.mentions });
         const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
         await expect(ofOwn.locator("mark")).toHaveText(own.name);
-        const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
-        // The text is marked after the legend is shown, and once more when the own brand is known.
-        await expect(marks.first()).toBeVisible();
-        const count = await marks.count();
         await expect(ofOwn).toContainText(labels.mentionCount(count));
-        for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
-        await expectFits(page, "an answer with marks");
       });
-      await step("a brand about which an answer found nothing says so", async () => {
-        const { name } = await ownBrand();
-        const answer = await newestAnswer(({ content }) => content.includes(name));
-        await page.route("**/mentions?*", async (route) => {
-          const found = await (await route.fetch()).json();
-          for (const { mentions } of found.answers) for (const mention of mentions) mention.nothingFound = true;
-          await route.fulfill({ json: found });
-        });
-        await visit(page, labels, `/answers/${answer.id}`);
-        const text = page.getByRole("region", { name: labels.answerText });
-        const legend = text.getByRole("group", { name: labels.mentions });
-        const own = legend.getByRole("listitem").filter({ hasText: name }).first();
-        await expect(own.getByText(labels.saysNothingFound)).toBeVisible();
-        const title = `${labels.yourBrand(name)} · ${labels.saysNothingFound}`;
-        await expect(text.locator(".prose").getByTitle(title).first()).toBeVisible();
+      await expectFits(page, "an answer with marks");
+    });
+    await step("a brand about which an answer found nothing says so", async () => {
+      const { name } = await ownBrand();
+      const answer = await newestAnswer(({ content }) => content.includes(name));
+      await page.route("**/mentions?*", async (route) => {
+        const found = await (await route.fetch()).json();
+        for (const { mentions } of found.answers) for (const mention of mentions) mention.nothingFound = true;
+        await route.fulfill({ json: found });
       });
-      await step("the newest answers of each model are side by side, and their address can be shared", async () => {
-        const first = await newestAnswer(({ status }) => status === "SUCCESS");
-        await visit(page, labels, `/answers/${first.id}`);
-        await page.getByRole("link", { name: labels.compareModels }).click();
-        await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
-        const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
-        const expected = await newestByModel(first.promptID, first.region);
-        await expect(columns).toHaveCount(expected.length);
-        const open = columns.getByRole("link", { name: /^(Open the answer|답변 열기)$/ });
-        const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
-        expect(ids).toEqual(expected);
-        await expect(columns.getByRole("group", { name: labels.mentions }).first()).toBeVisible();
-        await page.setViewportSize({ width: 320, height: 700 });
-        await expectNoHorizontalScroll(page, "models at 320 px");
-        await expectAccessible(page, "models");
-        const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
-        expect(new Set(boxes).size).toBe(1);
-      });
+      await visit(page, labels, `/answers/${answer.id}`);
+      const text = page.getByRole("region", { name: labels.answerText });
+      const legend = text.getByRole("group", { name: labels.mentions });
+      const own = legend.getByRole("listitem").filter({ hasText: name }).first();
+      await expect(own.getByText(labels.saysNothingFound)).toBeVisible();
+      const title = `${labels.yourBrand(name)} · ${labels.saysNothingFound}`;
+      await expect(text.locator(".prose").getByTitle(title).first()).toBeVisible();
+    });
+    await step("the newest answers of each model are side by side, and their address can be shared", async () => {
+      const first = await newestAnswer(({ status }) => status === "SUCCESS");
+      await visit(page, labels, `/answers/${first.id}`);
+      await page.getByRole("link", { name: labels.compareModels }).click();
+      await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
+      const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
+      const expected = await newestByModel(first.promptID, first.region);
+      await expect(columns).toHaveCount(expected.length);
+      const open = columns.getByRole("link", { name: "답변 열기", exact: true });
+      const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
+      expect(ids).toEqual(expected);
+      await expect(columns.getByRole("group", { name: labels.mentions }).first()).toBeVisible();
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expectNoHorizontalScroll(page, "models at 320 px");
+      await expectAccessible(page, "models");
+      const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
+      expect(new Set(boxes).size).toBe(1);
     });
   });
-}
+});
 
 test("long answers beside others are cut until all of one is asked for", async ({ page, labels }) => {
   const first = await newestAnswer(({ status }) => status === "SUCCESS");

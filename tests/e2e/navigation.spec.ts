@@ -1,62 +1,59 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { languages } from "../labels";
+import { inBothLanguages } from "../language";
 import { Platform } from "../platform";
 import { goTo, signIn, visit } from "../sign-in";
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("a button opens the links that a small bar has no room for, and hides none where there is room", async ({
-      page,
-      labels,
-      organization,
-      step,
-    }) => {
-      await signIn(page, labels, organization.key);
-      const navigation = page.getByRole("navigation", { name: labels.main });
-      for (const [where, height] of [
-        ["on a phone", 640],
-        // A window of 1280 × 1024.
-        ["at 400 % zoom", 256],
-      ] as const) {
-        await step(`${where}, a button opens the links that the bar has no room for`, async () => {
-          await page.setViewportSize({ width: 320, height });
-          await page.emulateMedia({ reducedMotion: "reduce" });
-          await visit(page, labels, "/runs");
-          const more = navigation.getByRole("button", { name: labels.more, exact: true });
-          const first = navigation.getByRole("link", { name: labels.alerts, exact: true });
-          await expect(navigation.getByRole("link", { name: labels.overview, exact: true })).toBeInViewport({ ratio: 1 });
-          await expect(more).toBeInViewport({ ratio: 1 });
-          await expect(first).toBeHidden();
-          await more.focus();
-          await page.keyboard.press("Enter");
-          await expect(first).toBeInViewport({ ratio: 1 });
-          await expectAccessible(page, `the open navigation ${where}`);
-          await page.keyboard.press("Escape");
-          await expect(first).toBeHidden();
-          await expect(more).toBeFocused();
-
-          await page.keyboard.press("Enter");
-          await page.keyboard.press("Tab");
-          await expect(first).toBeFocused();
-          await page.keyboard.press("Enter");
-          await expect(page.getByRole("heading", { level: 1, name: labels.alerts, exact: true })).toBeFocused();
-          await expect(first).toBeHidden();
-          await expectNoHorizontalScroll(page, `a page of the other links ${where}`);
-        });
-      }
-      await step("with room for all links, no button hides any", async () => {
-        await page.setViewportSize({ width: 800, height: 640 });
-        await visit(page, labels, "/runs");
-        await expect(navigation.getByRole("link", { name: labels.brands, exact: true })).toBeVisible();
-        await expect(navigation.getByRole("button")).toHaveCount(0);
+test("a button opens the links that a small bar has no room for, and hides none where there is room", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  await signIn(page, labels, organization.key);
+  const navigation = page.getByRole("navigation", { name: labels.main });
+  for (const [where, height] of [
+    ["on a phone", 640],
+    // A window of 1280 × 1024.
+    ["at 400 % zoom", 256],
+  ] as const) {
+    await step(`${where}, a button opens the links that the bar has no room for`, async () => {
+      await page.setViewportSize({ width: 320, height });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await visit(page, labels, "/runs");
+      await inBothLanguages(page, labels, async ({ main, overview, more }) => {
+        const bar = page.getByRole("navigation", { name: main });
+        await expect(bar.getByRole("link", { name: overview, exact: true })).toBeInViewport({ ratio: 1 });
+        await expect(bar.getByRole("button", { name: more, exact: true })).toBeInViewport({ ratio: 1 });
       });
+      const more = navigation.getByRole("button", { name: labels.more, exact: true });
+      const first = navigation.getByRole("link", { name: labels.alerts, exact: true });
+      await expect(first).toBeHidden();
+      await more.focus();
+      await page.keyboard.press("Enter");
+      await expect(first).toBeInViewport({ ratio: 1 });
+      await expectAccessible(page, `the open navigation ${where}`);
+      await page.keyboard.press("Escape");
+      await expect(first).toBeHidden();
+      await expect(more).toBeFocused();
+
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await expect(first).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: labels.alerts, exact: true })).toBeFocused();
+      await expect(first).toBeHidden();
+      await expectNoHorizontalScroll(page, `a page of the other links ${where}`);
     });
+  }
+  await step("with room for all links, no button hides any", async () => {
+    await page.setViewportSize({ width: 800, height: 640 });
+    await visit(page, labels, "/runs");
+    await expect(navigation.getByRole("link", { name: labels.brands, exact: true })).toBeVisible();
+    await expect(navigation.getByRole("button")).toHaveCount(0);
   });
-}
+});
 
 test("the links keep the filter, and back returns to where a page was scrolled to", async ({ page, labels, organization, step }) => {
   await signIn(page, labels, organization.key);

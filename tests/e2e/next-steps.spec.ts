@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectFits } from "../accessibility";
+import { expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
-import { type Labels, languages } from "../labels";
+import type { Labels } from "../labels";
+import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -42,55 +43,55 @@ function fakeStep(at: number, kind: string, subject: string, more: object = {}):
 const sectionOf = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.nextSteps });
 const openSteps = (section: Locator) => section.locator(".next-steps-list").getByRole("listitem");
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test.describe(() => {
+  test.use({ language: "ko" });
 
-    test("the next steps are accessible, fit a phone, and show four at first", async ({ page, labels }) => {
-      const steps = Array.from({ length: 8 }, (_, at) => fakeStep(at, "SEARCH_GAP", `earbuds ${at}`));
-      await changeSteps(page, { steps, totalSteps: 8 });
-      await signInWithKey(page, labels, KEY, "/overview");
-      const section = sectionOf(page, labels);
-      await expect(openSteps(section)).toHaveCount(4);
-      await expectFits(page, "the next steps", 1440);
-      await section.getByRole("button", { name: labels.showMore(4) }).click();
-      await expect(openSteps(section)).toHaveCount(8);
-    });
-
-    test("each step leads to its evidence, and a gap to as many answers as it says", async ({ page, labels }) => {
-      // The answers of other tests are newer.
-      const [from, to] = [31, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
-      const steps = await stepsOf(page, () => signInWithKey(page, labels, KEY, `/overview?from=${from}&to=${to}`));
-      const parts: Record<string, RegExp> = {
-        PROMPT_GAP: /\/brands\/\w+\?.*prompt=\w+.*answers=unnamed&names=\w+/,
-        SOURCE_GAP: /\/sources\?.*domain=.*page=.*&names=\w+/,
-        SEARCH_GAP: /\/fan-outs\?.*search=.*&names=\w+/,
-        LOST_PAGE: /\/sources\?.*domain=.*page=/,
-        LOST_MODEL: /\/brands\/\w+\?.*model=\w+.*answers=unnamed/,
-        UNASKED_KEYWORD: /\/keywords\?.*q=/,
-      };
-      const open = steps.filter(({ state }) => state === "OPEN").slice(0, 4);
-      const links = openSteps(sectionOf(page, labels)).getByRole("link");
-      await expect(links).toHaveCount(open.length);
-      for (const [at, { kind }] of open.entries()) await expect(links.nth(at)).toHaveAttribute("href", parts[kind] ?? /^$/);
-      const addresses = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-      const gaps = [...open.entries()].filter(([, { kind }]) => kind.endsWith("_GAP"));
-      expect(gaps.length).toBeGreaterThan(0);
-      for (const [at, { kind, evidence }] of gaps) {
-        await follow(page, addresses[at] ?? "");
-        const found = page.getByRole("region", { name: labels.answersBehind, exact: true });
-        await expect(found.getByText(labels.answersAbout(evidence?.answers ?? 0), { exact: true })).toBeVisible();
-        await expect(page.getByText(labels.mentionedRival, { exact: true })).toBeVisible();
-        await page.getByRole("button", { name: labels.removeMentionedRival }).click();
-        await expect(page).not.toHaveURL(/names=/);
-        // No answer that cites the page or ran the search names the brand.
-        if (kind !== "PROMPT_GAP") {
-          await expect(found.getByText(labels.answersAbout(evidence?.of ?? 0), { exact: true })).toBeVisible();
-        }
-      }
-    });
+  test("the next steps are accessible, fit a phone, and show four at first", async ({ page, labels }) => {
+    const steps = Array.from({ length: 8 }, (_, at) => fakeStep(at, "SEARCH_GAP", `earbuds ${at}`));
+    await changeSteps(page, { steps, totalSteps: 8 });
+    await signInWithKey(page, labels, KEY, "/overview");
+    const section = sectionOf(page, labels);
+    await expect(openSteps(section)).toHaveCount(4);
+    await expectFits(page, "the next steps", 1440);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await inBothLanguages(page, labels, ({ tag }) => expectNoHorizontalScroll(page, `the next steps at 1440 px in ${tag}`));
+    await section.getByRole("button", { name: labels.showMore(4) }).click();
+    await expect(openSteps(section)).toHaveCount(8);
   });
-}
+
+  test("each step leads to its evidence, and a gap to as many answers as it says", async ({ page, labels }) => {
+    // The answers of other tests are newer.
+    const [from, to] = [31, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
+    const steps = await stepsOf(page, () => signInWithKey(page, labels, KEY, `/overview?from=${from}&to=${to}`));
+    const parts: Record<string, RegExp> = {
+      PROMPT_GAP: /\/brands\/\w+\?.*prompt=\w+.*answers=unnamed&names=\w+/,
+      SOURCE_GAP: /\/sources\?.*domain=.*page=.*&names=\w+/,
+      SEARCH_GAP: /\/fan-outs\?.*search=.*&names=\w+/,
+      LOST_PAGE: /\/sources\?.*domain=.*page=/,
+      LOST_MODEL: /\/brands\/\w+\?.*model=\w+.*answers=unnamed/,
+      UNASKED_KEYWORD: /\/keywords\?.*q=/,
+    };
+    const open = steps.filter(({ state }) => state === "OPEN").slice(0, 4);
+    const links = openSteps(sectionOf(page, labels)).getByRole("link");
+    await expect(links).toHaveCount(open.length);
+    for (const [at, { kind }] of open.entries()) await expect(links.nth(at)).toHaveAttribute("href", parts[kind] ?? /^$/);
+    const addresses = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    const gaps = [...open.entries()].filter(([, { kind }]) => kind.endsWith("_GAP"));
+    expect(gaps.length).toBeGreaterThan(0);
+    for (const [at, { kind, evidence }] of gaps) {
+      await follow(page, addresses[at] ?? "");
+      const found = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      await expect(found.getByText(labels.answersAbout(evidence?.answers ?? 0), { exact: true })).toBeVisible();
+      await expect(page.getByText(labels.mentionedRival, { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: labels.removeMentionedRival }).click();
+      await expect(page).not.toHaveURL(/names=/);
+      // No answer that cites the page or ran the search names the brand.
+      if (kind !== "PROMPT_GAP") {
+        await expect(found.getByText(labels.answersAbout(evidence?.of ?? 0), { exact: true })).toBeVisible();
+      }
+    }
+  });
+});
 
 test("each step says what to do", async ({ page, labels }) => {
   const lost = { before: { answers: 12, of: 20 } };

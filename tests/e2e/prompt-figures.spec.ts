@@ -2,10 +2,12 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
-import { languages } from "../labels";
+import { inBothLanguages } from "../language";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, signIn, visit } from "../sign-in";
+
+test.use({ language: "ko" });
 
 const { key: KEY } = demo();
 
@@ -42,163 +44,161 @@ const prompts = (page: Page): Promise<string[]> =>
     .getByRole("link")
     .evaluateAll((links) => links.slice(0, 20).map((link) => link.getAttribute("href")?.split("/")[2] ?? ""));
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("the list of prompts and the page of a prompt say how often answers name the brand, in order and in the scope of other pages", async ({
-      page,
-      labels,
-      step,
-    }) => {
-      test.setTimeout(120_000);
-      await signIn(page, labels, KEY);
-      await step("the list says how its prompts do, and the first line sums them up with its evidence", async () => {
-        const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
-        const { all } = list;
-        const finding = page.getByRole("main").locator(".finding").getByRole("link");
-        await expect(finding.nth(0)).toHaveText(labels.promptsNaming("Nurio", all.mentionRate.numerator, all.answers));
-        await expect(finding.nth(1)).toHaveText(labels.promptsBehind(all.behind, all.prompts));
-        const [first] = list.prompts;
-        if (!first) throw new Error("the demo has no answers");
-        await expect(cells(page, first.promptID).nth(1)).toContainText(labels.nOf(first.mentionRate.numerator, first.answers));
-        await expect(cells(page, first.promptID).nth(3)).toHaveText(String(first.gap));
-        await expect(cells(page, first.promptID).nth(4).getByRole("time")).toBeVisible();
-        await expectFit(page);
-
-        await finding.nth(1).click();
-        await expect(page).toHaveURL("/prompts?sort=-gap");
-        await expect(head(page, labels.onlyCompetitors)).toHaveAttribute("aria-sort", "descending");
-        await page.goBack();
-        await finding.nth(0).click();
-        await expect(page).toHaveURL(/\/brands\/\w{22}\?days=30&answers=named$/);
-        await expect(page.getByRole("status").filter({ hasText: `${all.mentionRate.numerator}` })).toBeVisible();
-      });
-      await step("the page of a prompt says how often its answers name the brand, over time and by model", async () => {
-        const content = "누리오 에어 2랑 타브린 Q7 중에 뭐 살까?";
-        const { prompts } = await demo().platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
-        const id = prompts.find((prompt) => prompt.content === content)?.id;
-        const measured = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/metrics/brands"));
-        await visit(page, labels, `/prompts/${id}`);
-        interface Group {
-          sample: { answers: number };
-          brands: { mentionRate: { numerator: number } }[];
-        }
-        const { brands, all } = (await (await measured).json()) as { brands: { name: string }[]; all: Group };
-        const named = all.brands[brands.findIndex(({ name }) => name === "Nurio")]?.mentionRate.numerator ?? 0;
-        const percent = `${Math.round((100 * named) / all.sample.answers)}%`;
-        const main = page.getByRole("main");
-        await expect(main.getByRole("link", { name: labels.finding("Nurio", percent, named, all.sample.answers) })).toBeVisible();
-        await expect(page.getByRole("figure", { name: labels.mentionTrend })).toBeVisible();
-        await expect(page.getByRole("figure", { name: labels.byModel })).toContainText(/ChatGPT/);
-        const run = main.getByRole("table").getByRole("row").nth(1);
-        await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
-        await expectFits(page, "the page of a prompt");
-      });
-      await step("the days and the model of another page are those of the list and of the page of a prompt", async () => {
-        await visit(page, labels, "/overview?model=CHATGPT&days=90");
-        await goTo(page, labels, labels.prompts);
-        await expect(page).toHaveURL("/prompts?model=CHATGPT&days=90");
-        const list = await metricsOf(page, /order=RATE/, () => head(page, labels.mentionRate).getByRole("button").click());
-        const days = page.getByLabel(labels.window, { exact: true });
-        const conditions = page.getByRole("list", { name: labels.conditions });
-        await expect(days).toHaveValue("90");
-        await expect(conditions).toContainText("ChatGPT");
-        const named = list.prompts.find(({ mentionRate }) => mentionRate.numerator > 0);
-        if (!named) throw new Error("no answer names the brand");
-        const { promptID, answers, mentionRate } = named;
-        const link = page.locator(`a[href="/prompts/${promptID}?model=CHATGPT&days=90"]`);
-        await expect(page.getByRole("row").filter({ has: link })).toContainText(labels.nOf(mentionRate.numerator, answers));
-        await link.click();
-        await expect(days).toHaveValue("90");
-        await expect(conditions).toContainText("ChatGPT");
-        const percent = `${Math.round((100 * mentionRate.numerator) / answers)}%`;
-        const finding = page.getByRole("main").locator(".finding");
-        await expect(finding).toContainText(labels.finding("Nurio", percent, mentionRate.numerator, answers));
-        await days.selectOption("all");
-        await expect(page).toHaveURL(`/prompts/${promptID}?model=CHATGPT&days=all`);
-        await page.getByRole("main").getByRole("link", { name: labels.allPrompts, exact: true }).click();
-        await expect(page).toHaveURL("/prompts?model=CHATGPT&days=all");
-        await expect(days).toHaveValue("all");
-        // Without a first day, there is no period before it.
-        await expect(head(page, labels.mentionRate)).toBeVisible();
-        await visit(page, labels, "/prompts?days=all&sort=-change");
-        await expect(page.getByRole("rowheader").first()).toBeVisible();
-        await expect(page.getByRole("alert")).toHaveCount(0);
-      });
-      await step("the head of a column sorts all prompts by it, in both directions, and the file has the same order", async () => {
-        await visit(page, labels, "/prompts");
-        await expect(page.locator("td.prompt-rate a").first()).toBeVisible();
-        const newest = await prompts(page);
-        const button = head(page, labels.mentionRate).getByRole("button");
-        await button.focus();
-        const list = await metricsOf(page, /order=RATE/, () => page.keyboard.press("Enter"));
-        await expect(page).toHaveURL("/prompts?sort=-rate");
-        await expect(head(page, labels.mentionRate)).toHaveAttribute("aria-sort", "descending");
-        await expect.poll(() => prompts(page)).toEqual(list.prompts.map(({ promptID }) => promptID));
-        await expect(button).toBeFocused();
-        await expect(page.getByText(labels.onlyAnswered)).toBeVisible();
-        const file = await exportCsv(page, labels);
-        expect(column(file, "ID").slice(0, list.prompts.length)).toEqual(list.prompts.map(({ promptID }) => promptID));
-        expect(column(file, labels.onlyCompetitors).slice(0, list.prompts.length)).toEqual(list.prompts.map(({ gap }) => String(gap)));
-
-        const reversed = await metricsOf(page, /order=RATE.*ascending=true/, () => button.press("Enter"));
-        await expect(page).toHaveURL("/prompts?sort=rate");
-        await expect.poll(() => prompts(page)).toEqual(reversed.prompts.map(({ promptID }) => promptID));
-        await button.press("Enter");
-        await expect(page).toHaveURL("/prompts");
-        await expect.poll(() => prompts(page)).toEqual(newest);
-      });
-      await step("a phone has the competitors and the change of a prompt in its row, and sorts by them", async () => {
-        await page.setViewportSize({ width: 390, height: 800 });
-        const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
-        const [first] = list.prompts;
-        const note = (prompt = "") => page.getByRole("rowheader").filter({ has: page.locator(`a[href="/prompts/${prompt}"]`) }).locator(".prompt-note");
-        await expect(note(first?.promptID)).toBeVisible();
-        await expect(note(first?.promptID)).toContainText(`${labels.onlyCompetitors} ${first?.gap}`);
-        const sort = page.getByLabel(labels.sort, { exact: true });
-        const sorted = await metricsOf(page, /order=CHANGE/, () => sort.selectOption("change"));
-        await expect(page).toHaveURL("/prompts?sort=change");
-        await expect.poll(() => prompts(page)).toEqual(sorted.prompts.map(({ promptID }) => promptID));
-        await expect(note(sorted.prompts[0]?.promptID)).toContainText(` · ${labels.change} `);
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await expect(sort).toBeHidden();
-        await expect(note(first?.promptID)).toBeHidden();
-      });
-      await step(
-        "a platform without metrics has the list without figures",
-        async () => {
-          await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));
-          await visit(page, labels, "/prompts");
-          await expect(head(page, labels.created)).toBeVisible();
-          await expect(page.getByRole("rowheader").first()).toBeVisible();
-          await expect(head(page, labels.mentionRate)).toHaveCount(0);
-          await expect(page.getByRole("alert")).toHaveCount(0);
-        },
-        /status of 404/,
-      );
+test("the list of prompts and the page of a prompt say how often answers name the brand, in order and in the scope of other pages", async ({
+  page,
+  labels,
+  step,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, labels, KEY);
+  await step("the list says how its prompts do, and the first line sums them up with its evidence", async () => {
+    const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
+    const { all } = list;
+    const finding = page.getByRole("main").locator(".finding").getByRole("link");
+    const [first] = list.prompts;
+    if (!first) throw new Error("the demo has no answers");
+    await inBothLanguages(page, labels, async (labels) => {
+      await expect(finding.nth(0)).toHaveText(labels.promptsNaming("Nurio", all.mentionRate.numerator, all.answers));
+      await expect(finding.nth(1)).toHaveText(labels.promptsBehind(all.behind, all.prompts));
+      await expect(cells(page, first.promptID).nth(1)).toContainText(labels.nOf(first.mentionRate.numerator, first.answers));
     });
+    await expect(cells(page, first.promptID).nth(3)).toHaveText(String(first.gap));
+    await expect(cells(page, first.promptID).nth(4).getByRole("time")).toBeVisible();
+    await expectFit(page);
 
-    test("without an own brand or without answers, the first line leads to what is missing", async ({ page, labels, organization }) => {
-      const api = new Platform(organization.key);
-      const set = await api.createSet("Commuters", ["For the bus?"]);
-      await signIn(page, labels, organization.key, `/prompts?set=${set}`);
-      await expect(page.getByRole("link", { name: labels.chooseOwnBrand, exact: true })).toHaveAttribute("href", "/brands");
-      await expect(head(page, labels.mentionRate)).toHaveCount(0);
-      await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
-      await page.reload();
-      await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", `/runs/new?set=${set}`);
-      await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
-      await visit(page, labels, `/prompts?set=${set}&sort=-rate`);
-      await expect(page.getByText(labels.noneAnswered)).toBeVisible();
-      await expect(page.getByRole("main").getByRole("link", { name: labels.newRun })).toHaveAttribute("href", "/runs/new");
-      await submitAndFinish(api, [{ promptSetID: set, models: ["CHATGPT"] }]);
-      await visit(page, labels, `/prompts?set=${set}`);
-      await expect(page.getByRole("link", { name: labels.promptsNaming("Nurio", 0, 1) })).toBeVisible();
-      await expectFit(page);
-    });
+    await finding.nth(1).click();
+    await expect(page).toHaveURL("/prompts?sort=-gap");
+    await expect(head(page, labels.onlyCompetitors)).toHaveAttribute("aria-sort", "descending");
+    await page.goBack();
+    await finding.nth(0).click();
+    await expect(page).toHaveURL(/\/brands\/\w{22}\?days=30&answers=named$/);
+    await expect(page.getByRole("status").filter({ hasText: `${all.mentionRate.numerator}` })).toBeVisible();
   });
-}
+  await step("the page of a prompt says how often its answers name the brand, over time and by model", async () => {
+    const content = "누리오 에어 2랑 타브린 Q7 중에 뭐 살까?";
+    const { prompts } = await demo().platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
+    const id = prompts.find((prompt) => prompt.content === content)?.id;
+    const measured = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/metrics/brands"));
+    await visit(page, labels, `/prompts/${id}`);
+    interface Group {
+      sample: { answers: number };
+      brands: { mentionRate: { numerator: number } }[];
+    }
+    const { brands, all } = (await (await measured).json()) as { brands: { name: string }[]; all: Group };
+    const named = all.brands[brands.findIndex(({ name }) => name === "Nurio")]?.mentionRate.numerator ?? 0;
+    const percent = `${Math.round((100 * named) / all.sample.answers)}%`;
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: labels.finding("Nurio", percent, named, all.sample.answers) })).toBeVisible();
+    await expect(page.getByRole("figure", { name: labels.mentionTrend })).toBeVisible();
+    await expect(page.getByRole("figure", { name: labels.byModel })).toContainText(/ChatGPT/);
+    const run = main.getByRole("table").getByRole("row").nth(1);
+    await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
+    await expectFits(page, "the page of a prompt");
+  });
+  await step("the days and the model of another page are those of the list and of the page of a prompt", async () => {
+    await visit(page, labels, "/overview?model=CHATGPT&days=90");
+    await goTo(page, labels, labels.prompts);
+    await expect(page).toHaveURL("/prompts?model=CHATGPT&days=90");
+    const list = await metricsOf(page, /order=RATE/, () => head(page, labels.mentionRate).getByRole("button").click());
+    const days = page.getByLabel(labels.window, { exact: true });
+    const conditions = page.getByRole("list", { name: labels.conditions });
+    await expect(days).toHaveValue("90");
+    await expect(conditions).toContainText("ChatGPT");
+    const named = list.prompts.find(({ mentionRate }) => mentionRate.numerator > 0);
+    if (!named) throw new Error("no answer names the brand");
+    const { promptID, answers, mentionRate } = named;
+    const link = page.locator(`a[href="/prompts/${promptID}?model=CHATGPT&days=90"]`);
+    await expect(page.getByRole("row").filter({ has: link })).toContainText(labels.nOf(mentionRate.numerator, answers));
+    await link.click();
+    await expect(days).toHaveValue("90");
+    await expect(conditions).toContainText("ChatGPT");
+    const percent = `${Math.round((100 * mentionRate.numerator) / answers)}%`;
+    const finding = page.getByRole("main").locator(".finding");
+    await expect(finding).toContainText(labels.finding("Nurio", percent, mentionRate.numerator, answers));
+    await days.selectOption("all");
+    await expect(page).toHaveURL(`/prompts/${promptID}?model=CHATGPT&days=all`);
+    await page.getByRole("main").getByRole("link", { name: labels.allPrompts, exact: true }).click();
+    await expect(page).toHaveURL("/prompts?model=CHATGPT&days=all");
+    await expect(days).toHaveValue("all");
+    // Without a first day, there is no period before it.
+    await expect(head(page, labels.mentionRate)).toBeVisible();
+    await visit(page, labels, "/prompts?days=all&sort=-change");
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+  await step("the head of a column sorts all prompts by it, in both directions, and the file has the same order", async () => {
+    await visit(page, labels, "/prompts");
+    await expect(page.locator("td.prompt-rate a").first()).toBeVisible();
+    const newest = await prompts(page);
+    const button = head(page, labels.mentionRate).getByRole("button");
+    await button.focus();
+    const list = await metricsOf(page, /order=RATE/, () => page.keyboard.press("Enter"));
+    await expect(page).toHaveURL("/prompts?sort=-rate");
+    await expect(head(page, labels.mentionRate)).toHaveAttribute("aria-sort", "descending");
+    await expect.poll(() => prompts(page)).toEqual(list.prompts.map(({ promptID }) => promptID));
+    await expect(button).toBeFocused();
+    await expect(page.getByText(labels.onlyAnswered)).toBeVisible();
+    const file = await exportCsv(page, labels);
+    expect(column(file, "ID").slice(0, list.prompts.length)).toEqual(list.prompts.map(({ promptID }) => promptID));
+    expect(column(file, labels.onlyCompetitors).slice(0, list.prompts.length)).toEqual(list.prompts.map(({ gap }) => String(gap)));
+
+    const reversed = await metricsOf(page, /order=RATE.*ascending=true/, () => button.press("Enter"));
+    await expect(page).toHaveURL("/prompts?sort=rate");
+    await expect.poll(() => prompts(page)).toEqual(reversed.prompts.map(({ promptID }) => promptID));
+    await button.press("Enter");
+    await expect(page).toHaveURL("/prompts");
+    await expect.poll(() => prompts(page)).toEqual(newest);
+  });
+  await step("a phone has the competitors and the change of a prompt in its row, and sorts by them", async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
+    const [first] = list.prompts;
+    const note = (prompt = "") => page.getByRole("rowheader").filter({ has: page.locator(`a[href="/prompts/${prompt}"]`) }).locator(".prompt-note");
+    await expect(note(first?.promptID)).toBeVisible();
+    await expect(note(first?.promptID)).toContainText(`${labels.onlyCompetitors} ${first?.gap}`);
+    const sort = page.getByLabel(labels.sort, { exact: true });
+    const sorted = await metricsOf(page, /order=CHANGE/, () => sort.selectOption("change"));
+    await expect(page).toHaveURL("/prompts?sort=change");
+    await expect.poll(() => prompts(page)).toEqual(sorted.prompts.map(({ promptID }) => promptID));
+    await expect(note(sorted.prompts[0]?.promptID)).toContainText(` · ${labels.change} `);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(sort).toBeHidden();
+    await expect(note(first?.promptID)).toBeHidden();
+  });
+  await step(
+    "a platform without metrics has the list without figures",
+    async () => {
+      await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+      await visit(page, labels, "/prompts");
+      await expect(head(page, labels.created)).toBeVisible();
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+      await expect(head(page, labels.mentionRate)).toHaveCount(0);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    },
+    /status of 404/,
+  );
+});
+
+test("without an own brand or without answers, the first line leads to what is missing", async ({ page, labels, organization }) => {
+  const api = new Platform(organization.key);
+  const set = await api.createSet("Commuters", ["For the bus?"]);
+  await signIn(page, labels, organization.key, `/prompts?set=${set}`);
+  await expect(page.getByRole("link", { name: labels.chooseOwnBrand, exact: true })).toHaveAttribute("href", "/brands");
+  await expect(head(page, labels.mentionRate)).toHaveCount(0);
+  await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
+  await page.reload();
+  await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", `/runs/new?set=${set}`);
+  await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
+  await visit(page, labels, `/prompts?set=${set}&sort=-rate`);
+  await expect(page.getByText(labels.noneAnswered)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: labels.newRun })).toHaveAttribute("href", "/runs/new");
+  await submitAndFinish(api, [{ promptSetID: set, models: ["CHATGPT"] }]);
+  await visit(page, labels, `/prompts?set=${set}`);
+  await inBothLanguages(page, labels, ({ promptsNaming }) =>
+    expect(page.getByRole("link", { name: promptsNaming("Nurio", 0, 1) })).toBeVisible(),
+  );
+  await expectFit(page);
+});
 
 test("the metrics of further prompts are asked for as the list grows, and a failure is no reason to hide the list", async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectFits } from "../accessibility";
+import { expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
-import { languages } from "../labels";
+import { inBothLanguages } from "../language";
 import { demo, demoAnswer, Platform } from "../platform";
 import { signIn, signInWithKey, visit } from "../sign-in";
 
@@ -15,190 +15,188 @@ async function expectFit(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("sets show their prompts and answers, and prompts are selected and run", async ({ page, labels, organization, step }) => {
-      test.setTimeout(120_000);
-      const platform = new Platform(organization.key);
-      await platform.createSet("Empty", []);
-      await platform.createSet("Others", ["For the car?"]);
-      const promptSetID = await platform.createSet("Commuters", PROMPTS);
-      await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
-      await signIn(page, labels, organization.key);
-      await step("a set shows how many prompts it has, and when it was last answered", async () => {
-        await visit(page, labels, "/prompt-sets");
-        const head = page.getByRole("columnheader", { name: labels.lastAnswer, exact: true });
-        await expect(head).toBeVisible();
-        const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-        await expect(row("Commuters").getByRole("cell").nth(0)).toHaveText("3");
-        await expect(row("Commuters").getByRole("cell").nth(1).getByRole("time")).toBeVisible();
-        await expect(row("Empty").getByRole("cell").nth(0)).toHaveText("0");
-        await expect(row("Empty").getByRole("cell").nth(1)).toHaveText(labels.noAnswersOfSet);
-        await expectFit(page, "prompt sets");
-        await page.setViewportSize({ width: 320, height: 800 });
-        await expect(row("Empty").getByText(labels.noAnswersOfSet).filter({ visible: true })).toHaveCount(1);
-      });
-      await step("one checkbox selects all prompts, and another search or set selects none", async () => {
-        await visit(page, labels, "/prompts");
-        const all = page.getByRole("checkbox", { name: labels.selectShown, exact: true });
-        const bus = page.getByRole("checkbox", { name: labels.selectOne("For the bus?"), exact: true });
-        const bar = page.getByText(labels.selectedCount(4), { exact: true });
-        await expect(page.getByRole("rowheader")).toHaveCount(4);
-        const place = await bus.boundingBox();
-        await bus.check();
-        await expect(page.getByText(labels.selectedCount(1), { exact: true })).toBeVisible();
-        expect(await bus.boundingBox(), "the list stays where it is").toEqual(place);
-        await expect(all).toBeChecked({ indeterminate: true });
-        await all.check();
-        await expect(bar).toBeVisible();
-        await bus.uncheck();
-        await expect(all).toBeChecked({ indeterminate: true });
-        await all.check();
-        await all.uncheck();
-        await expect(bar).toBeHidden();
-        await expect(bus).not.toBeChecked();
-
-        await all.check();
-        await page.getByLabel(labels.search, { exact: true }).fill("car");
-        await expect(page.getByRole("rowheader")).toHaveCount(1);
-        await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
-        await expect(bar).toBeHidden();
-        await all.check();
-        await page.getByLabel(labels.search, { exact: true }).fill("");
-        await expect(page.getByRole("rowheader")).toHaveCount(4);
-        await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
-        await page.getByLabel(labels.set, { exact: true }).selectOption("Commuters");
-        await all.check();
-        await expect(page.getByText(labels.selectedCount(3), { exact: true })).toBeVisible();
-        await expectFit(page, "prompts with a selection");
-      });
-      await step("the page of a set leads to a run of it, and back to the sets", async () => {
-        await visit(page, labels, `/prompts?set=${promptSetID}`);
-        await page.getByRole("main").getByRole("link", { name: labels.run, exact: true }).click();
-        await expect(page).toHaveURL(new RegExp(`/runs/new\\?set=${promptSetID}$`));
-        await page.goBack();
-        await page.getByRole("main").getByRole("link", { name: labels.promptSets, exact: true }).click();
-        await expect(page).toHaveURL(/\/prompt-sets$/);
-      });
-      await step("a prompt is run from its page", async () => {
-        const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
-        const [prompt] = prompts;
-        await visit(page, labels, `/prompts/${prompt?.id}`);
-        const main = page.getByRole("main");
-        await main.getByRole("link", { name: labels.run, exact: true }).click();
-        await expect(page).toHaveURL(`/runs/new?prompts=${prompt?.id}`);
-        await expect(main.getByText(labels.selectedCount(1))).toBeVisible();
-      });
-      await step("prompts beyond the limit of a run are not selected, and the page says so", async () => {
-        const id = (at: number): string => `${at}`.padStart(22, "0");
-        const prompts = Array.from({ length: 1_002 }, (_, at) => ({
-          id: id(at),
-          promptSetID,
-          content: `Prompt ${at}`,
-          createdAt: "2026-11-20T00:00:00Z",
-        }));
-        await page.route("**/api/v1/platform/prompts?*", (route) => route.fulfill({ json: { prompts, nextCursor: null } }));
-        await page.route("**/api/v1/platform/prompts", (route) => route.fulfill({ json: { prompts, nextCursor: null } }));
-        await visit(page, labels, "/prompts");
-        const all = page.getByRole("checkbox", { name: labels.selectShown, exact: true });
-        await all.click();
-        const selection = page.getByText(labels.selectedCount(1_000));
-        await expect(selection).toContainText(labels.selectAtMost);
-        await expect(page.getByText(labels.selectAtMost, { exact: true })).toBeVisible();
-        await expect(all).toBeChecked({ indeterminate: true });
-        const last = page.getByRole("checkbox", { name: labels.selectOne("Prompt 1001"), exact: true });
-        await last.click();
-        await expect(last).not.toBeChecked();
-        await expect(selection).toBeVisible();
-      });
-    });
-
-    test("the page of a prompt shows what changed between two answers, and a prompt with answers is corrected or asked anew", async ({
-      page,
-      labels,
-      organization,
-      step,
-    }) => {
-      test.setTimeout(90_000);
-      const platform = new Platform(organization.key);
-      const set = await platform.createSet("Commuters", ["For the bus?"]);
-      await signIn(page, labels, organization.key);
-      await step("the page of a prompt shows what changed between two answers", async () => {
-        const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
-        const id = prompts[0]?.id ?? "";
-        const texts = [
-          "Take **Tavrin Q7** on the bus.\n\nIt is quiet <img src=x onerror=alert(1)>.",
-          "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
-          "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
-        ];
-        await serveAnswers(page, id, texts, [["new", "both"], ["both", "lost"], ["both", "lost"]]);
-        await visit(page, labels, `/prompts/${id}`);
-        await page.getByRole("link", { name: labels.compareAnswers }).click();
-        await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT`);
-        const text = page.locator(".text-diff");
-        await expect(text.locator("del")).toHaveText([`−${labels.removedText} Nurio Air 2 `, `−${labels.removedText} quiet.`]);
-        await expect(text.locator("ins")).toHaveText([
-          `+${labels.addedText} Tavrin Q7 `,
-          `+${labels.addedText} quiet <img src=x onerror=alert(1)>.`,
-        ]);
-        await expect(text.locator("img")).toHaveCount(0);
-        const sources = page.getByRole("region", { name: labels.sourcesPage, exact: true });
-        await expect(sources).toContainText(labels.keptSources(1));
-        await expect(sources.getByRole("heading", { level: 4 })).toHaveText([labels.newSources(1), labels.lostSources(1)]);
-        await expect(sources.getByRole("link")).toHaveText([/^new/, /^lost/]);
-        await expectFit(page, "the changes between two answers");
-
-        // The newest two are compared at first. Others are in the address.
-        const [earlier, later] = [page.getByLabel(labels.earlierAnswer), page.getByLabel(labels.laterAnswer)];
-        const [newest = "", middle = "", oldest = ""] = ["3", "2", "1"].map((number) => number.padStart(22, "0"));
-        await expect(later).toHaveValue(newest);
-        await expect(earlier).toHaveValue(middle);
-        expect(await later.evaluate((select: HTMLSelectElement) => select.clientWidth)).toBeGreaterThan(300);
-        await later.selectOption(oldest);
-        await expect(page.getByText(labels.sameText)).toBeVisible();
-        await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT&earlier=${middle}&later=${oldest}`);
-        await earlier.selectOption(oldest);
-        await expect(page.getByText(labels.chooseTwo)).toBeVisible();
-        await expect(text).toHaveCount(0);
-        // The earlier one stays the earlier one, whichever field it is chosen in.
-        await earlier.selectOption(newest);
-        await expect(text.locator("del").first()).toContainText("Nurio Air 2");
-        await page.reload();
-        await expect(earlier).toHaveValue(newest);
-        await expect(text.locator("del").first()).toContainText("Nurio Air 2");
-        await page.getByRole("link", { name: labels.newestAnswers }).click();
-        await expect(page).toHaveURL(`/prompts/${id}`);
-        await expect(page.getByRole("rowheader")).toHaveCount(1);
-      });
-      await step("another text of a prompt with answers is saved as a correction or as a new prompt", async () => {
-        await submitAndFinish(platform, [{ promptSetID: set, models: ["CHATGPT", "GEMINI"] }]);
-        await visit(page, labels, `/prompts?set=${set}`);
-        const dialog = page.getByRole("dialog", { name: labels.editPrompt });
-        const edit = async (before: string, after: string): Promise<void> => {
-          await choose(page, labels, before, labels.edit);
-          await expect(dialog.getByRole("radio")).toHaveCount(0);
-          await dialog.getByLabel(labels.content, { exact: true }).fill(after);
-        };
-        await edit("For the bus?", "For the night bus?");
-        await expect(dialog.getByRole("group", { name: labels.oldAnswers })).toBeVisible();
-        await expectFit(page, "a prompt with answers is edited");
-        await dialog.getByRole("radio", { name: labels.newPromptOfEdit }).check();
-        await dialog.getByRole("button", { name: labels.save }).click();
-        await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "For the bus?"]);
-        // The answers stay with a correction. A prompt without answers has nothing to choose.
-        await edit("For the bus?", "By bus?");
-        await dialog.getByRole("button", { name: labels.save }).click();
-        await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "By bus?"]);
-        await edit("For the night bus?", "By night bus?");
-        await expect(dialog.getByRole("radio")).toHaveCount(0);
-        await dialog.getByRole("button", { name: labels.save }).click();
-        await expect(page.getByRole("rowheader")).toHaveText(["By night bus?", "By bus?"]);
-      });
-    });
+test("sets show their prompts and answers, and prompts are selected and run", async ({ page, labels, organization, step }) => {
+  test.setTimeout(120_000);
+  const platform = new Platform(organization.key);
+  await platform.createSet("Empty", []);
+  await platform.createSet("Others", ["For the car?"]);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  await signIn(page, labels, organization.key);
+  await step("a set shows how many prompts it has, and when it was last answered", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const head = page.getByRole("columnheader", { name: labels.lastAnswer, exact: true });
+    await expect(head).toBeVisible();
+    const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+    await expect(row("Commuters").getByRole("cell").nth(0)).toHaveText("3");
+    await expect(row("Commuters").getByRole("cell").nth(1).getByRole("time")).toBeVisible();
+    await expect(row("Empty").getByRole("cell").nth(0)).toHaveText("0");
+    await expect(row("Empty").getByRole("cell").nth(1)).toHaveText(labels.noAnswersOfSet);
+    await expectFit(page, "prompt sets");
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expect(row("Empty").getByText(labels.noAnswersOfSet).filter({ visible: true })).toHaveCount(1);
   });
-}
+  await step("one checkbox selects all prompts, and another search or set selects none", async () => {
+    await visit(page, labels, "/prompts");
+    const all = page.getByRole("checkbox", { name: labels.selectShown, exact: true });
+    const bus = page.getByRole("checkbox", { name: labels.selectOne("For the bus?"), exact: true });
+    const bar = page.getByText(labels.selectedCount(4), { exact: true });
+    await expect(page.getByRole("rowheader")).toHaveCount(4);
+    const place = await bus.boundingBox();
+    await bus.check();
+    await expect(page.getByText(labels.selectedCount(1), { exact: true })).toBeVisible();
+    expect(await bus.boundingBox(), "the list stays where it is").toEqual(place);
+    await expect(all).toBeChecked({ indeterminate: true });
+    await all.check();
+    await expect(bar).toBeVisible();
+    await bus.uncheck();
+    await expect(all).toBeChecked({ indeterminate: true });
+    await all.check();
+    await all.uncheck();
+    await expect(bar).toBeHidden();
+    await expect(bus).not.toBeChecked();
+
+    await all.check();
+    await page.getByLabel(labels.search, { exact: true }).fill("car");
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await expect(bar).toBeHidden();
+    await all.check();
+    await page.getByLabel(labels.search, { exact: true }).fill("");
+    await expect(page.getByRole("rowheader")).toHaveCount(4);
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await page.getByLabel(labels.set, { exact: true }).selectOption("Commuters");
+    await all.check();
+    await expect(page.getByText(labels.selectedCount(3), { exact: true })).toBeVisible();
+    await expectFit(page, "prompts with a selection");
+  });
+  await step("the page of a set leads to a run of it, and back to the sets", async () => {
+    await visit(page, labels, `/prompts?set=${promptSetID}`);
+    await page.getByRole("main").getByRole("link", { name: labels.run, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/runs/new\\?set=${promptSetID}$`));
+    await page.goBack();
+    await page.getByRole("main").getByRole("link", { name: labels.promptSets, exact: true }).click();
+    await expect(page).toHaveURL(/\/prompt-sets$/);
+  });
+  await step("a prompt is run from its page", async () => {
+    const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+    const [prompt] = prompts;
+    await visit(page, labels, `/prompts/${prompt?.id}`);
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: labels.run, exact: true }).click();
+    await expect(page).toHaveURL(`/runs/new?prompts=${prompt?.id}`);
+    await expect(main.getByText(labels.selectedCount(1))).toBeVisible();
+  });
+  await step("prompts beyond the limit of a run are not selected, and the page says so", async () => {
+    const id = (at: number): string => `${at}`.padStart(22, "0");
+    const prompts = Array.from({ length: 1_002 }, (_, at) => ({
+      id: id(at),
+      promptSetID,
+      content: `Prompt ${at}`,
+      createdAt: "2026-11-20T00:00:00Z",
+    }));
+    await page.route("**/api/v1/platform/prompts?*", (route) => route.fulfill({ json: { prompts, nextCursor: null } }));
+    await page.route("**/api/v1/platform/prompts", (route) => route.fulfill({ json: { prompts, nextCursor: null } }));
+    await visit(page, labels, "/prompts");
+    const all = page.getByRole("checkbox", { name: labels.selectShown, exact: true });
+    await all.click();
+    const selection = page.getByText(labels.selectedCount(1_000));
+    await expect(selection).toContainText(labels.selectAtMost);
+    await expect(page.getByText(labels.selectAtMost, { exact: true })).toBeVisible();
+    await expect(all).toBeChecked({ indeterminate: true });
+    const last = page.getByRole("checkbox", { name: labels.selectOne("Prompt 1001"), exact: true });
+    await last.click();
+    await expect(last).not.toBeChecked();
+    await expect(selection).toBeVisible();
+  });
+});
+
+test("the page of a prompt shows what changed between two answers, and a prompt with answers is corrected or asked anew", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(90_000);
+  const platform = new Platform(organization.key);
+  const set = await platform.createSet("Commuters", ["For the bus?"]);
+  await signIn(page, labels, organization.key);
+  await step("the page of a prompt shows what changed between two answers", async () => {
+    const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+    const id = prompts[0]?.id ?? "";
+    const texts = [
+      "Take **Tavrin Q7** on the bus.\n\nIt is quiet <img src=x onerror=alert(1)>.",
+      "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
+      "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
+    ];
+    await serveAnswers(page, id, texts, [["new", "both"], ["both", "lost"], ["both", "lost"]]);
+    await visit(page, labels, `/prompts/${id}`);
+    await page.getByRole("link", { name: labels.compareAnswers }).click();
+    await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT`);
+    const text = page.locator(".text-diff");
+    await expect(text.locator("del")).toHaveText([`−${labels.removedText} Nurio Air 2 `, `−${labels.removedText} quiet.`]);
+    await expect(text.locator("ins")).toHaveText([
+      `+${labels.addedText} Tavrin Q7 `,
+      `+${labels.addedText} quiet <img src=x onerror=alert(1)>.`,
+    ]);
+    await expect(text.locator("img")).toHaveCount(0);
+    await expectFits(page, "the changes between two answers");
+    await inBothLanguages(page, labels, async (labels) => {
+      const sources = page.getByRole("region", { name: labels.sourcesPage, exact: true });
+      await expect(sources).toContainText(labels.keptSources(1));
+      await expect(sources.getByRole("heading", { level: 4 })).toHaveText([labels.newSources(1), labels.lostSources(1)]);
+      await expect(sources.getByRole("link")).toHaveText([/^new/, /^lost/]);
+      await expectNoHorizontalScroll(page, `the changes between two answers in ${labels.tag}`);
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    // The newest two are compared at first. Others are in the address.
+    const [earlier, later] = [page.getByLabel(labels.earlierAnswer), page.getByLabel(labels.laterAnswer)];
+    const [newest = "", middle = "", oldest = ""] = ["3", "2", "1"].map((number) => number.padStart(22, "0"));
+    await expect(later).toHaveValue(newest);
+    await expect(earlier).toHaveValue(middle);
+    expect(await later.evaluate((select: HTMLSelectElement) => select.clientWidth)).toBeGreaterThan(300);
+    await later.selectOption(oldest);
+    await expect(page.getByText(labels.sameText)).toBeVisible();
+    await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT&earlier=${middle}&later=${oldest}`);
+    await earlier.selectOption(oldest);
+    await expect(page.getByText(labels.chooseTwo)).toBeVisible();
+    await expect(text).toHaveCount(0);
+    // The earlier one stays the earlier one, whichever field it is chosen in.
+    await earlier.selectOption(newest);
+    await expect(text.locator("del").first()).toContainText("Nurio Air 2");
+    await page.reload();
+    await expect(earlier).toHaveValue(newest);
+    await expect(text.locator("del").first()).toContainText("Nurio Air 2");
+    await page.getByRole("link", { name: labels.newestAnswers }).click();
+    await expect(page).toHaveURL(`/prompts/${id}`);
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+  });
+  await step("another text of a prompt with answers is saved as a correction or as a new prompt", async () => {
+    await submitAndFinish(platform, [{ promptSetID: set, models: ["CHATGPT", "GEMINI"] }]);
+    await visit(page, labels, `/prompts?set=${set}`);
+    const dialog = page.getByRole("dialog", { name: labels.editPrompt });
+    const edit = async (before: string, after: string): Promise<void> => {
+      await choose(page, labels, before, labels.edit);
+      await expect(dialog.getByRole("radio")).toHaveCount(0);
+      await dialog.getByLabel(labels.content, { exact: true }).fill(after);
+    };
+    await edit("For the bus?", "For the night bus?");
+    await expect(dialog.getByRole("group", { name: labels.oldAnswers })).toBeVisible();
+    await expectFit(page, "a prompt with answers is edited");
+    await dialog.getByRole("radio", { name: labels.newPromptOfEdit }).check();
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "For the bus?"]);
+    // The answers stay with a correction. A prompt without answers has nothing to choose.
+    await edit("For the bus?", "By bus?");
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "By bus?"]);
+    await edit("For the night bus?", "By night bus?");
+    await expect(dialog.getByRole("radio")).toHaveCount(0);
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("rowheader")).toHaveText(["By night bus?", "By bus?"]);
+  });
+});
 
 /** Answers of a model to a prompt, newest first, as a platform lists them. */
 async function serveAnswers(page: Page, promptID: string, texts: string[], sources: string[][]): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { languages } from "../labels";
-import { expectLanguage } from "../language";
+import type { Labels } from "../labels";
+import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform, hideExtensionsOfOrganization } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
@@ -37,100 +37,97 @@ test("the focus stays near a button that disappears when it is pressed", async (
   await expect(copy).toBeFocused();
 });
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("every page of an empty organization says what to do first, and what cannot be loaded is named", async ({
-      page,
-      labels,
-      organization,
-      step,
-    }) => {
-      test.setTimeout(120_000);
-      const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
-      await signIn(page, labels, organization.key);
-      await step("every page of an empty organization says what to do first", async () => {
-        await page.goto("/prompt-sets");
-        for (const [name, message] of [
-          [labels.promptSets, labels.noSets],
-          // From here on, links have the days that this page counts.
-          [labels.overview, labels.firstSteps],
-          [labels.runs, labels.noRuns],
-          [labels.answers, labels.noAnswers],
-          [labels.brands, labels.noBrands],
-          [labels.sourcesPage, labels.noSources],
-          [labels.fanoutsPage, labels.noSearches],
-          [labels.words, labels.noWords],
-          [labels.keywords, labels.noKeywords],
-          [labels.siteKeywords, labels.noAnalyses],
-          [labels.prompts, labels.needSet],
-        ] as const) {
-          await goTo(page, labels, name);
-          await expect(page.getByText(message)).toBeVisible();
-          await expectLanguage(page.getByRole("main"), language);
-        }
-      });
-
-      const withoutMessage = async () => {
-        await page.goto("/prompts");
-        const failed = page.getByRole("region", { name: labels.promptSets }).getByRole("alert");
-        await page.route(SETS, (route) => route.fulfill({ status: 418, body: "<h1>I'm a teapot</h1>" }));
-        await goTo(page, labels, labels.promptSets);
-        await expect(failed).toContainText(labels.failedWithStatus(418));
-        await page.route(SETS, (route) => route.fulfill({ json: { promptSets: "none" } }));
-        await failed.getByRole("button", { name: labels.retry }).click();
-        await expect(failed).toContainText(labels.unreadable);
-      };
-      await step("an error without a message gets one in the chosen language", withoutMessage, /status of 418/);
-
-      const withoutBalance = async () => {
-        await hideExtensionsOfOrganization(page);
-        const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(failure));
-        await page.goto("/settings");
-        const balance = page.getByRole("status", { name: labels.credits });
-        await expect(balance).toHaveText("…");
-        respond();
-        const main = page.getByRole("main");
-        await expect(balance.getByRole("button", { name: labels.reloadBalance })).toBeVisible();
-        await expect(main.getByText(labels.noBalance)).toBeVisible();
-        await page.unroute(CREDITS);
-        await main.getByRole("button", { name: labels.reloadBalance }).click();
-        await expect(balance).toHaveText("100");
-        await expect(main.getByText(labels.noBalance)).toHaveCount(0);
-      };
-      await step("a balance that could not be loaded says so, and can be loaded again", withoutBalance, /status of 500/);
-
-      const withoutOrganization = async () => {
-        await page.route(ORGANIZATION, (route) => route.fulfill(failure));
-        await page.goto("/site-keywords");
-        await expect(page.getByRole("region", { name: labels.startedHere }).getByText(labels.noAnalyses)).toBeVisible();
-      };
-      await step("without the organization, analyses of sites are listed", withoutOrganization, /status of 500/);
-
-      const withoutSets = async () => {
-        await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
-        const sets = `${SETS}?*`;
-        await page.route(sets, (route) => route.fulfill(failure));
-        await page.goto("/prompts?new=1");
-        const dialog = page.getByRole("dialog", { name: labels.newPrompt });
-        await expect(dialog.getByRole("alert")).toContainText("request-4711");
-        await page.keyboard.press("Escape");
-        await expect(dialog).toBeHidden();
-        const main = page.getByRole("main");
-        await expect(main.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
-        await expect(main.getByRole("alert")).toContainText("request-4711");
-        await main.getByRole("button", { name: labels.newPrompt }).click();
-        await page.unroute(sets);
-        await dialog.getByRole("button", { name: labels.retry }).click();
-        await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
-        await page.keyboard.press("Escape");
-        await expect(main.getByRole("alert")).toHaveCount(0);
-      };
-      await step("prompts without the list of sets say so, also in the form for a new prompt", withoutSets, /status of 500/);
+test("every page of an empty organization says what to do first, and what cannot be loaded is named", async ({
+  page,
+  labels,
+  organization,
+  step,
+}) => {
+  test.setTimeout(120_000);
+  const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+  await signIn(page, labels, organization.key);
+  await step("every page of an empty organization says what to do first", async () => {
+    await page.goto("/prompt-sets");
+    await inBothLanguages(page, labels, async (labels) => {
+      for (const [name, message] of [
+        [labels.promptSets, labels.noSets],
+        // From here on, links have the days that this page counts.
+        [labels.overview, labels.firstSteps],
+        [labels.runs, labels.noRuns],
+        [labels.answers, labels.noAnswers],
+        [labels.brands, labels.noBrands],
+        [labels.sourcesPage, labels.noSources],
+        [labels.fanoutsPage, labels.noSearches],
+        [labels.words, labels.noWords],
+        [labels.keywords, labels.noKeywords],
+        [labels.siteKeywords, labels.noAnalyses],
+        [labels.prompts, labels.needSet],
+      ] as const) {
+        await goTo(page, labels, name);
+        await expect(page.getByText(message)).toBeVisible();
+        await expectLanguage(page.getByRole("main"), labels.tag);
+      }
     });
   });
-}
+
+  const withoutMessage = async () => {
+    await page.goto("/prompts");
+    const alert = ({ promptSets }: Labels) => page.getByRole("region", { name: promptSets }).getByRole("alert");
+    const failed = alert(labels);
+    await page.route(SETS, (route) => route.fulfill({ status: 418, body: "<h1>I'm a teapot</h1>" }));
+    await goTo(page, labels, labels.promptSets);
+    await inBothLanguages(page, labels, (labels) => expect(alert(labels)).toContainText(labels.failedWithStatus(418)));
+    await page.route(SETS, (route) => route.fulfill({ json: { promptSets: "none" } }));
+    await failed.getByRole("button", { name: labels.retry }).click();
+    await expect(failed).toContainText(labels.unreadable);
+  };
+  await step("an error without a message gets one in the chosen language", withoutMessage, /status of 418/);
+
+  const withoutBalance = async () => {
+    await hideExtensionsOfOrganization(page);
+    const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(failure));
+    await page.goto("/settings");
+    const balance = page.getByRole("status", { name: labels.credits });
+    await expect(balance).toHaveText("…");
+    respond();
+    const main = page.getByRole("main");
+    await expect(balance.getByRole("button", { name: labels.reloadBalance })).toBeVisible();
+    await expect(main.getByText(labels.noBalance)).toBeVisible();
+    await page.unroute(CREDITS);
+    await main.getByRole("button", { name: labels.reloadBalance }).click();
+    await expect(balance).toHaveText("100");
+    await expect(main.getByText(labels.noBalance)).toHaveCount(0);
+  };
+  await step("a balance that could not be loaded says so, and can be loaded again", withoutBalance, /status of 500/);
+
+  const withoutOrganization = async () => {
+    await page.route(ORGANIZATION, (route) => route.fulfill(failure));
+    await page.goto("/site-keywords");
+    await expect(page.getByRole("region", { name: labels.startedHere }).getByText(labels.noAnalyses)).toBeVisible();
+  };
+  await step("without the organization, analyses of sites are listed", withoutOrganization, /status of 500/);
+
+  const withoutSets = async () => {
+    await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
+    const sets = `${SETS}?*`;
+    await page.route(sets, (route) => route.fulfill(failure));
+    await page.goto("/prompts?new=1");
+    const dialog = page.getByRole("dialog", { name: labels.newPrompt });
+    await expect(dialog.getByRole("alert")).toContainText("request-4711");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
+    await expect(main.getByRole("alert")).toContainText("request-4711");
+    await main.getByRole("button", { name: labels.newPrompt }).click();
+    await page.unroute(sets);
+    await dialog.getByRole("button", { name: labels.retry }).click();
+    await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
+    await page.keyboard.press("Escape");
+    await expect(main.getByRole("alert")).toHaveCount(0);
+  };
+  await step("prompts without the list of sets say so, also in the form for a new prompt", withoutSets, /status of 500/);
+});
 
 test("an unknown page, a malformed id and an unknown id each show an error, and a prompt that does not exist cannot be run", async ({
   page,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { languages, type Labels } from "../labels";
+import type { Labels } from "../labels";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
@@ -69,42 +69,36 @@ test("a session of the tab outlives a reload and is in no other tab, and one of 
   await asksToSignIn(page);
 });
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test("a sign-out empties every tab at once, without a request, and both storages", async ({ page, context, labels, organization, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/);
+  await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
+  await signIn(page, labels, organization.key);
+  await draftSet(page, labels, "Commuters");
+  const other = await openTab(context, "/prompts");
+  await expect(other.getByRole("rowheader", { name: PROMPT })).toBeVisible();
+  await goTo(other, labels, labels.promptSets);
+  await draftSet(other, labels, "Runners");
+  await goTo(other, labels, labels.prompts);
+  await expect(other.getByRole("rowheader", { name: PROMPT })).toBeVisible();
 
-    test("a sign-out empties every tab at once, without a request, and both storages", async ({ page, context, labels, organization, pageErrors }) => {
-      pageErrors.expect(/ERR_FAILED/);
-      await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
-      await signIn(page, labels, organization.key);
-      await draftSet(page, labels, "Commuters");
-      const other = await openTab(context, "/prompts");
-      await expect(other.getByRole("rowheader", { name: PROMPT })).toBeVisible();
-      await goTo(other, labels, labels.promptSets);
-      await draftSet(other, labels, "Runners");
-      await goTo(other, labels, labels.prompts);
-      await expect(other.getByRole("rowheader", { name: PROMPT })).toBeVisible();
-
-      // Not even the code of the sign-in page can be loaded.
-      const requests: string[] = [];
-      await other.route("**", (route) => {
-        requests.push(new URL(route.request().url()).pathname);
-        return route.abort();
-      });
-      await signOut(page, labels);
-      await expect(other.getByText(labels.signedOut)).toBeVisible();
-      // Only the link that skips the navigation is left.
-      expect((await other.locator("body").innerText()).split("\n").filter(Boolean).slice(1)).toEqual([labels.signedOut]);
-      await expect(other).toHaveTitle("Answerdeck");
-      await expect(other).toHaveURL("/sign-in");
-      expect(requests.filter((path) => !path.endsWith(".bundle") && !path.startsWith("/chunks-"))).toEqual([]);
-      for (const tab of [page, other]) {
-        await expect.poll(() => storedOf(tab)).toEqual([]);
-        expect((await stored(tab)).filter((item) => item.includes(organization.id))).toEqual([]);
-      }
-    });
+  // Not even the code of the sign-in page can be loaded.
+  const requests: string[] = [];
+  await other.route("**", (route) => {
+    requests.push(new URL(route.request().url()).pathname);
+    return route.abort();
   });
-}
+  await signOut(page, labels);
+  await expect(other.getByText(labels.signedOut)).toBeVisible();
+  // Only the link that skips the navigation is left.
+  expect((await other.locator("body").innerText()).split("\n").filter(Boolean).slice(1)).toEqual([labels.signedOut]);
+  await expect(other).toHaveTitle("Answerdeck");
+  await expect(other).toHaveURL("/sign-in");
+  expect(requests.filter((path) => !path.endsWith(".bundle") && !path.startsWith("/chunks-"))).toEqual([]);
+  for (const tab of [page, other]) {
+    await expect.poll(() => storedOf(tab)).toEqual([]);
+    expect((await stored(tab)).filter((item) => item.includes(organization.id))).toEqual([]);
+  }
+});
 
 test("a sign-out with an API key signs the tabs of the same organization out, and no others", async ({ page, context, labels, organization }) => {
   const another = await createOrganization("Another organization", 0);

@@ -3,7 +3,7 @@ import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { languages } from "../labels";
+import { inBothLanguages } from "../language";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -39,62 +39,62 @@ async function fakeTrend(page: Page): Promise<void> {
   await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test.describe(() => {
+  test.use({ language: "ko" });
 
-    test("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
-      test.setTimeout(90_000);
-      await signIn(page, labels, KEY);
-      await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
-        const [first] = (await ranking()).domains;
-        const domain = first?.domain ?? "";
-        const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
-        const { urls } = await platform.read<Urls>(path);
-        await visit(page, labels, "/sources");
-        await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
-        await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
-        await expect(page).toHaveURL(/\/sources\?domain=/);
-        const pages = page.getByRole("region", { name: labels.citedPages });
-        await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
-        await pages.getByRole("row").nth(1).getByRole("link").last().click();
-        await expect(page).toHaveURL(/&page=/);
-        const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
-        await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
-        await expect(page).toHaveURL(/\/answers\/\w{22}/);
-        const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
-        await expect(source.first()).toBeVisible();
-        await page.goBack();
-        await page.goBack();
-        await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
-        await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
-      });
-      await step("the ranking, its chart and a domain are accessible and fit a phone", async () => {
-        await fakeTrend(page);
-        await visit(page, labels, "/sources");
+  test("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
+    test.setTimeout(90_000);
+    await signIn(page, labels, KEY);
+    await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
+      const [first] = (await ranking()).domains;
+      const domain = first?.domain ?? "";
+      const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
+      const { urls } = await platform.read<Urls>(path);
+      await visit(page, labels, "/sources");
+      await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
+      await expect(page).toHaveURL(/\/sources\?domain=/);
+      const pages = page.getByRole("region", { name: labels.citedPages });
+      await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
+      await pages.getByRole("row").nth(1).getByRole("link").last().click();
+      await expect(page).toHaveURL(/&page=/);
+      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+      await expect(page).toHaveURL(/\/answers\/\w{22}/);
+      const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
+      await expect(source.first()).toBeVisible();
+      await page.goBack();
+      await page.goBack();
+      await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
+      await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
+    });
+    await step("the ranking, its chart and a domain are accessible and fit a phone", async () => {
+      await fakeTrend(page);
+      await visit(page, labels, "/sources");
+      await inBothLanguages(page, labels, async (labels) => {
         await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
         await expect(page.getByText(labels.stability).first()).toBeVisible();
         await expectFits(page, "the ranking of sources");
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.getByRole("radio", { name: labels.chart }).check();
-        await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
-        await expect(page).toHaveURL(/view=chart/);
-        await expectFits(page, "the chart of sources");
-
-        // The chart was a step in the history.
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.goBack();
-        await expect(page).toHaveURL("/sources");
-        const first = page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first().getByRole("link");
-        const domain = (await first.textContent()) ?? "";
-        await first.click();
-        await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
-        await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
-        await expectFits(page, "a domain");
       });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole("radio", { name: labels.chart }).check();
+      await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
+      await expect(page).toHaveURL(/view=chart/);
+      await inBothLanguages(page, labels, () => expectFits(page, "the chart of sources"));
+
+      // The chart was a step in the history.
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goBack();
+      await expect(page).toHaveURL("/sources");
+      const first = page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first().getByRole("link");
+      const domain = (await first.textContent()) ?? "";
+      await first.click();
+      await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
+      await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
+      await inBothLanguages(page, labels, () => expectFits(page, "a domain"));
     });
   });
-}
+});
 
 test("sources are the platform's, with their brands and types, and what is hostile in them stays text", async ({ page, labels, step }) => {
   test.setTimeout(120_000);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { languages } from "../labels";
+import { expectFitsInBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { goTo, signIn, signInWithKey, visit } from "../sign-in";
@@ -42,50 +42,50 @@ function byName(texts: string[]): string[] {
   return [...texts].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
 }
 
+test("a ranking is sorted by its columns, and the address and the file have the same order", async ({ page, labels }) => {
+  const ranking = await domains();
+  // Domains with the same number of answers remain in the order of the ranking.
+  const byAnswers = [...ranking].sort((one, other) => other.answerCount - one.answerCount).map(({ domain }) => domain);
+  const shown = Math.min(ranking.length, 20);
+  await signInWithKey(page, labels, KEY, "/sources");
+  await expect(head(page, labels.citations)).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByRole("rowheader")).toHaveCount(shown);
+  await head(page, labels.answers).getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[?&]sort=-answers$/);
+  await expect(head(page, labels.answers)).toHaveAttribute("aria-sort", "descending");
+  await expect(head(page, labels.citations)).not.toHaveAttribute("aria-sort");
+  await expect(head(page, labels.answers).getByRole("button")).toBeFocused();
+  expect(await names(page)).toEqual(byAnswers.slice(0, shown));
+  const file = await exportCsv(page, labels);
+  expect(column(file, labels.domain)).toEqual(byAnswers);
+  expect(column(file, labels.rank).map(Number)).toEqual(byAnswers.map((name) => ranking.findIndex(({ domain }) => domain === name) + 1));
+
+  await sort(page, labels.domain);
+  await expect(page).toHaveURL(/[?&]sort=name$/);
+  const all = byName(ranking.map(({ domain }) => domain));
+  expect(await names(page)).toEqual(all.slice(0, shown));
+  await sort(page, labels.domain);
+  await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
+  expect(await names(page)).toEqual([...all].reverse().slice(0, shown));
+  await sort(page, labels.domain);
+  await expect(page).toHaveURL(/\/sources$/);
+  await page.goBack();
+  await page.goBack();
+  await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "ascending");
+  await page.goForward();
+  await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
+  // A filter keeps the order.
+  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
+  await expect(page).toHaveURL(/model=CHATGPT.*sort=-name/);
+  const ofModel = byName((await domains("CHATGPT")).map(({ domain }) => domain)).reverse();
+  await expect.poll(() => names(page)).toEqual(ofModel.slice(0, 20));
+  await expectFitsInBothLanguages(page, labels, "a sorted table");
+});
+
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
-
-    test("a ranking is sorted by its columns, and the address and the file have the same order", async ({ page, labels }) => {
-      const ranking = await domains();
-      // Domains with the same number of answers remain in the order of the ranking.
-      const byAnswers = [...ranking].sort((one, other) => other.answerCount - one.answerCount).map(({ domain }) => domain);
-      const shown = Math.min(ranking.length, 20);
-      await signInWithKey(page, labels, KEY, "/sources");
-      await expect(head(page, labels.citations)).toHaveAttribute("aria-sort", "descending");
-      await expect(page.getByRole("rowheader")).toHaveCount(shown);
-      await head(page, labels.answers).getByRole("button").focus();
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/[?&]sort=-answers$/);
-      await expect(head(page, labels.answers)).toHaveAttribute("aria-sort", "descending");
-      await expect(head(page, labels.citations)).not.toHaveAttribute("aria-sort");
-      await expect(head(page, labels.answers).getByRole("button")).toBeFocused();
-      expect(await names(page)).toEqual(byAnswers.slice(0, shown));
-      const file = await exportCsv(page, labels);
-      expect(column(file, labels.domain)).toEqual(byAnswers);
-      expect(column(file, labels.rank).map(Number)).toEqual(byAnswers.map((name) => ranking.findIndex(({ domain }) => domain === name) + 1));
-
-      await sort(page, labels.domain);
-      await expect(page).toHaveURL(/[?&]sort=name$/);
-      const all = byName(ranking.map(({ domain }) => domain));
-      expect(await names(page)).toEqual(all.slice(0, shown));
-      await sort(page, labels.domain);
-      await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
-      expect(await names(page)).toEqual([...all].reverse().slice(0, shown));
-      await sort(page, labels.domain);
-      await expect(page).toHaveURL(/\/sources$/);
-      await page.goBack();
-      await page.goBack();
-      await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "ascending");
-      await page.goForward();
-      await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
-      // A filter keeps the order.
-      await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
-      await expect(page).toHaveURL(/model=CHATGPT.*sort=-name/);
-      const ofModel = byName((await domains("CHATGPT")).map(({ domain }) => domain)).reverse();
-      await expect.poll(() => names(page)).toEqual(ofModel.slice(0, 20));
-      await expectFits(page, "a sorted table");
-    });
 
     test("rows have the chosen height before the first paint", async ({ page, labels, organization }) => {
       await new Platform(organization.key).createSet("Commuters", Array.from({ length: 20 }, (_, at) => `Prompt ${at}?`));

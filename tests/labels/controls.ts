@@ -2,7 +2,6 @@
 export const en = {
   save: "Save",
   cancel: "Cancel",
-  close: "Close",
   remove: "Delete",
   undo: "Undo",
   edit: "Edit",
@@ -32,7 +31,6 @@ export const en = {
 export const ko: typeof en = {
   save: "저장",
   cancel: "취소",
-  close: "닫기",
   remove: "삭제",
   undo: "되돌리기",
   edit: "수정",

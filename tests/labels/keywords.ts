@@ -1,6 +1,5 @@
 /** The accessible names of keywords. */
 export const en = {
-  keyword: "Keyword",
   keywordColumn: "Keyword",
   volumeColumn: "Monthly searches",
   lookUp: "Look up",
@@ -12,7 +11,6 @@ export const en = {
   relativeByMonth: "Searches by month, relative",
   relative: "Relative",
   noData: "no data",
-  volume: "Monthly searches",
   suggestionsFor: (keyword: string) => `Suggestions for “${keyword}”`,
   selectKeyword: (keyword: string) => `Select “${keyword}”`,
   addToList: (count: number) => `Add ${count} to the list`,
@@ -36,7 +34,6 @@ export const en = {
 };
 
 export const ko: typeof en = {
-  keyword: "키워드",
   keywordColumn: "키워드",
   volumeColumn: "월간 검색량",
   lookUp: "조회",
@@ -48,7 +45,6 @@ export const ko: typeof en = {
   relativeByMonth: "월별 검색 비율",
   relative: "상대 비율",
   noData: "데이터 없음",
-  volume: "월간 검색량",
   suggestionsFor: (keyword) => `‘${keyword}’ 자동완성 키워드`,
   selectKeyword: (keyword) => `‘${keyword}’ 선택`,
   addToList: (count) => `${count}개 목록에 추가`,
