@@ -223,6 +223,12 @@ pub struct AlertFired {
     /// outage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moved: Option<i32>,
+    /// The lead over the rival in the period before, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead_before: Option<i32>,
+    /// The lead over the rival in the period, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead_after: Option<i32>,
     /// The items that the engine failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed_count: Option<u64>,

@@ -63,11 +63,24 @@ pub mod parameter {
     pub const REGION: &str = "region";
     pub const FROM: &str = "from";
     pub const TO: &str = "to";
+    /// The last days, or [`ALL`].
+    pub const DAYS: &str = "days";
+    /// [`ALL`]: failed and pending answers, too.
+    pub const STATUS: &str = "status";
+    pub const BRAND: &str = "brand";
     pub const DOMAIN: &str = "domain";
+    pub const DOMAIN_TYPE: &str = "type";
+    /// [`SITES`] are ranked in place of domains.
+    pub const RANK: &str = "rank";
+    pub const FANOUT: &str = "search";
+    pub const WORD: &str = "word";
     pub const SEARCH: &str = "q";
     pub const PROVIDER: &str = "provider";
     pub const COUNTRY: &str = "country";
     pub const LANGUAGE: &str = "language";
+
+    pub const ALL: &str = "all";
+    pub const SITES: &str = "sites";
 }
 
 /// The path of the page of one item.

@@ -96,7 +96,7 @@ pub use saved_view::{SavedView, SavedViewCreate, SavedViewList, SavedViewUpdate,
 pub use schedule::{
     Frequency, Recurrence, RecurrenceRequest, Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter,
     ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleList, ScheduleOutcome, ScheduleUpdate,
-    ScheduledRun, SkipReason, Weekday,
+    ScheduledRun, SkipReason, Weekday, local_time,
 };
 pub use scope::AnswerScope;
 pub use site_keyword::{
@@ -106,7 +106,7 @@ pub use statistics::{
     FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
-pub use text_form::{is_direction_control, is_invisible, not_blank, visible_words};
+pub use text_form::{is_direction_control, is_invisible, not_blank, one_line, shortened, visible_words};
 pub use timestamp::Timestamp;
 pub use token::{
     TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,

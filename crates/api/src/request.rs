@@ -41,6 +41,7 @@ macro_rules! request {
             $(#[$doc])*
             #[garde(range(min = $min, max = $max))]
             #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schemars(with = "u32"))]
             pub $field: Option<u32>,
         } $($rest)* }
     };

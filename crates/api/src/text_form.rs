@@ -1,4 +1,4 @@
-//! The form in which texts are compared.
+//! The forms in which texts are compared and quoted.
 
 /// Whether a letter has no shape and no width of its own, such as a zero-width space or a Hangul filler. Two texts that differ only
 /// in such letters look the same.
@@ -55,6 +55,19 @@ pub fn visible_words(text: &str) -> String {
     words
 }
 
+/// A text of others on one line: its visible words, without control characters. The end is cut off after `max` characters.
+pub fn one_line(text: &str, max: usize) -> String {
+    shortened(visible_words(&text.replace(char::is_control, " ")), max)
+}
+
+/// A text of at most `max` characters. The end of a longer one is cut off.
+pub fn shortened(text: String, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        None => text,
+        Some(_) => text.chars().take(max - 1).chain(['…']).collect(),
+    }
+}
+
 /// Checks that something of a text is visible, unless it is empty: that is a rule of its length. As a regular expression for
 /// the OpenAPI document it is `\S`, without invisible letters.
 ///
@@ -87,6 +100,12 @@ mod tests {
         ] {
             assert_eq!(visible_words(text), form, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_line_is_of_visible_words_and_its_end_is_cut_off() {
+        assert_eq!(one_line("error (550):\r\n no \0such\u{202e} user ", 25), "error (550): no such user");
+        assert_eq!(one_line("error (550):  no such users", 25), "error (550): no such use…");
     }
 
     #[test]

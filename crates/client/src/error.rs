@@ -140,11 +140,6 @@ impl Error {
         self.status() == Some(404)
     }
 
-    /// Returns whether the balance is below the price of the request.
-    pub fn is_insufficient_credits(&self) -> bool {
-        self.status() == Some(402)
-    }
-
     /// Returns whether a field is missing or out of bounds. [`Error::details`] names the field.
     pub fn is_validation(&self) -> bool {
         self.has_code(&ErrorCode::CommonValidation)
@@ -153,11 +148,6 @@ impl Error {
     /// Returns whether the cursor is malformed, altered, or belongs to another list. Start the list again.
     pub fn is_invalid_cursor(&self) -> bool {
         self.has_code(&ErrorCode::CommonInvalidCursor)
-    }
-
-    /// Returns whether the request would exceed the prompt limit of the set.
-    pub fn is_prompt_limit_exceeded(&self) -> bool {
-        self.has_code(&ErrorCode::PromptSetPromptLimitExceeded)
     }
 
     /// Returns whether no keyword data is available for the country.

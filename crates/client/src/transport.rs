@@ -17,7 +17,7 @@ mod native;
 pub(crate) mod web_locks;
 
 #[cfg(target_arch = "wasm32")]
-pub use browser::BrowserTransport;
+pub use browser::{AbortOnDrop, BrowserTransport};
 #[cfg(all(feature = "native", not(target_arch = "wasm32")))]
 pub use native::NativeTransport;
 

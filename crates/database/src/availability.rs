@@ -37,14 +37,22 @@ impl Reachability {
         database: &DatabaseConnection,
         work: impl Future<Output = Result<T, DbErr>>,
     ) -> Option<T> {
-        match tokio::time::timeout(PATIENCE, work).await {
+        let error = match tokio::time::timeout(PATIENCE, work).await {
             Ok(Ok(found)) => return Some(found),
-            Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
-            Err(_) => tracing::error!(timeout = ?PATIENCE, "the database does not respond in time"),
-        }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => format!("no answer within {PATIENCE:?}"),
+        };
         let (reachability, database) = (self.clone(), database.clone());
-        tokio::spawn(async move { reachability.test(&database).await });
+        tokio::spawn(async move { reachability.log_failure(&database, &error, "the database does not respond").await });
         None
+    }
+
+    /// Logs what an error of the database means. While the database cannot be reached, the log says only that, once.
+    pub async fn log_failure(&self, database: &DatabaseConnection, error: &str, failure: &str) {
+        match self.test(database).await {
+            true => tracing::error!(error, "{failure}"),
+            false => tracing::debug!(error, "{failure}"),
+        }
     }
 
     /// Opens a connection to PostgreSQL, unless that has just been done: a pool does not say why it has none. The log says once
@@ -125,6 +133,7 @@ impl Writability {
                     writability.remember_refusal(reason);
                 }
                 // Whether the database responds is another check.
+                Some(DatabaseFailure::Busy) => {}
                 _ => tracing::warn!(%error, "a test write failed"),
             }
         });

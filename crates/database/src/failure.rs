@@ -52,10 +52,17 @@ pub fn reason(error: &DbErr) -> String {
 fn remedy(error: &(dyn DatabaseError + 'static)) -> Option<&'static str> {
     let code = error.code()?;
     if error.try_downcast_ref::<SqliteError>().is_none() {
-        // too_many_connections.
-        return (code == "53300").then_some("raise its max_connections, of which each process needs 24");
+        return match &*code {
+            // too_many_connections.
+            "53300" => Some("raise its max_connections, of which each process needs 24"),
+            // insufficient_privilege.
+            "42501" => Some("let its user own the database: ALTER DATABASE … OWNER TO …"),
+            _ => None,
+        };
     }
     match code.parse::<u16>().ok()? & 0xFF {
+        // SQLITE_READONLY.
+        8 => Some("run it as the user of the server, and without mode=ro"),
         // SQLITE_CORRUPT.
         11 => Some("restore a backup"),
         // SQLITE_CANTOPEN.

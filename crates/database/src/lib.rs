@@ -45,7 +45,8 @@ pub struct Databases {
     pub auth: DatabaseConnection,
     /// For `/health` and `/metrics`, which no request delays.
     pub monitoring: DatabaseConnection,
-    /// For requests that read many answers. On SQLite their statements end when their callers stop waiting.
+    /// For requests and jobs that read many answers, one at a time each. On SQLite the statements of requests end when their callers
+    /// stop waiting.
     pub heavy_reads: DatabaseConnection,
 }
 
@@ -58,6 +59,7 @@ impl Databases {
         let jobs = pool::options_for(url, "jobs", 6, STATEMENT_TIMEOUT);
         let auth = pool::options_for(url, "auth", 4, CHECK_TIMEOUT);
         let monitoring = pool::options_for(url, "monitoring", 2, CHECK_TIMEOUT);
+        // Two for requests, and one each for alerts and digests.
         let mut heavy_reads = pool::options_for(url, "heavy_reads", 4, STATEMENT_TIMEOUT);
         interrupt::limit_on_sqlite(&mut heavy_reads, STATEMENT_TIMEOUT);
         Ok(Self {
@@ -125,12 +127,12 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
     Ok(database)
 }
 
-/// Refreshes the statistics that SQLite chooses indexes by, from a sample of each table. This connection uses them
+/// Refreshes the statistics that SQLite chooses indexes by, of tables whose size has changed tenfold. This connection uses them
 /// immediately, the others when they reconnect. PostgreSQL refreshes its statistics itself.
 pub async fn refresh_statistics(database: &DatabaseConnection) -> Result<(), DbErr> {
     if database.get_database_backend() == DbBackend::Sqlite {
         // 0x10000: all tables. 0x02: analyze the tables that need it.
-        database.execute_unprepared("PRAGMA optimize = 0x10002").await?;
+        with_write_lock(database, database.execute_unprepared("PRAGMA optimize = 0x10002")).await?;
     }
     Ok(())
 }

@@ -17,6 +17,7 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
     let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
     if is_postgres {
+        check_encoding(&transaction).await?;
         transaction.execute_unprepared(LOCK).await?;
     }
     // The name and columns of SeaORM's migrations.
@@ -30,6 +31,19 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
         transaction.execute_unprepared(&record).await?;
     }
     transaction.commit().await
+}
+
+/// Checks that PostgreSQL can store any text.
+async fn check_encoding(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    let row = transaction.query_one_raw(statement(transaction, "SHOW server_encoding", [])).await?;
+    let encoding: Option<String> = row.map(|row| row.try_get_by_index(0)).transpose()?;
+    match encoding.as_deref() {
+        Some("UTF8") => Ok(()),
+        encoding => Err(DbErr::Migration(format!(
+            "its encoding is {}: create one with ENCODING 'UTF8'",
+            encoding.unwrap_or("unknown")
+        ))),
+    }
 }
 
 /// Checks that the database lacks no step, and that no later version of the server has changed its schema.

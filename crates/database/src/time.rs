@@ -15,10 +15,10 @@ pub fn wire_time(milliseconds: i64) -> answerdeck_api::Timestamp {
     answerdeck_api::Timestamp::new(format!("{time:.3}"))
 }
 
-/// Parses a time with an offset, as RFC 3339 and ISO 8601 write it, or a date, which means its start in UTC. `None` for any other
-/// text.
+/// Parses a calendar date with a time and an offset, as RFC 3339 and ISO 8601 write them, or a calendar date, which means its start
+/// in UTC. `None` for any other text.
 ///
-/// Source: docs/platform-api.md, section 4, rule 3.
+/// Source: docs/platform-api.md, section 1, rule 3.
 pub fn read_time(text: &answerdeck_api::Timestamp) -> Option<Timestamp> {
     let text = with_plus(text.as_str());
     let pieces = Pieces::parse(text.as_ref()).ok()?;
@@ -62,6 +62,7 @@ mod tests {
             "2026-11-20T09:00Z",
             "2026-11-20 09:00:00Z",
             "20261120T090000Z",
+            "20261120T1800+0900",
             "2026-11-20T18:00:00+0900",
             "2026-11-20T18:00:00 09:00",
             "2026-11-20 18:00:00 09:00",
@@ -85,6 +86,9 @@ mod tests {
             "2026-11-20T09:00:00-24:30",
             "2026-02-30T09:00:00Z",
             "2026-11-20T25:00:00Z",
+            "2026-11-20T24:00:00Z",
+            "2026-W47-5T09:00:00Z",
+            "2026-324T09:00:00Z",
             "2026-11-20T09:00:00Z 09:00",
             "2026-11-20T09:00:00 09:00 09:00",
             "1795165200",

@@ -82,7 +82,7 @@ pub struct ServedModel {
     pub name: String,
     /// Where its answers come from.
     pub route: ModelRoute,
-    /// What an answer costs the organization, in credits.
+    /// What an answer costs the organization, in credits: nothing, or [`ANSWER_PRICE`](answerdeck_api::limits::ANSWER_PRICE).
     pub price: u32,
     pub engine: Arc<dyn AnswerEngine>,
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use answerdeck_api::FailureCode;
+use answerdeck_api::{FailureCode, one_line};
 
 /// The maximum length of a text about a failure, in characters.
 const TEXT_MAX: usize = 500;
@@ -182,7 +182,7 @@ impl EngineFailure {
     pub fn new(class: FailureClass, detail: &str) -> Self {
         Self {
             class,
-            detail: line(detail, TEXT_MAX),
+            detail: one_line(detail, TEXT_MAX),
             provider_status: String::new(),
             provider_message: String::new(),
             retry_after: None,
@@ -192,7 +192,7 @@ impl EngineFailure {
 
     /// A failure that the provider reported, with its number or name and its words.
     pub fn reported(class: FailureClass, status: &str, message: &str) -> Self {
-        let (provider_status, provider_message) = (line(status, STATUS_MAX), line(message, TEXT_MAX));
+        let (provider_status, provider_message) = (one_line(status, STATUS_MAX), one_line(message, TEXT_MAX));
         Self { provider_status, provider_message, ..Self::new(class, "") }
     }
 
@@ -216,7 +216,7 @@ impl EngineFailure {
             class if class.may_be_billed() => self,
             class => {
                 let detail = format!("{}. {}", class.sentence(), self.detail);
-                let detail = line(detail.trim_end_matches(". "), TEXT_MAX);
+                let detail = one_line(detail.trim_end_matches(". "), TEXT_MAX);
                 Self { class: FailureClass::TaskFailed, detail, retry_after: None, ..self }
             }
         }
@@ -235,11 +235,4 @@ impl fmt::Display for EngineFailure {
         let texts = [&self.detail, &self.provider_status, &self.provider_message];
         texts.iter().filter(|text| !text.is_empty()).try_for_each(|text| write!(f, ": {text}"))
     }
-}
-
-/// The beginning of a text, on one line and without control characters.
-fn line(text: &str, max: usize) -> String {
-    let words: Vec<&str> =
-        text.split(|c: char| c.is_control() || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
-    words.join(" ").chars().take(max).collect()
 }

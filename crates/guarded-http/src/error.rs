@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum HttpError {
     /// The URL is not one that a browser opens without credentials.
-    #[error("the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port")]
+    #[error(
+        "the address cannot be visited: it needs http or https, a host, no user name, and a port such as 443 or 8080"
+    )]
     Address,
     /// The host name has no address.
     #[error("the host name is unknown")]

@@ -114,15 +114,20 @@ impl<'a> DigestText<'a> {
     fn own(self) -> Option<Vec<RichText>> {
         let brand = self.found.brand.as_ref().filter(|_| self.found.sample.answers > 0)?;
         let texts = ["{0} 언급률은 {1}예요(답변 {3}개 중 {2}개).", "{1} of the answers mention {0} ({2} of {3})."];
-        Some(self.rates(brand, texts))
+        let mut sentences = self.rates(brand, texts);
+        if let Some(place) = brand.place.filter(|_| brand.mention_rate.numerator > 0) {
+            let texts = ["등록한 브랜드 중 {0}위예요.", "It is number {0} of the tracked brands."];
+            sentences.push(self.writer.say(texts, &[self.writer.count(place)]));
+        }
+        Some(sentences)
     }
 
     /// How often answers name the rival, or without an own brand the most named one.
     fn rival(self) -> Option<Vec<RichText>> {
         let texts = match self.found.brand {
             Some(_) => [
-                "가장 많이 언급된 경쟁 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
-                "{0} is the most mentioned competitor: {1} ({2} of {3}).",
+                "{4} 언급 답변에 함께 나오는 브랜드 중에서는 {0} 언급률이 가장 높아요: {1}(답변 {3}개 중 {2}개).",
+                "Of the brands mentioned together with {4}, {0} is mentioned most: {1} ({2} of {3}).",
             ],
             None => [
                 "가장 많이 언급된 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
@@ -139,8 +144,9 @@ impl<'a> DigestText<'a> {
         let is_other = rate != before;
         let [named, named_before] = [brand.mention_rate, brand.before].map(|rate| writer.count(rate.numerator));
         let [answers, answers_before] = [&found.sample, &found.sample_before].map(|sample| sample.answers);
-        let name = writer.named(&brand.brand.name);
-        let mut sentences = vec![writer.say(texts, &[name, Span::Number(rate), named, writer.count(answers)])];
+        let mut spans = vec![writer.named(&brand.brand.name), Span::Number(rate), named, writer.count(answers)];
+        spans.extend(found.brand.as_ref().map(|own| writer.named(&own.brand.name)));
+        let mut sentences = vec![writer.say(texts, &spans)];
         sentences.push(match answers_before {
             0 => writer.say(["그 전주에는 답변이 없었어요.", "The week before had no answers."], &[]),
             _ => writer.say(
@@ -162,10 +168,6 @@ impl<'a> DigestText<'a> {
                 sentences.push(writer.say(["유의한 차이는 아니에요.", "This difference is not significant."], &[]));
             }
             (None, _) => {}
-        }
-        if let Some(place) = brand.place.filter(|_| brand.mention_rate.numerator > 0) {
-            let texts = ["등록한 브랜드 중 {0}위예요.", "It is number {0} of the tracked brands."];
-            sentences.push(writer.say(texts, &[writer.count(place)]));
         }
         sentences
     }

@@ -8,7 +8,8 @@
 //!   of a well-known one, such as news.
 //! - [`BrandSites`] finds the brands that a page belongs to, [`owns_page`] and [`owns_domain`] say whether it belongs to one, and
 //!   [`SiteAddress`] compares a page with a website.
-//! - [`rate()`] and [`sample()`] say how far a number can be trusted, [`Movement`] whether a rate moved. docs/metrics.md has the formulas.
+//! - [`rate()`] and [`sample()`] say how far a number can be trusted, [`Movement`] whether a rate moved, and [`rank()`] how many brands
+//!   are named more often. docs/metrics.md has the formulas.
 //! - [`alert_text`] and [`DigestText`] are what all programs say about an alert and a digest, each by its own [`Writer`].
 
 mod address_lists;
@@ -25,6 +26,7 @@ mod movement;
 #[cfg(not(target_arch = "wasm32"))]
 mod nothing_found;
 mod page_address;
+mod rank;
 mod rate;
 mod rich_text;
 #[cfg(not(target_arch = "wasm32"))]
@@ -45,6 +47,7 @@ pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::says_nothing_found;
 pub use page_address::{CitedPage, leads_to};
+pub use rank::rank;
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, rate, rounded, sample};
 pub use rich_text::{RichText, Span, Writer};
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,5 +1,5 @@
 //! The arguments of a call, in the types of its tool's schema. Models and automation platforms send numbers as texts, one element
-//! for a list, and arguments that no tool has.
+//! for a list, names with underscores, empty texts, and arguments that no tool has.
 
 use rmcp::model::JsonObject;
 use serde_json::{Value, json};
@@ -7,33 +7,76 @@ use serde_json::{Value, json};
 /// The arguments that a tool has, by their names.
 pub(crate) type Arguments = JsonObject;
 
-/// Returns the arguments that the schema has, in its types where their values have one meaning, and the names of the others. A
-/// `null` counts as absent.
+/// The unknown arguments that a notice names, and the characters of each name.
+const UNKNOWN_MAX: usize = 10;
+const UNKNOWN_NAME_MAX: usize = 50;
+
+/// Returns the arguments that the schema has, in its types where their values have one meaning, and what a model must know about
+/// how they were read. `null` and an empty text count as absent.
 pub(crate) fn read(schema: &JsonObject, sent: JsonObject) -> (Arguments, Vec<String>) {
     let properties = schema.get("properties").and_then(Value::as_object);
-    let (mut arguments, mut unknown) = (Arguments::new(), Vec::new());
-    for (name, value) in sent.into_iter().filter(|(_, value)| !value.is_null()) {
-        let known = properties.and_then(|all| all.iter().find(|(known, _)| known.eq_ignore_ascii_case(&name)));
+    let (mut arguments, mut unknown, mut notices) = (Arguments::new(), Vec::new(), Vec::new());
+    for (name, value) in sent.into_iter().filter(|(_, value)| !value.is_null() && value.as_str() != Some("")) {
+        let known = properties.and_then(|all| all.iter().find(|(known, _)| letters(known) == letters(&name)));
         match known {
             // The exact name counts if there are several spellings.
             Some((known, _)) if *known != name && arguments.contains_key(known) => {}
             Some((known, schema)) => {
-                arguments.insert(known.clone(), typed(schema, value));
+                notices.extend(one_text(known, schema, &value));
+                arguments.insert(known.clone(), typed(known, schema, value));
             }
             None => unknown.push(name),
         }
     }
-    (arguments, unknown)
+    if !unknown.is_empty() {
+        notices.push(unknown_arguments(&unknown));
+    }
+    (arguments, notices)
 }
 
-fn typed(schema: &Value, value: Value) -> Value {
+/// What is the same in all spellings of a name: `prompt_set_id` is `promptSetID`.
+fn letters(name: &str) -> String {
+    name.replace(['_', '-'], "").to_ascii_lowercase()
+}
+
+/// Says which arguments had no effect. Their names are by the client, so only what names consist of is shown.
+fn unknown_arguments(unknown: &[String]) -> String {
+    let name = |name: &String| -> String {
+        let plain = |character: &char| character.is_ascii_alphanumeric() || "_-.".contains(*character);
+        name.chars().filter(plain).take(UNKNOWN_NAME_MAX).collect()
+    };
+    let names: Vec<String> = unknown.iter().take(UNKNOWN_MAX).map(name).collect();
+    let more = if unknown.len() > UNKNOWN_MAX { " and more" } else { "" };
+    format!("Ignored arguments, which this tool does not have: {}{more}.", names.join(", "))
+}
+
+/// Says that the text for a list of free words was read as one: the client may have meant several.
+fn one_text(name: &str, schema: &Value, sent: &Value) -> Option<String> {
+    let is_list = schema["type"] == "array" && !has_no_commas(name, schema);
+    let is_text = |text: &str| text.contains(',') && !text.starts_with('[');
+    let is_one = is_list && sent.as_str().is_some_and(is_text);
+    is_one.then(|| format!("{name} was read as one text. Send a list for several."))
+}
+
+/// Whether the elements of a list contain no comma: ids, domains, and codes.
+fn has_no_commas(name: &str, schema: &Value) -> bool {
+    name.ends_with("ID") || name.ends_with("IDs") || name == "domain" || schema["items"].get("enum").is_some()
+}
+
+fn typed(name: &str, schema: &Value, value: Value) -> Value {
     let kind = schema["type"].as_str().unwrap_or_default();
     match (kind, value) {
         ("integer" | "number", Value::String(text)) => number(&text).unwrap_or(Value::String(text)),
         ("boolean", Value::String(text)) => text.to_ascii_lowercase().parse().map_or(Value::String(text), Value::Bool),
         ("string", value @ (Value::Number(_) | Value::Bool(_))) => Value::String(value.to_string()),
-        ("array", value) => elements(value).into_iter().map(|value| typed(&schema["items"], value)).collect(),
-        (_, Value::Array(values)) if values.len() == 1 => typed(schema, json!(values[0])),
+        ("string", Value::String(text)) => code(name, schema, text),
+        ("array", value) => {
+            let values = elements(value).into_iter();
+            let values: Vec<Value> =
+                if has_no_commas(name, schema) { values.flat_map(separated).collect() } else { values.collect() };
+            values.into_iter().map(|value| typed(name, &schema["items"], value)).collect()
+        }
+        (_, Value::Array(values)) if values.len() == 1 => typed(name, schema, json!(values[0])),
         (_, value) => value,
     }
 }
@@ -46,6 +89,29 @@ fn elements(value: Value) -> Vec<Value> {
             serde_json::from_str(&text).unwrap_or_else(|_| vec![Value::String(text)])
         }
         value => vec![value],
+    }
+}
+
+/// The values of a text, separated by commas.
+fn separated(value: Value) -> Vec<Value> {
+    match value {
+        Value::String(text) => {
+            text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(Value::from).collect()
+        }
+        value => vec![value],
+    }
+}
+
+/// A code in the letter case of the platform. Any other text stays as it is.
+fn code(name: &str, schema: &Value, text: String) -> Value {
+    match name {
+        "region" | "countryCode" => text.to_ascii_uppercase().into(),
+        "languageCode" => text.to_ascii_lowercase().into(),
+        _ => {
+            let mut codes = schema["enum"].as_array().into_iter().flatten();
+            let is_code = |code: &&Value| code.as_str().is_some_and(|code| code.eq_ignore_ascii_case(&text));
+            codes.find(is_code).cloned().unwrap_or(Value::String(text))
+        }
     }
 }
 
@@ -63,7 +129,10 @@ mod tests {
     fn schema() -> JsonObject {
         let schema = json!({ "properties": {
             "runID": { "type": "string" }, "limit": { "type": "integer" }, "finished": { "type": "boolean" },
-            "models": { "type": "array", "items": { "type": "string" } },
+            "region": { "type": "string" }, "promptSetID": { "type": "string" },
+            "promptIDs": { "type": "array", "items": { "type": "string" } },
+            "models": { "type": "array", "items": { "type": "string", "enum": ["CLAUDE", "GEMINI"] } },
+            "words": { "type": "array", "items": { "type": "string" } },
         } });
         schema.as_object().cloned().unwrap()
     }
@@ -84,25 +153,53 @@ mod tests {
             (json!({ "runID": 5 }), json!({ "runID": "5" })),
             (json!({ "runID": ["a"] }), json!({ "runID": "a" })),
             (json!({ "runID": ["a", "b"] }), json!({ "runID": ["a", "b"] })),
-            (json!({ "runID": null }), json!({})),
+            (json!({ "runID": null, "limit": "", "words": "", "session": "" }), json!({})),
             (json!({ "runId": "a" }), json!({ "runID": "a" })),
+            (
+                json!({ "run_id": "a", "prompt-set-id": "b", "Prompt_IDs": "c" }),
+                json!({ "runID": "a", "promptSetID": "b", "promptIDs": ["c"] }),
+            ),
             (json!({ "RUNID": "c", "runID": "b", "runId": "a" }), json!({ "runID": "b" })),
+            (json!({ "runID": "", "run_id": "a" }), json!({ "runID": "a" })),
             (json!({ "models": "CLAUDE" }), json!({ "models": ["CLAUDE"] })),
             (json!({ "models": "[\"CLAUDE\", \"GEMINI\"]" }), json!({ "models": ["CLAUDE", "GEMINI"] })),
             (json!({ "models": "[CLAUDE" }), json!({ "models": ["[CLAUDE"] })),
             (json!({ "models": ["CLAUDE", 4] }), json!({ "models": ["CLAUDE", "4"] })),
+            (json!({ "models": "claude, Gemini," }), json!({ "models": ["CLAUDE", "GEMINI"] })),
+            (json!({ "models": ["HAL,CLAUDE"] }), json!({ "models": ["HAL", "CLAUDE"] })),
+            (json!({ "region": "kr" }), json!({ "region": "KR" })),
+            (json!({ "promptIDs": "a,b" }), json!({ "promptIDs": ["a", "b"] })),
+            (json!({ "runID": "a,b" }), json!({ "runID": "a,b" })),
+            (json!({ "words": "a, b" }), json!({ "words": ["a, b"] })),
         ] {
             assert_eq!(arguments(sent.clone()), read, "{sent}");
         }
     }
 
+    fn notices(sent: Value) -> Vec<String> {
+        read(&schema(), sent.as_object().cloned().unwrap()).1
+    }
+
     #[test]
     fn unknown_arguments_are_named() {
         let sent = json!({ "sessionId": "x", "action": 1, "chatInput": {}, "toolCallId": null, "limit": 5 });
-        let (arguments, unknown) = read(&schema(), sent.as_object().cloned().unwrap());
+        assert_eq!(arguments(sent.clone()), json!({ "limit": 5 }));
         assert_eq!(
-            (Value::Object(arguments), unknown.as_slice()),
-            (json!({ "limit": 5 }), ["action", "chatInput", "sessionId"].map(str::to_owned).as_slice())
+            notices(sent),
+            ["Ignored arguments, which this tool does not have: action, chatInput, sessionId.".to_owned()]
         );
+        let many: JsonObject = (10..22).map(|number| (format!("a</data>{number}\n"), json!(1))).collect();
+        let notice = notices(many.into()).concat();
+        assert!(notice.starts_with("Ignored arguments, which this tool does not have: adata10, adata11,"), "{notice}");
+        assert!(notice.ends_with("adata19 and more."), "{notice}");
+    }
+
+    #[test]
+    fn a_text_with_commas_that_was_read_as_one_element_is_named() {
+        let notice = "words was read as one text. Send a list for several.".to_owned();
+        assert_eq!(notices(json!({ "words": "a, b" })), [notice]);
+        for sent in [json!({ "words": ["a, b"] }), json!({ "words": "a" }), json!({ "models": "CLAUDE,GEMINI" })] {
+            assert_eq!(notices(sent.clone()), [""; 0], "{sent}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The URLs of the pages of the console, so that a person can see what a tool returned.
 
-use answerdeck_api::console_page::{KEYWORDS, PROMPTS, SOURCES, parameter, with_id};
+use answerdeck_api::console_page::{ANSWERS, FANOUTS, KEYWORDS, OVERVIEW, PROMPTS, SOURCES, WORDS, parameter, with_id};
 use serde_json::Value;
 
 use crate::arguments::Arguments;
@@ -17,20 +17,46 @@ const SCOPE: [(&str, &str); 8] = [
     ("to", parameter::TO),
 ];
 
+/// The conditions that a page has besides the scope, and their names in its URL.
+const CONDITIONS: [(&str, &str, &str); 6] = [
+    (ANSWERS, "namesBrandIDs", parameter::BRAND),
+    (ANSWERS, "phrase", parameter::SEARCH),
+    (ANSWERS, "word", parameter::SEARCH),
+    (SOURCES, "domain", parameter::DOMAIN),
+    (SOURCES, "domainType", parameter::DOMAIN_TYPE),
+    (FANOUTS, "fanout", parameter::FANOUT),
+];
+
+type Pair = (&'static str, String);
+
 /// The URL of a page that shows the answers of the scope of `arguments`.
 pub(crate) fn scoped(page: &str, arguments: &Arguments) -> String {
-    with_arguments(page, arguments, &SCOPE)
+    with_query(page, scope(page, arguments))
 }
 
-/// The URL of the page of sources: a scope, and a domain.
-pub(crate) fn sources(arguments: &Arguments) -> String {
-    let names: Vec<_> = SCOPE.into_iter().chain([("domain", parameter::DOMAIN)]).collect();
-    with_arguments(SOURCES, arguments, &names)
+/// The URL of the list of answers. It has only those that succeeded unless its URL says otherwise.
+pub(crate) fn answers(arguments: &Arguments) -> String {
+    let mut pairs = scope(ANSWERS, arguments);
+    if text(arguments, "status") != Some("SUCCESS") {
+        pairs.push((parameter::STATUS, parameter::ALL.to_owned()));
+    }
+    with_query(ANSWERS, pairs)
+}
+
+/// The URL of the page with the answers that meet conditions.
+pub(crate) fn matched(arguments: &Arguments) -> String {
+    let page = match ["fanout", "domain"].map(|name| arguments.contains_key(name)) {
+        [true, _] => FANOUTS,
+        [false, true] => SOURCES,
+        [false, false] => ANSWERS,
+    };
+    scoped(page, arguments)
 }
 
 /// The URL of the list of prompts.
 pub(crate) fn prompts(arguments: &Arguments) -> String {
-    with_arguments(PROMPTS, arguments, &[("promptSetID", parameter::SET), ("contentContains", parameter::SEARCH)])
+    let names = [("promptSetID", parameter::SET), ("contentContains", parameter::SEARCH)];
+    with_query(PROMPTS, pairs(arguments, names))
 }
 
 /// The URL of the page of an item. The page of all items if there is no id.
@@ -42,27 +68,54 @@ pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
 
 /// The URL of the page of keywords.
 pub(crate) fn keywords(arguments: &Arguments, provider: Option<&str>) -> String {
-    let words = arguments.get("keywords").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let words: Vec<&str> = words.collect();
-    let pairs = [
-        (parameter::PROVIDER, provider.map(str::to_owned)),
-        (parameter::SEARCH, Some(words.join("\n"))),
-        (parameter::COUNTRY, text(arguments, "countryCode")),
-        (parameter::LANGUAGE, text(arguments, "languageCode")),
-    ];
-    with_query(KEYWORDS, pairs)
+    let provider = provider.map(|provider| (parameter::PROVIDER, provider.to_owned()));
+    let search = (parameter::SEARCH, texts(arguments, "keywords").join("\n"));
+    let codes = pairs(arguments, [("countryCode", parameter::COUNTRY), ("languageCode", parameter::LANGUAGE)]);
+    with_query(KEYWORDS, provider.into_iter().chain([search]).chain(codes).collect())
 }
 
-fn with_arguments(page: &str, arguments: &Arguments, names: &[(&'static str, &'static str)]) -> String {
-    with_query(page, names.iter().map(|(name, shown)| (*shown, text(arguments, name))))
+fn scope(page: &str, arguments: &Arguments) -> Vec<Pair> {
+    let conditions = CONDITIONS.into_iter().filter(|(of, ..)| *of == page).map(|(_, name, shown)| (name, shown));
+    let mut pairs = pairs(arguments, SCOPE.into_iter().chain(conditions));
+    match page {
+        // It has only the last days unless its URL says otherwise.
+        OVERVIEW if !["runID", "from", "to"].iter().any(|name| arguments.contains_key(*name)) => {
+            pairs.push((parameter::DAYS, parameter::ALL.to_owned()));
+        }
+        SOURCES if text(arguments, "level") == Some("SITE") => {
+            pairs.push((parameter::RANK, parameter::SITES.to_owned()));
+        }
+        WORDS => {
+            pairs.extend(texts(arguments, "words").into_iter().map(|word| (parameter::WORD, word.to_owned())));
+        }
+        _ => {}
+    }
+    pairs
 }
 
-fn text(arguments: &Arguments, name: &str) -> Option<String> {
-    arguments.get(name).and_then(Value::as_str).map(str::to_owned)
+/// The arguments that are there, by their names in URLs.
+fn pairs(arguments: &Arguments, names: impl IntoIterator<Item = (&'static str, &'static str)>) -> Vec<Pair> {
+    names.into_iter().filter_map(|(name, shown)| Some((shown, text(arguments, name)?.to_owned()))).collect()
 }
 
-fn with_query(page: &str, pairs: impl IntoIterator<Item = (&'static str, Option<String>)>) -> String {
-    let pairs: Vec<(&str, String)> = pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+/// An argument that is one text.
+fn text<'a>(arguments: &'a Arguments, name: &str) -> Option<&'a str> {
+    match texts(arguments, name).as_slice() {
+        &[text] => Some(text),
+        _ => None,
+    }
+}
+
+/// The text of an argument, or those of a list.
+fn texts<'a>(arguments: &'a Arguments, name: &str) -> Vec<&'a str> {
+    match arguments.get(name) {
+        Some(Value::Array(values)) => values.iter().filter_map(Value::as_str).collect(),
+        value => value.and_then(Value::as_str).into_iter().collect(),
+    }
+}
+
+fn with_query(page: &str, mut pairs: Vec<Pair>) -> String {
+    pairs.retain(|(_, value)| !value.is_empty());
     match serde_html_form::to_string(&pairs) {
         Ok(query) if !query.is_empty() => format!("{page}?{query}"),
         _ => page.to_owned(),
@@ -71,7 +124,7 @@ fn with_query(page: &str, pairs: impl IntoIterator<Item = (&'static str, Option<
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::console_page::{ANSWERS, RUN, RUNS};
+    use answerdeck_api::console_page::{RUN, RUNS};
     use serde_json::json;
 
     use super::*;
@@ -82,11 +135,54 @@ mod tests {
 
     #[test]
     fn a_url_has_the_scope_in_the_names_of_the_console() {
-        let scope = arguments(
-            json!({ "promptSetID": "a", "model": "CLAUDE", "route": "API", "limit": 5, "from": "2026-01-01T00:00:00Z" }),
-        );
-        assert_eq!(scoped(ANSWERS, &scope), "/answers?set=a&model=CLAUDE&route=API&from=2026-01-01T00%3A00%3A00Z");
+        let scope = arguments(json!({
+            "promptSetID": "a", "model": "CLAUDE", "route": "API", "limit": 5, "from": "2026-01-01T00:00:00Z", "region": "KR",
+        }));
+        let query = "set=a&model=CLAUDE&route=API&region=KR&from=2026-01-01T00%3A00%3A00Z";
+        for page in [ANSWERS, OVERVIEW] {
+            assert_eq!(scoped(page, &scope), format!("{page}?{query}"));
+        }
         assert_eq!(scoped(ANSWERS, &Arguments::new()), "/answers");
+    }
+
+    #[test]
+    fn a_page_that_shows_less_unless_its_url_says_otherwise_shows_all() {
+        for (limits, query) in [
+            (json!({ "region": "KR" }), "region=KR&days=all"),
+            (json!({ "runID": "a" }), "run=a"),
+            (json!({ "to": "b" }), "to=b"),
+        ] {
+            assert_eq!(scoped(OVERVIEW, &arguments(limits)), format!("/overview?{query}"));
+        }
+        for (status, url) in [
+            (json!({}), "/answers?status=all"),
+            (json!({ "status": "FAILED", "model": "CLAUDE" }), "/answers?model=CLAUDE&status=all"),
+            (json!({ "status": "SUCCESS" }), "/answers"),
+        ] {
+            assert_eq!(answers(&arguments(status)), url);
+        }
+    }
+
+    #[test]
+    fn conditions_lead_to_the_page_that_has_them() {
+        for (conditions, url) in [
+            (json!({ "namesBrandIDs": ["a"] }), "/answers?brand=a"),
+            (json!({ "namesBrandIDs": ["a", "b"] }), "/answers"),
+            (json!({ "word": "이어폰" }), "/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0"),
+            (json!({ "fanout": "best earbuds", "domain": "a.example" }), "/fan-outs?search=best+earbuds"),
+            (json!({ "domain": "a.example", "region": "KR" }), "/sources?region=KR&domain=a.example"),
+        ] {
+            assert_eq!(matched(&arguments(conditions)), url);
+        }
+        let ranking = arguments(json!({ "level": "SITE", "domainType": "NEWS" }));
+        assert_eq!(scoped(SOURCES, &ranking), "/sources?type=NEWS&rank=sites");
+        let trend = arguments(json!({ "level": "PAGE", "domain": ["a.example", "b.example"] }));
+        assert_eq!(scoped(SOURCES, &trend), "/sources");
+        assert_eq!(scoped(WORDS, &arguments(json!({ "words": ["a", "b"] }))), "/words?word=a&word=b");
+        assert_eq!(scoped(ANSWERS, &arguments(json!({ "phrase": "a b" }))), "/answers?q=a+b");
+        let measured = arguments(json!({ "keywords": ["a", "b"], "countryCode": "US", "languageCode": "en" }));
+        assert_eq!(keywords(&measured, None), "/keywords?q=a%0Ab&country=US&language=en");
+        assert_eq!(keywords(&Arguments::new(), Some("naver")), "/keywords?provider=naver");
     }
 
     #[test]

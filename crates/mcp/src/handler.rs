@@ -3,6 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use http::request::Parts;
+#[expect(deprecated, reason = "clients of earlier revisions set the level of logs")]
+use rmcp::model::SetLevelRequestParams;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, ErrorData,
     GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult, ListToolsResult,
@@ -118,6 +120,11 @@ impl<P: Platform> ServerHandler for Handler<P> {
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         Err(unknown_method("resources/read"))
+    }
+
+    #[expect(deprecated, reason = "clients of earlier revisions set the level of logs")]
+    async fn set_level(&self, _: SetLevelRequestParams, _: RequestContext<RoleServer>) -> Result<(), ErrorData> {
+        Err(unknown_method("logging/setLevel"))
     }
 
     async fn on_custom_request(

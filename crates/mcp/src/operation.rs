@@ -4,7 +4,7 @@ use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPT_CONTENT_MAX, SCHEDULE_NAME_
 use answerdeck_api::operation::{Effect, Method, PathOrigin};
 use answerdeck_api::{
     Frequency, ModelCode, Operation, PromptId, PromptSetId, RecurrenceRequest, RunSubmit, ScheduleCreate,
-    ScheduleEstimate, ScheduleId, Timestamp, Weekday, not_blank,
+    ScheduleEstimate, ScheduleId, Timestamp, Weekday, local_time, not_blank,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -134,6 +134,7 @@ pub struct ScheduleProposal {
     pub day_of_month: Option<u32>,
     /// Local time: 09:30.
     #[garde(skip)]
+    #[serde(deserialize_with = "local_time")]
     pub time: String,
     /// IANA time zone.
     #[garde(skip)]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 
 /// Brings the parameters of a message into the form that the SDK reads. Absent parameters are an empty object, the `arguments` of
-/// a tool or a prompt may be the text of an object, and a client that names no `capabilities` has none.
+/// a tool or a prompt may be the text of an object, and a client may leave out its `capabilities` and its name.
 ///
 /// # Errors
 /// The field that cannot be read, and why.
@@ -19,7 +19,7 @@ pub fn read_parameters(message: &mut Value) -> Result<(), String> {
     let Some(method) = message["method"].as_str().map(str::to_owned) else { return Ok(()) };
     let Some(message) = message.as_object_mut() else { return Ok(()) };
     let parameters = message.entry("params").or_insert(Value::Null);
-    if parameters.is_null() {
+    if is_empty(parameters) {
         *parameters = json!({});
     }
     let Some(fields) = parameters.as_object_mut() else { return Err("params: must be an object".to_owned()) };
@@ -30,8 +30,11 @@ pub fn read_parameters(message: &mut Value) -> Result<(), String> {
     match method.as_str() {
         // The revisions in which requests have their version have no such method.
         "initialize" if !has_version => {
-            if fields.get("capabilities").is_none_or(Value::is_null) {
-                fields.insert("capabilities".to_owned(), json!({}));
+            let unnamed = json!({ "name": "unknown", "version": "unknown" });
+            for (name, absent) in [("capabilities", json!({})), ("clientInfo", unnamed)] {
+                if fields.get(name).is_none_or(is_empty) {
+                    fields.insert(name.to_owned(), absent);
+                }
             }
             check::<InitializeRequestParams>(parameters)
         }
@@ -48,11 +51,19 @@ pub fn read_parameters(message: &mut Value) -> Result<(), String> {
     }
 }
 
+/// Whether a value is absent, or the empty list that PHP writes for an empty object.
+fn is_empty(value: &Value) -> bool {
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
+}
+
 /// Some automation platforms send the text of an object.
 fn parse_arguments(fields: &mut JsonObject) {
-    let text = fields.get("arguments").and_then(Value::as_str);
-    if let Some(arguments) = text.and_then(|text| serde_json::from_str::<JsonObject>(text).ok()) {
-        fields.insert("arguments".to_owned(), arguments.into());
+    let Some(arguments) = fields.get_mut("arguments") else { return };
+    if let Some(parsed) = arguments.as_str().and_then(|text| serde_json::from_str(text).ok()) {
+        *arguments = parsed;
+    }
+    if is_empty(arguments) {
+        *arguments = json!({});
     }
 }
 
@@ -76,16 +87,21 @@ mod tests {
     #[test]
     fn what_is_absent_or_a_text_is_read() {
         let client = json!({ "name": "a", "version": "1" });
-        let hello = json!({ "protocolVersion": "2025-06-18", "clientInfo": client });
+        let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": [], "clientInfo": client });
         assert_eq!(read("initialize", hello).unwrap()["capabilities"], json!({}));
+        let hello = read("initialize", json!({ "protocolVersion": "2025-06-18" })).unwrap();
+        assert_eq!((&hello["capabilities"], &hello["clientInfo"]["name"]), (&json!({}), &json!("unknown")));
         assert_eq!(read("tools/list", Value::Null), Ok(json!({})));
+        assert_eq!(read("tools/list", json!([])), Ok(json!({})));
         assert_eq!(read("ping", Value::Null), Ok(json!({})));
         for method in ["tools/call", "prompts/get"] {
             for (sent, read_as) in [
                 (json!("{}"), json!({})),
                 (json!(" {\"limit\": 5} "), json!({ "limit": 5 })),
                 (json!({ "limit": 5 }), json!({ "limit": 5 })),
-                (Value::Null, Value::Null),
+                (json!([]), json!({})),
+                (json!("[]"), json!({})),
+                (Value::Null, json!({})),
             ] {
                 let read = read(method, json!({ "name": "a", "arguments": sent })).unwrap();
                 assert_eq!(read["arguments"], read_as, "{method}");
@@ -113,7 +129,6 @@ mod tests {
             ("tools/call", json!({ "name": "a", "arguments": "limit" }), "params.arguments: invalid type"),
             ("prompts/get", json!({ "arguments": {} }), "params: missing field `name`"),
             ("initialize", json!({ "clientInfo": {} }), "params"),
-            ("initialize", json!({ "protocolVersion": "2025-06-18" }), "params: missing field `clientInfo`"),
             (
                 "initialize",
                 json!({ "protocolVersion": "2025-06-18", "clientInfo": { "name": "a" } }),

@@ -84,12 +84,13 @@ pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult,
     let invalid = |message: String| ErrorData::invalid_params(message, None);
     let template = TEMPLATES.iter().find(|template| template.name == name);
     let template = template.ok_or_else(|| invalid(format!("unknown prompt {name:?}; prompts/list has the names")))?;
-    let argument = match (arguments.get(template.argument), template.default) {
-        (None | Some(Value::Null), Some(default)) => default,
+    let name = template.argument;
+    let is_sent = |value: &&Value| !value.is_null() && value.as_str() != Some("");
+    let argument = match (arguments.get(name).filter(is_sent), template.default) {
+        (None, Some(default)) => default,
+        (None, None) => return Err(invalid(format!("{name}: is required"))),
         (Some(Value::String(text)), _) if text.chars().count() <= ARGUMENT_MAX => text,
-        _ => {
-            return Err(invalid(format!("{}: must be a text of at most {ARGUMENT_MAX} characters", template.argument)));
-        }
+        _ => return Err(invalid(format!("{name}: must be a text of at most {ARGUMENT_MAX} characters"))),
     };
     let text = template.text.replace("{argument}", argument);
     let message = PromptMessage::new_text(Role::User, text);
@@ -109,15 +110,23 @@ mod tests {
             let result = get("weekly_digest", arguments.as_object().unwrap()).unwrap();
             result.messages[0].content.as_text().unwrap().text.clone()
         };
-        assert!(text(json!({})).starts_with("Write a digest of the last seven days for all prompts."));
+        for absent in [json!({}), json!({ "promptSetID": null }), json!({ "promptSetID": "" })] {
+            assert!(text(absent).starts_with("Write a digest of the last seven days for all prompts."));
+        }
         assert!(text(json!({ "promptSetID": "a set" })).contains("for a set."));
     }
 
     #[test]
     fn a_prompt_without_its_argument_or_with_a_long_one_is_refused() {
-        assert!(get("compare_models", &JsonObject::new()).is_err());
-        assert!(get("weekly_digest", json!({ "promptSetID": "x".repeat(201) }).as_object().unwrap()).is_err());
-        assert!(get("unknown", &JsonObject::new()).is_err());
+        let refused = |name: &str, arguments: Value| get(name, arguments.as_object().unwrap()).unwrap_err().message;
+        assert_eq!(refused("compare_models", json!({})), "promptID: is required");
+        let long = refused("weekly_digest", json!({ "promptSetID": "x".repeat(201) }));
+        assert_eq!(long, "promptSetID: must be a text of at most 200 characters");
+        assert_eq!(
+            refused("compare_models", json!({ "promptID": 5 })),
+            "promptID: must be a text of at most 200 characters"
+        );
+        assert!(refused("unknown", json!({})).contains("unknown prompt"));
     }
 
     #[test]

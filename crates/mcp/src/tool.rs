@@ -19,6 +19,9 @@ const IDEMPOTENCY_KEY_META: &str = "idempotencyKey";
 /// The parameter of a query whose values are one text.
 const INCLUDE: &str = "include";
 
+/// The objects of a request whose fields are arguments of their own.
+const FLATTENED: [&str; 2] = ["run.", "recurrence."];
+
 /// The argument that prevents a request, and why, with the code of the refusal.
 type Fault = (ErrorCode, String);
 
@@ -80,12 +83,12 @@ impl Tool {
         schema: &JsonObject,
         sent: JsonObject,
     ) -> CallToolResult {
-        let (mut arguments, unknown) = arguments::read(schema, sent);
+        let (mut arguments, notices) = arguments::read(schema, sent);
         let start = Start::take(&mut arguments);
         let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
-        let request = match self.request(&arguments).and_then(with_key) {
+        let request = match self.request(schema, &arguments).and_then(with_key) {
             Ok(request) => request,
-            Err((code, detail)) => return reply::failure(&platform.refuse(parts, code, &detail), &unknown),
+            Err((code, detail)) => return reply::failure(&platform.refuse(parts, code, &detail), &notices),
         };
         match platform.send(parts, request).await {
             Ok(body) => {
@@ -93,25 +96,40 @@ impl Tool {
                     Value::Object(fields) => (self.shape)(fields).into(),
                     other => other,
                 };
+                for name in ["from", "to"] {
+                    let time = arguments.get(name).and_then(Value::as_str).and_then(|text| platform.time(text));
+                    arguments.extend(time.map(|time| (name.to_owned(), Value::String(time))));
+                }
                 let console_url = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
-                let notice = (self.notice)(&data);
-                reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), notice, &unknown)
+                let notices = (self.notice)(&data).into_iter().chain(notices).collect();
+                reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), notices)
             }
-            Err(refusal) => reply::failure(&refusal, &unknown),
+            Err(mut refusal) => {
+                for detail in &mut refusal.error.details {
+                    let flat = FLATTENED.iter().find_map(|object| detail.strip_prefix(object)).map(str::to_owned);
+                    if let Some(flat) = flat {
+                        *detail = flat;
+                    }
+                }
+                reply::failure(&refusal, &notices)
+            }
         }
     }
 
     /// The request of a call. The platform checks its fields.
-    fn request(&self, arguments: &Arguments) -> Result<PlatformRequest, Fault> {
+    fn request(&self, schema: &JsonObject, arguments: &Arguments) -> Result<PlatformRequest, Fault> {
+        let mut required =
+            schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        if let Some(missing) = required.find(|name| !arguments.contains_key(*name)) {
+            return Err((ErrorCode::CommonValidation, format!("{missing}: is required")));
+        }
         let mut rest = arguments.clone();
         let mut path = String::new();
         let mut template = self.operation.path;
         while let Some((before, after)) = template.split_once('{') {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            let id = match rest.remove(name) {
-                Some(Value::String(id)) => id,
-                Some(_) => return Err((ErrorCode::CommonBinding, format!("{name}: must be a text"))),
-                None => return Err((ErrorCode::CommonValidation, format!("{name}: is required"))),
+            let Some(Value::String(id)) = rest.remove(name) else {
+                return Err((ErrorCode::CommonBinding, format!("{name}: must be a text")));
             };
             path.push_str(before);
             path.extend(utf8_percent_encode(&id, NON_ALPHANUMERIC));
@@ -171,7 +189,8 @@ mod tests {
     use crate::tools;
 
     fn request(tool: &str, arguments: Value) -> Result<PlatformRequest, Fault> {
-        tools::find(tool).unwrap().request(arguments.as_object().unwrap())
+        let tool = tools::find(tool).unwrap();
+        tool.request(&(tool.arguments)(), arguments.as_object().unwrap())
     }
 
     #[test]
@@ -195,6 +214,9 @@ mod tests {
         let (missing, malformed) = (ErrorCode::CommonValidation, ErrorCode::CommonBinding);
         for (tool, arguments, code, detail) in [
             ("get_run", json!({}), &missing, "runID: is required"),
+            ("pause_schedule", json!({ "scheduleID": "a" }), &missing, "paused: is required"),
+            ("measure_prompts", json!({ "limit": 5 }), &missing, "brandID: is required"),
+            ("create_brand", json!({ "name": "Nurio" }), &missing, "synonyms: is required"),
             ("get_run", json!({ "runID": 5 }), &malformed, "runID: must be a text"),
             (
                 "list_answers",

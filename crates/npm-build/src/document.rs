@@ -117,6 +117,8 @@ pub(crate) struct Field {
     pub(crate) shape: Shape,
     pub(crate) is_nullable: bool,
     pub(crate) presence: Presence,
+    /// Whether it is a query parameter.
+    pub(crate) is_parameter: bool,
     /// Whether a list is one parameter with commas. Only in queries.
     pub(crate) is_joined: bool,
 }
@@ -239,14 +241,14 @@ impl Document {
 
     fn parameter(&self, parameter: &Value) -> Field {
         let required = parameter["required"] == true;
-        let name = text(&parameter["name"]);
         Field {
-            // The `nextCursor` of the last page is null.
-            is_nullable: name == "cursor",
-            name,
+            // Without a value, such as the `nextCursor` of the last page, it is left out.
+            is_nullable: !required,
+            name: text(&parameter["name"]),
             description: text(&parameter["description"]),
             shape: self.shape(&parameter["schema"]),
             presence: if required { Presence::Required } else { Presence::Optional },
+            is_parameter: true,
             is_joined: parameter["explode"] == false,
         }
     }
@@ -272,6 +274,7 @@ impl Document {
                     shape: self.shape(property),
                     is_nullable,
                     presence,
+                    is_parameter: false,
                     is_joined: false,
                 }
             })

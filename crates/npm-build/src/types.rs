@@ -251,15 +251,19 @@ fn union(source: &mut String, name: &str, description: &str, fields: &[Field], a
 }
 
 /// Writes a field. A request may have the value `undefined`, which JavaScript writes where a field is absent, and a `Date` as a
-/// time.
+/// time. A parameter may have one item in place of a list.
 fn member(source: &mut String, indent: &str, field: &Field, is_optional: bool, is_nullable: bool, is_request: bool) {
     documentation(source, indent, &described(field));
     let optional = if is_optional { "?" } else { "" };
     let nullable = if is_nullable { " | null" } else { "" };
     let undefined = if is_optional && is_request { " | undefined" } else { "" };
     let date = if field.shape == Shape::Time && is_request { " | Date" } else { "" };
+    let one = match &field.shape {
+        Shape::List(item) if field.is_parameter => format!("{} | ", shape(item)),
+        _ => String::new(),
+    };
     let name = &field.name;
-    put(source, format_args!("{indent}{name}{optional}: {}{date}{nullable}{undefined};\n", shape(&field.shape)));
+    put(source, format_args!("{indent}{name}{optional}: {one}{}{date}{nullable}{undefined};\n", shape(&field.shape)));
 }
 
 fn shape(of: &Shape) -> String {

@@ -48,7 +48,7 @@ export class List {
 
   async toArray(options = {}) {
     const { limit } = options ?? {};
-    if (!Number.isSafeInteger(limit) || limit < 0) throw invalidArgument("`limit` must be an integer from 0");
+    if (!Number.isSafeInteger(limit) || limit < 0) throw invalidArgument("`limit` must be a whole number: the maximum number of items");
     const reader = this.#reader();
     const items = [];
     while (items.length < limit) {

@@ -83,6 +83,10 @@ export interface AlertFired {
   failedCount?: number;
   /** The items that the engine answered or failed. Omitted unless `kind` is `ENGINE_OUTAGE`. */
   itemCount?: number;
+  /** The lead over the rival in the period, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`. */
+  leadAfter?: number;
+  /** The lead over the rival in the period before, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`. */
+  leadBefore?: number;
   /** What the rule watches. Omitted for an outage. */
   metric?: AlertMetric;
   /**
@@ -214,18 +218,18 @@ export interface AlertRuleDefinition {
   /** What it watches. */
   metric: AlertMetric;
   /** The brand. The organization's own one when absent. Not for `SOURCE_SHARE`. */
-  brandID?: BrandID | undefined;
+  brandID?: BrandID | null | undefined;
   /** The direction in which the rate has to move. `EITHER` when absent. */
-  direction?: AlertDirection | undefined;
+  direction?: AlertDirection | null | undefined;
   /**
    * The root domain or the site, 1..253 characters, such as `news.example`. It may be the address of a page.
    * Required for `SOURCE_SHARE`, and not for the others.
    */
-  domain?: string | undefined;
+  domain?: string | null | undefined;
   /** By how many percentage points at least, 1..100. 10 when absent. */
   points?: number | null | undefined;
   /** The prompt. Required for `PROMPT_MENTION_RATE`, and not for the others. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** The days that are compared with as many days before: 7 or 28. 7 when absent. */
   windowDays?: number | null | undefined;
 }
@@ -264,9 +268,9 @@ export interface AlertRuleUpdate {
   /** The new direction. */
   direction?: AlertDirection | undefined;
   /** The new size in percentage points, 1..100. */
-  points?: number | null | undefined;
+  points?: number | undefined;
   /** The new number of days that are compared: 7 or 28. */
-  windowDays?: number | null | undefined;
+  windowDays?: number | undefined;
 }
 
 /** The rate of one period. */
@@ -509,18 +513,18 @@ export interface BrandCreate {
   /** Other names of the brand, 0..50, each 1..100 characters. */
   synonyms: string[];
   /** Whether the names are found only in the case in which they are written. `false` when absent. An extension of Answerdeck. */
-  caseSensitive?: boolean | undefined;
+  caseSensitive?: boolean | null | undefined;
   /** A description, at most 1,000 characters. */
   description?: string | null | undefined;
   /**
    * Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. An extension of
    * Answerdeck.
    */
-  excludedPhrases?: string[] | undefined;
+  excludedPhrases?: string[] | null | undefined;
   /** Whether it becomes the organization's own brand, in place of another. `false` when absent. An extension of Answerdeck. */
-  isOwn?: boolean | undefined;
+  isOwn?: boolean | null | undefined;
   /** The websites of the brand, 0..20 HTTP or HTTPS URLs, each at most 2,048 characters. None when absent. */
-  websites?: string[] | undefined;
+  websites?: string[] | null | undefined;
 }
 
 /** The metrics of brands in a group of answers. All brands share the denominators. */
@@ -638,11 +642,11 @@ export interface BrandPreviewRequest {
   /** All names of the brand, its present ones included: 1..51 texts of 1..100 characters. */
   names: string[];
   /** The brand that would be found like this. Absent for a new one. */
-  brandID?: BrandID | undefined;
+  brandID?: BrandID | null | undefined;
   /** Whether the names are found only in the case in which they are written. `false` when absent. */
-  caseSensitive?: boolean | undefined;
+  caseSensitive?: boolean | null | undefined;
   /** Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. */
-  excludedPhrases?: string[] | undefined;
+  excludedPhrases?: string[] | null | undefined;
 }
 
 /** The metrics of brands over time. */
@@ -1263,9 +1267,9 @@ export interface GoogleKeywordsRequest {
   /** The keywords, 1..100, each 1..80 characters. Must be unique, ignoring case and whitespace. */
   keywords: string[];
   /** The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent. */
-  countryCode?: string | undefined;
+  countryCode?: string | null | undefined;
   /** The language of the searches as an ISO 639-1 code. `ko` when absent. */
-  languageCode?: string | undefined;
+  languageCode?: string | null | undefined;
 }
 
 /** Keywords related to the base keyword. */
@@ -1994,7 +1998,7 @@ export interface ProperNounRequest {
   /** The text, 1..100,000 characters. */
   text: string;
   /** The language of the text. `auto` when absent. */
-  lang?: TextLanguage | undefined;
+  lang?: TextLanguage | null | undefined;
 }
 
 /** A share of answers. The field says which sample is the denominator. */
@@ -2549,9 +2553,9 @@ export interface SiteKeywordAnalysisSubmit {
   /** The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read. */
   url: string;
   /** Whether each keyword lists its pages with quoted sentences. `false` when absent. */
-  includeContext?: boolean | undefined;
+  includeContext?: boolean | null | undefined;
   /** Whether each keyword lists its pages. `false` when absent. */
-  includeSourceURLs?: boolean | undefined;
+  includeSourceURLs?: boolean | null | undefined;
   /** The maximum number of pages to read, 1..50. 10 when absent. */
   maxPages?: number | null | undefined;
 }
@@ -2589,9 +2593,9 @@ export interface Source {
 
 /** The sources that are new or lost. */
 export interface SourceChangeList {
-  /** The answers of the period. */
+  /** The answers of the period or run. Zero when a run has nothing to compare with. */
   sample: Sample;
-  /** The answers of the period before. */
+  /** The answers of the period or run before. */
   sampleBefore: Sample;
   /** The number of sources that only the period has. */
   totalNew: number;
@@ -2885,9 +2889,9 @@ export interface WebhookCreate {
   /** The types of the events that it receives, 1..20. */
   eventTypes: EventType[];
   /** What it receives. `STANDARD` when absent. */
-  format?: WebhookFormat | undefined;
+  format?: WebhookFormat | null | undefined;
   /** The language of the sentences for Slack and Discord. `ko` when absent. */
-  language?: MessageLanguage | undefined;
+  language?: MessageLanguage | null | undefined;
 }
 
 /** A delivery: an event that is sent to a webhook. */
@@ -3048,21 +3052,21 @@ export interface PageRequest {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
 }
 
 /** The parameters of `prompts.list`. */
 export interface PromptFilter {
   /** Only prompts that contain this text, at most 1,000 characters. Matching ignores case. */
-  contentContains?: string | undefined;
+  contentContains?: string | null | undefined;
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only these prompts, 0..100 ids. All prompts when empty. An extension of Answerdeck. */
-  promptIDs?: PromptID[] | undefined;
+  promptIDs?: PromptID | PromptID[] | null | undefined;
   /** Only prompts of this prompt set. Prompts of all sets when absent. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
 }
 
 /** The parameters of `runs.list`. */
@@ -3070,9 +3074,9 @@ export interface RunPageRequest {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..10. 10 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only these runs, one or several: at most 10 ids. All when empty. An extension of Answerdeck. */
-  runID?: RunID[] | undefined;
+  runID?: RunID | RunID[] | null | undefined;
 }
 
 /** The parameters of `schedules.entries`. */
@@ -3080,9 +3084,9 @@ export interface ScheduleEntryFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** The schedule. All when absent. */
-  scheduleID?: ScheduleID | undefined;
+  scheduleID?: ScheduleID | null | undefined;
 }
 
 /** The parameters of `answers.list`. */
@@ -3093,33 +3097,33 @@ export interface AnswerFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The optional parts of each answer. */
-  include?: ("brands")[] | undefined;
+  include?: "brands" | ("brands")[] | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only the answers right before and after this one in the list. An extension of Answerdeck. */
-  neighborsOf?: AnswerID | undefined;
+  neighborsOf?: AnswerID | null | undefined;
   /** `true`: only the newest answer of each model. The scope needs `promptID`. An extension of Answerdeck. */
-  newestByModel?: boolean | undefined;
+  newestByModel?: boolean | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers with this status. An extension of Answerdeck. */
-  status?: AnswerStatus | undefined;
+  status?: AnswerStatus | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `answers.count`. */
@@ -3128,88 +3132,88 @@ export interface AnswerCountRequest {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** The search terms, 1..20 texts of 1..100 characters. Matching ignores case. */
-  searchTerms: string[];
+  searchTerms: string | string[];
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.sourceDomains`. */
 export interface SourceDomainFilter {
   /** Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck. */
-  domainType?: DomainType | undefined;
+  domainType?: DomainType | null | undefined;
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /**
    * What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. An
    * extension of Answerdeck.
    */
-  level?: SourceLevel | undefined;
+  level?: SourceLevel | null | undefined;
   /** The maximum number of domains, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.sourceURLs`. */
 export interface SourceURLFilter {
   /** Only pages of this root domain or site, 1..253 characters. It may be the address of a page. */
-  domain?: string | undefined;
+  domain?: string | null | undefined;
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The maximum number of URLs, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.fanouts`. */
@@ -3218,27 +3222,27 @@ export interface FanoutFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The optional fields of each fan-out. */
-  include?: ("models" | "regions" | "namesOwn")[] | undefined;
+  include?: "models" | "regions" | "namesOwn" | ("models" | "regions" | "namesOwn")[] | null | undefined;
   /** The maximum number of fan-outs, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.tokens`. */
@@ -3247,25 +3251,25 @@ export interface TokenFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The maximum number of tokens, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.tokenNeighbors`. */
@@ -3274,29 +3278,29 @@ export interface TokenNeighborFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The optional fields of each neighbor. */
-  include?: ("totalAnswerCount")[] | undefined;
+  include?: "totalAnswerCount" | ("totalAnswerCount")[] | null | undefined;
   /** The maximum number of neighbors, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
   /** The base words, 1..10, each 1..50 characters. Matching ignores case. */
-  words: string[];
+  words: string | string[];
 }
 
 /** The parameters of `metrics.brands`. */
@@ -3305,44 +3309,44 @@ export interface BrandMetricsFilter {
    * The brands to return, one or several: at most 20 ids. When empty, the brands that most answers name. All tracked brands
    * count for shares and positions.
    */
-  brandID?: BrandID[] | undefined;
+  brandID?: BrandID | BrandID[] | null | undefined;
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The optional parts of the response. */
-  include?: ("before" | "models" | "reproducibility")[] | undefined;
+  include?: "before" | "models" | "reproducibility" | ("before" | "models" | "reproducibility")[] | null | undefined;
   /** Adds a series with this interval. */
-  interval?: SeriesInterval | undefined;
+  interval?: SeriesInterval | null | undefined;
   /** The maximum number of brands, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
-  timeZone?: string | undefined;
+  timeZone?: string | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
   /** A brand that is returned even if others are named more often: then it takes the place of the last one. */
-  withBrandID?: BrandID | undefined;
+  withBrandID?: BrandID | null | undefined;
 }
 
 /** The parameters of `metrics.prompts`. */
 export interface PromptMetricsFilter {
   /** `true`: the other way round. Prompts without a period before stay at the end of `CHANGE`. */
-  ascending?: boolean | undefined;
+  ascending?: boolean | null | undefined;
   /** The brand that the order and the rates are about. Required. */
   brandID: BrandID;
   /** The `nextCursor` of the previous page. Absent for the first page. */
@@ -3351,62 +3355,65 @@ export interface PromptMetricsFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** The order. `RATE` when absent. */
-  order?: PromptMetricsOrder | undefined;
+  order?: PromptMetricsOrder | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only these prompts, 0..100 ids. All prompts with answers in the scope when empty. */
-  promptIDs?: PromptID[] | undefined;
+  promptIDs?: PromptID | PromptID[] | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.movements`. */
 export interface MovementFilter {
   /** What is compared. `RUNS` when absent. */
-  basis?: ChangeBasis | undefined;
-  /** The earlier run. Only with the basis `RUNS`; the newest comparable run when absent. */
-  beforeRunID?: RunID | undefined;
+  basis?: ChangeBasis | null | undefined;
+  /**
+   * The earlier run, finished and with answers in the scope. Only with the basis `RUNS`; the newest comparable
+   * run when absent.
+   */
+  beforeRunID?: RunID | null | undefined;
   /** Only these brands, one or several: at most 20 ids. All tracked brands when empty. */
-  brandID?: BrandID[] | undefined;
+  brandID?: BrandID | BrandID[] | null | undefined;
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The maximum number of changes and of movements, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.leads`. */
@@ -3417,60 +3424,60 @@ export interface LeadFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The interval. `RUN` when absent. */
-  interval?: SeriesInterval | undefined;
+  interval?: SeriesInterval | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
-  timeZone?: string | undefined;
+  timeZone?: string | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.sourceTrend`. */
 export interface SourceTrendFilter {
   /** The root domains or sites, one or several: at most 20. They may be addresses of pages. */
-  domain?: string[] | undefined;
+  domain?: string | string[] | null | undefined;
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The interval. `WEEK` when absent. */
-  interval?: SeriesInterval | undefined;
+  interval?: SeriesInterval | null | undefined;
   /** At which level stability compares sources. `DOMAIN` when absent. */
-  level?: SourceLevel | undefined;
+  level?: SourceLevel | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
-  timeZone?: string | undefined;
+  timeZone?: string | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.sourceChanges`. */
@@ -3479,27 +3486,27 @@ export interface SourceChangeFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** Whether domains or pages are compared. `DOMAIN` when absent. */
-  level?: SourceLevel | undefined;
+  level?: SourceLevel | null | undefined;
   /** The maximum number of new and of lost sources, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.sourceInfluence`. */
@@ -3510,29 +3517,29 @@ export interface SourceInfluenceFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** Whether sources are domains or pages. `DOMAIN` when absent. */
-  level?: SourceLevel | undefined;
+  level?: SourceLevel | null | undefined;
   /** The maximum number of sources, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** The order. `CITATIONS` when absent. */
-  order?: SourceInfluenceOrder | undefined;
+  order?: SourceInfluenceOrder | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.unnamedSearches`. */
@@ -3543,25 +3550,25 @@ export interface UnnamedSearchFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The maximum number of searches, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.promptsWithoutSearch`. */
@@ -3572,70 +3579,70 @@ export interface PromptWithoutSearchFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.answers`. */
 export interface AnswerMatchFilter {
   /** Only answers that cite a page of this brand. */
-  citesBrandID?: BrandID | undefined;
+  citesBrandID?: BrandID | null | undefined;
   /** Only answers that cite no page of this brand. */
-  citesNotBrandID?: BrandID | undefined;
+  citesNotBrandID?: BrandID | null | undefined;
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /** Only answers that cite a page of this root domain or site. It may be the address of a page. */
-  domain?: string | undefined;
+  domain?: string | null | undefined;
   /** Only answers for which the model ran this search. */
-  fanout?: string | undefined;
+  fanout?: string | null | undefined;
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers that name at least one of these brands, 0..100 ids. */
-  namesBrandIDs?: BrandID[] | undefined;
+  namesBrandIDs?: BrandID | BrandID[] | null | undefined;
   /** Only answers that do not name this brand. */
-  omitsBrandID?: BrandID | undefined;
+  omitsBrandID?: BrandID | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
   /** Only answers that cite this page, by any of its addresses. */
-  url?: string | undefined;
+  url?: string | null | undefined;
   /** Only answers that contain this token. */
-  word?: string | undefined;
+  word?: string | null | undefined;
 }
 
 /** The parameters of `metrics.answerTexts`. */
@@ -3646,58 +3653,58 @@ export interface AnswerTextFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** The phrase, 1..100 characters. Matching ignores case and the width of letters. */
   phrase: string;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.highlights`. */
 export interface HighlightFilter {
   /** The brand that searches are compared with, and that steps are for. */
-  brandID?: BrandID | undefined;
+  brandID?: BrandID | null | undefined;
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The optional parts of the response. */
-  include?: ("nextSteps")[] | undefined;
+  include?: "nextSteps" | ("nextSteps")[] | null | undefined;
   /** The maximum length of each list, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.nextSteps`. */
@@ -3708,33 +3715,33 @@ export interface NextStepFilter {
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
    */
-  finished?: boolean | undefined;
+  finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | undefined;
+  from?: string | Date | null | undefined;
   /** The steps that are listed after the open ones. */
-  include?: ("done" | "dismissed")[] | undefined;
+  include?: "done" | "dismissed" | ("done" | "dismissed")[] | null | undefined;
   /** The maximum number of steps, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only answers of this model. */
-  model?: ModelCode | undefined;
+  model?: ModelCode | null | undefined;
   /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | undefined;
+  promptID?: PromptID | null | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | undefined;
+  promptSetID?: PromptSetID | null | undefined;
   /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | undefined;
+  region?: string | null | undefined;
   /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | undefined;
+  route?: ModelRoute | null | undefined;
   /** Only answers of this run. */
-  runID?: RunID | undefined;
+  runID?: RunID | null | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | undefined;
+  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.mentions`. */
 export interface MentionFilter {
   /** The answers, one or several: at most 20 ids. */
-  answerID: AnswerID[];
+  answerID: AnswerID | AnswerID[];
 }
 
 /** The parameters of `alerts.list`. */
@@ -3742,21 +3749,21 @@ export interface AlertFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only alerts of this state. All when absent. */
-  state?: AlertState | undefined;
+  state?: AlertState | null | undefined;
 }
 
 /** The parameters of `keywords.googleSuggestions`. */
 export interface GoogleKeywordRequest {
   /** The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent. */
-  countryCode?: string | undefined;
+  countryCode?: string | null | undefined;
   /** The keyword, 1..80 characters. */
   keyword: string;
   /** The language of the searches as an ISO 639-1 code. `ko` when absent. */
-  languageCode?: string | undefined;
+  languageCode?: string | null | undefined;
   /** The maximum number of keywords in the response, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
 }
 
 /** The parameters of `keywords.naverSuggestions`. */
@@ -3764,7 +3771,7 @@ export interface NaverKeywordRequest {
   /** The keyword, 1..80 characters. */
   keyword: string;
   /** The maximum number of keywords in the response, 1..100. 20 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
 }
 
 /** The parameters of `webhooks.deliveries`. */
@@ -3772,9 +3779,9 @@ export interface WebhookDeliveryFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | undefined;
+  limit?: number | null | undefined;
   /** Only deliveries to this webhook. Deliveries to all webhooks when absent. */
-  webhookID?: WebhookID | undefined;
+  webhookID?: WebhookID | null | undefined;
 }
 
 /**
@@ -3943,7 +3950,7 @@ export interface Operations {
     leads(filter: LeadFilter, options?: CallOptions): Call<LeadList>;
     /** Reads the citations of domains over time, and the stability of all sources. */
     sourceTrend(filter?: SourceTrendFilter, options?: CallOptions): Call<SourceTrend>;
-    /** Lists the sources that are new or lost since the period before. */
+    /** Lists the sources that are new or lost since the period or the run before. */
     sourceChanges(filter?: SourceChangeFilter, options?: CallOptions): Call<SourceChangeList>;
     /** Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts. */
     sourceInfluence(filter: SourceInfluenceFilter, options?: CallOptions): Call<SourceInfluenceList>;

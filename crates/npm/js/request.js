@@ -10,7 +10,7 @@ const LIMITS = ["timeout", "maxRetries", "maxWait"];
 export function readArguments(method, values) {
   const rest = [...values];
   const id = method.id ? [checkId(rest.shift(), method.id)] : [];
-  const body = method.body ? JSON.stringify(readRequest(rest.shift(), objects[method.body], "the request")) : undefined;
+  const body = method.body ? JSON.stringify(readBody(rest.shift(), objects[method.body])) : undefined;
   const filter = method.query ? readFilter(rest.shift(), method.query) : {};
   return { id, body, filter, options: readOptions(rest.shift(), method) };
 }
@@ -103,19 +103,32 @@ function checkId(id, name) {
   return id;
 }
 
-function readFilter(filter = {}, parameters) {
-  return readRequest(filter, parameters, "the filter");
+function readBody(request, fields) {
+  return checkFields(asJson(request, "the request"), fields, "the request");
 }
 
-/** Returns a request as JSON writes it: a `Date` as a text. Fails unless it has these fields. */
-function readRequest(given, fields, whole) {
+/** Reads parameters. A list of one text may be the text. */
+function readFilter(filter = {}, parameters) {
+  const read = asJson(filter, "the filter");
+  for (const [name, shape] of parameters) {
+    if (Array.isArray(shape) && typeof read?.[name] === "string") read[name] = [read[name]];
+  }
+  return checkFields(read, parameters, "the filter");
+}
+
+/** Returns a value as JSON writes it: a `Date` as a text. */
+function asJson(given, whole) {
   let text;
   try {
     text = JSON.stringify(given);
   } catch (cause) {
     throw invalidArgument(`${whole} cannot be written as JSON: ${cause.message}`);
   }
-  const request = text === undefined ? undefined : JSON.parse(text);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Returns a request. Fails unless it has these fields. */
+function checkFields(request, fields, whole) {
   const fault = findFaultOfFields(request, fields, true);
   if (fault) throw invalidArgument(describeFault(fault, whole));
   return request;

@@ -14,7 +14,7 @@ const FITTING = [
   'a Date, or a string such as "2026-11-16T09:00:00Z"',
   "an id: 22 characters of A-Z, a-z, 0-9, - and _",
   "true or false",
-  "an integer from 0",
+  "a whole number",
   "an integer",
   "a number",
 ];

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_client::transport::{BrowserTransport, Locks, Request, Response, Transport, TransportError};
+use answerdeck_client::transport::{
+    AbortOnDrop, BrowserTransport, Locks, Request, Response, Transport, TransportError,
+};
 use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use js_sys::{Array, Promise};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, AbortSignal};
+use web_sys::AbortSignal;
 
 #[wasm_bindgen]
 extern "C" {
@@ -53,7 +55,7 @@ impl Transport for ExchangeTransport {
                 headers.push(&Array::of2(&JsValue::from_str(name), &JsValue::from_str(value)));
             }
             let method = request.method.as_str();
-            let sent = exchange.send(method, &request.url, headers, request.body, abort.0.signal());
+            let sent = exchange.send(method, &request.url, headers, request.body, abort.signal());
             match select(JsFuture::from(sent), BrowserTransport.sleep(request.timeout)).await {
                 // It never rejects.
                 Either::Left((outcome, _)) => read(&outcome.unwrap_or_default().into()),
@@ -119,20 +121,4 @@ fn read(outcome: &Array) -> Result<Response, TransportError> {
         "redirected" => TransportError::Redirected(why),
         _ => TransportError::ConnectionLost(why),
     })
-}
-
-struct AbortOnDrop(AbortController);
-
-impl AbortOnDrop {
-    fn new() -> Result<Self, TransportError> {
-        let missing = |_| TransportError::NotSent("there is no AbortController".to_owned());
-        AbortController::new().map(Self).map_err(missing)
-    }
-}
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        // Has no effect on a completed request.
-        self.0.abort();
-    }
 }

@@ -1,5 +1,11 @@
 //! The HTTP client for the providers of answers and of keyword data. A request is sent at most once, redirects are not followed, and a
 //! response has bounds of time and size.
+//!
+//! - [`lenient`]: reading JSON of which a part has another form.
+//! - [`dataforseo`]: what the APIs of DataForSEO have in common, a provider of both.
+
+pub mod dataforseo;
+pub mod lenient;
 
 use std::time::Duration;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use answerdeck_api::limits::TOKEN_MAX;
 use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
-use answerdeck_statistics::TextFindings;
+use answerdeck_statistics::TextAnalysis;
 use answerdeck_words::{Analyzer, DictionaryError, KnownName, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
 use crate::brand_finder::BrandFinder;
-use crate::limits::cpu_pool::CpuPool;
+use crate::cpu_pool::CpuPool;
 
 // Every token can be queried by the API.
 const _: () = assert!(TOKEN_CHARS_MAX == TOKEN_MAX);
@@ -79,7 +79,7 @@ impl AnalyzerPool {
         &self,
         brands: &Arc<BrandFinder>,
         answers: Vec<(String, Vec<String>)>,
-    ) -> Vec<TextFindings> {
+    ) -> Vec<TextAnalysis> {
         self.find_with(brands, answers, Analyzer::tokens).await
     }
 
@@ -88,7 +88,7 @@ impl AnalyzerPool {
         &self,
         brands: &Arc<BrandFinder>,
         answers: Vec<(String, Vec<String>)>,
-    ) -> Vec<TextFindings> {
+    ) -> Vec<TextAnalysis> {
         self.find_with(brands, answers, |_, _, _| Vec::new()).await
     }
 
@@ -97,12 +97,12 @@ impl AnalyzerPool {
         brands: &Arc<BrandFinder>,
         answers: Vec<(String, Vec<String>)>,
         tokens: impl Fn(&Analyzer, &str, &[KnownName<'_>]) -> Vec<String> + Send + 'static,
-    ) -> Vec<TextFindings> {
+    ) -> Vec<TextAnalysis> {
         let brands = Arc::clone(brands);
         self.run(move |analyzer| {
             let find = |(text, sources): &(String, Vec<String>)| {
                 let (names, facts) = brands.find(text, sources.iter().map(String::as_str));
-                TextFindings { revision: brands.definitions().revision, tokens: tokens(analyzer, text, &names), facts }
+                TextAnalysis { revision: brands.definitions().revision, tokens: tokens(analyzer, text, &names), facts }
             };
             answers.iter().map(find).collect()
         })

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use answerdeck_database::entity::{answer, answer_source};
-use answerdeck_statistics::{BackfillTarget, TextFindings};
+use answerdeck_statistics::{BackfillTarget, TextAnalysis};
 use futures_util::{StreamExt, TryStreamExt};
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -59,7 +59,7 @@ async fn backfill_block(app: &AppState, organization_id: &str, target: BackfillT
     let next = app.statistics.next_block(organization_id, target, brands.definitions()).await?;
     let Some(block) = next else { return Ok(0) };
     let found = find(app, &brands, &block.answers, target).await?;
-    let is_stored = app.statistics.store_findings(&block, brands.definitions(), &found).await?;
+    let is_stored = app.statistics.store_analyses(&block, brands.definitions(), &found).await?;
     Ok(if is_stored { block.positions.end - block.positions.start } else { 0 })
 }
 
@@ -69,7 +69,7 @@ async fn find(
     brands: &Arc<BrandFinder>,
     ids: &[String],
     target: BackfillTarget,
-) -> Result<HashMap<String, TextFindings>, DbErr> {
+) -> Result<HashMap<String, TextAnalysis>, DbErr> {
     let slices: Vec<Vec<String>> = ids.chunks(TEXTS_AT_ONCE).map(<[String]>::to_vec).collect();
     futures_util::stream::iter(slices)
         .map(|ids| find_in(app, brands, ids, target))
@@ -87,7 +87,7 @@ async fn find_in(
     brands: &Arc<BrandFinder>,
     ids: Vec<String>,
     target: BackfillTarget,
-) -> Result<Vec<(String, TextFindings)>, DbErr> {
+) -> Result<Vec<(String, TextAnalysis)>, DbErr> {
     let texts: Vec<(String, String)> = answer::Entity::find()
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])

@@ -13,8 +13,8 @@ use answerdeck_api::{
 };
 use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::{
-    alert_rule, answer, api_key, brand, credit_entry, domain_type, organization, prompt, prompt_set, run_prompt,
-    schedule, schedule_entry,
+    alert_rule, answer, api_key, brand, credit_entry, digest, domain_type, organization, prompt, prompt_set, run,
+    run_prompt, schedule, schedule_entry,
 };
 use answerdeck_database::text_search::folded;
 use answerdeck_database::{begin, statement, with_write_lock};
@@ -24,7 +24,10 @@ use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    QuerySelect,
+};
 use serde::Deserialize;
 
 use crate::alerts::{self, rules};
@@ -120,17 +123,17 @@ struct ContentBrand {
     websites: Vec<String>,
 }
 
-/// Creates the demo organization with its history unless it exists, and a new API key for it, in one transaction. The
-/// `stand_ins` answer the questions of the history, which costs nothing.
+/// Creates the demo organization with its history unless it exists, and a new API key for it, in one transaction. Then it finds the
+/// alerts and the digest of the history, also when an earlier start was killed before. The `stand_ins` answer the questions of the
+/// history, which costs nothing.
 ///
 /// # Errors
 /// Returns an error if the database fails, or the stand-ins do not have the models of the demo.
 pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, DemoError> {
     let transaction = begin(&app.database).await?;
-    let runs = match organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await? {
-        Some(_) => Vec::new(),
-        None => create_content(app, stand_ins, &transaction).await?,
-    };
+    if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
+        create_content(app, stand_ins, &transaction).await?;
+    }
     let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
     let now = app.clock.now();
     api_key::Entity::update_many()
@@ -141,19 +144,31 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
-    if !runs.is_empty() {
-        alerts::due::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
+    let digests = digest::Entity::find().filter(digest::Column::OrganizationId.eq(ORGANIZATION_ID));
+    if digests.one(&app.database).await?.is_none() {
+        alerts::due::evaluate_history(app, ORGANIZATION_ID, &ends_of_runs(app).await?).await?;
         digests::due::make_last(app, ORGANIZATION_ID).await.map_err(DemoError::Digest)?;
     }
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
-/// Returns when the runs ended.
+/// When the runs ended, the oldest first.
+async fn ends_of_runs(app: &AppState) -> Result<Vec<Timestamp>, DbErr> {
+    let ends = run::Entity::find()
+        .select_only()
+        .column(run::Column::FinishedAt)
+        .filter(run::Column::OrganizationId.eq(ORGANIZATION_ID))
+        .filter(run::Column::FinishedAt.is_not_null())
+        .order_by_asc(run::Column::Id);
+    let ends: Vec<i64> = ends.into_tuple().all(&app.database).await?;
+    Ok(ends.into_iter().filter_map(|end| Timestamp::from_millisecond(end).ok()).collect())
+}
+
 async fn create_content(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
-) -> Result<Vec<Timestamp>, DemoError> {
+) -> Result<(), DemoError> {
     let content: Content = toml::from_str(CONTENT)?;
     let now = app.clock.now();
     let start = now - SignedDuration::from_hours(24 * 7 * WEEKS);
@@ -170,15 +185,14 @@ async fn create_content(
         (0..WEEKS).rev().map(|week| now - SignedDuration::from_hours(24 * 7 * week + 1)).collect();
     let schedule_id: String = app.random.id(start);
     let submission = submission.of_schedule(schedule_id.clone(), SCHEDULE_NAME.to_owned());
-    let (mut entries, mut ends) = (Vec::new(), Vec::new());
+    let mut entries = Vec::new();
     for at in times {
-        let (run_id, ended_at) = create_run(app, stand_ins, transaction, &submission, at).await?;
-        ends.push(ended_at);
+        let run_id = create_run(app, stand_ins, transaction, &submission, at).await?;
         entries.push(entry(app, &schedule_id, at, &run_id));
     }
     create_schedule(app, transaction, schedule_id, submit, start).await?;
     schedule_entry::Entity::insert_many(entries).exec_without_returning(transaction).await?;
-    Ok(ends)
+    Ok(())
 }
 
 /// The local minute of a run is when its schedule was due.
@@ -263,7 +277,7 @@ async fn create_organization(
     organization::Entity::insert(organization::ActiveModel {
         id: Set(ORGANIZATION_ID.to_owned()),
         name: Set(content.name),
-        region: Set(content.region),
+        region: Set(content.region.clone()),
         websites: Set(serde_json::json!(content.websites)),
         balance: Set(credits),
         brands_revision: Set(0),
@@ -272,7 +286,7 @@ async fn create_organization(
     .exec_without_returning(transaction)
     .await?;
     rules::create_defaults(transaction, &app.random, ORGANIZATION_ID, at).await?;
-    settings::create_defaults(transaction, ORGANIZATION_ID, TIME_ZONE, app.clock.now()).await?;
+    settings::create_defaults(transaction, ORGANIZATION_ID, &content.region, app.clock.now()).await?;
     let press = AlertRuleDefinition {
         metric: AlertMetric::SourceShare,
         domain: Some(PRESS.to_owned()),
@@ -367,14 +381,14 @@ async fn create_brands(
     Ok(())
 }
 
-/// Submits a run at the time `at` and settles its answers as the worker does. Returns when it ended.
+/// Submits a run at the time `at` and settles its answers as the worker does.
 async fn create_run(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
-) -> Result<(RunId, Timestamp), DemoError> {
+) -> Result<RunId, DemoError> {
     let (id, _) =
         submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
     let mut now = at;
@@ -400,7 +414,7 @@ async fn create_run(
         now += SignedDuration::from_millis(200);
         ledger::settle_in(app, transaction, &answer, &outcome, now).await?;
     }
-    Ok((id, now))
+    Ok(id)
 }
 
 async fn ask(
@@ -418,7 +432,7 @@ async fn ask(
     let outcome = match served.engine.ask(&question).await {
         Ok(AskOutcome::Answered(reply)) => {
             let analyzed = AnalyzedReply::new(&app.config.analyzer, &brands, reply).await;
-            AttemptResult::Answered { analyzed, price: thousandths(served.price) }
+            AttemptResult::Answered { analyzed, charge: thousandths(served.price) }
         }
         Ok(AskOutcome::Accepted(_)) => AttemptResult::Failed(AttemptError::EngineTimedOut),
         Err(failure) if failure.class == FailureClass::NoDocument => {

@@ -8,19 +8,16 @@ use sea_orm::ConnectionTrait;
 
 use crate::digests::outbox;
 use crate::engines::stops;
-use crate::limits::cpu_pool::CpuPool;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
 use crate::site::analysis;
 use crate::state::AppState;
 use crate::webhooks::deliveries;
-use crate::worker::{JobKind, RoundRobinJob, Worker, WorkerError, next_hourly_tick};
+use crate::worker::{JobKind, RoundRobinJob, Worker, WorkerError, hourly};
 use crate::{alerts, backfill, digests, idempotency, run, schedule, site};
 
 /// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
-/// Pages of them parsed at the same time.
-const CONCURRENT_PAGES: usize = 2;
 /// Deliveries that are sent at the same time.
 const CONCURRENT_DELIVERIES: usize = 32;
 /// Mails that are sent at the same time.
@@ -70,14 +67,13 @@ impl Jobs {
         let old_analyses = site::RETENTION.run_until_shutdown(app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(app);
         let answers = self.worker.run(self.answers);
-        let pages = CpuPool::new(CONCURRENT_PAGES);
         let analyses = self.worker.run(RoundRobinJob::<site_analysis::Entity, _>::new(
             app,
             worker,
             JobKind::SiteAnalyses,
             CONCURRENT_ANALYSES,
             CONCURRENT_EACH,
-            move |app, row| analysis::run(app, pages.clone(), row),
+            analysis::run,
         ));
         let deliveries = self.worker.run(RoundRobinJob::<webhook_delivery::Entity, _>::new(
             app,
@@ -140,14 +136,12 @@ pub(crate) async fn count_lost_answers(app: &AppState, worker: String) -> Option
 
 /// Removes the free space of the database's file every hour, until the server shuts down.
 async fn shrink_until_shutdown(app: &AppState) {
-    loop {
-        match erasure::shrink(&app.databases.jobs, &app.shutdown).await {
-            Ok(0) => {}
-            Ok(pages) => tracing::info!(pages, "free pages of the database were removed"),
-            Err(error) => tracing::warn!(%error, "free pages of the database were not removed"),
+    let shrink = || async move {
+        let pages = erasure::shrink(&app.databases.jobs, &app.shutdown).await?;
+        if pages > 0 {
+            tracing::info!(pages, "free pages of the database were removed");
         }
-        if !next_hourly_tick(&app.shutdown).await {
-            return;
-        }
-    }
+        Ok(())
+    };
+    hourly(&app.shutdown, "free pages of the database were not removed", shrink).await;
 }

@@ -3,12 +3,16 @@
 mod details;
 mod message_writer;
 
-use answerdeck_api::{ErrorCode, visible_words};
+use std::fmt::Display;
+
+use answerdeck_api::ErrorCode;
+use answerdeck_api::limits::{DOMAIN_TYPES_MAX, PROMPTS_PER_SET_MAX, SAVED_VIEWS_MAX, WEBHOOKS_MAX};
 use axum::http::{HeaderMap, HeaderName, header};
 
-pub(crate) use answerdeck_api::Language;
+pub(crate) use answerdeck_api::{Language, shortened};
 pub(crate) use details::INVALID_ID;
 pub(crate) use message_writer::MessageWriter;
+use message_writer::grouped;
 
 use crate::headers::content_negotiation::qualities;
 
@@ -66,20 +70,9 @@ pub(crate) fn in_language<T>(language: Language, (korean, english): (T, T)) -> T
     }
 }
 
-/// A text of at most `max` characters. The end of a longer one is cut off.
-pub(crate) fn shortened(text: String, max: usize) -> String {
-    match text.char_indices().nth(max) {
-        None => text,
-        Some(_) => text.chars().take(max - 1).chain(['…']).collect(),
-    }
-}
-
-/// The maximum number of characters of a text in a sentence that the platform did not write.
-const QUOTED_MAX: usize = 100;
-
-/// A text of others on one line, without invisible letters. The end is cut off after [`QUOTED_MAX`] characters.
+/// A text of others in a sentence, on one line.
 pub(crate) fn one_line(text: &str) -> String {
-    shortened(visible_words(text), QUOTED_MAX)
+    answerdeck_api::one_line(text, 100)
 }
 
 /// Returns the message for a path that does not support the method.
@@ -95,7 +88,7 @@ pub(crate) fn detail(language: Language, detail: &str) -> String {
     }
 }
 
-pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
+pub(crate) fn message(language: Language, code: &ErrorCode) -> String {
     let texts = match code {
         ErrorCode::CommonBinding => ("요청을 읽을 수 없어요.", "The request could not be read."),
         ErrorCode::CommonValidation => {
@@ -128,19 +121,28 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
             ("꺼져 있는 웹훅이에요. 켠 뒤에 다시 시도해 주세요.", "The webhook is disabled. Enable it first.")
         }
         ErrorCode::WebhookLimitExceeded => {
-            ("웹훅은 10개까지 만들 수 있어요.", "An organization can have at most 10 webhooks.")
+            let texts = ("웹훅은 {}개까지 만들 수 있어요.", "An organization can have at most {} webhooks.");
+            return at_most(language, WEBHOOKS_MAX, texts);
         }
         ErrorCode::SavedViewNotFound => ("저장한 보기를 찾을 수 없어요.", "Saved view not found."),
-        ErrorCode::DomainTypeLimitExceeded => (
-            "도메인 유형은 조직마다 1,000개까지 지정할 수 있어요. 하나를 목록의 유형으로 되돌린 뒤 다시 시도해 주세요.",
-            "An organization can assign a type to at most 1,000 domains. Return one to the type of the list first.",
-        ),
-        ErrorCode::SavedViewLimitExceeded => (
-            "보기는 조직마다 50개까지 저장할 수 있어요. 하나를 삭제한 뒤 다시 시도해 주세요.",
-            "An organization can have at most 50 saved views. Delete one first.",
-        ),
+        ErrorCode::DomainTypeLimitExceeded => {
+            let texts = (
+                "도메인 유형은 조직마다 {}개까지 지정할 수 있어요. 하나를 목록의 유형으로 되돌린 뒤 다시 시도해 주세요.",
+                "An organization can assign a type to at most {} domains. Return one to the type of the list first.",
+            );
+            return at_most(language, DOMAIN_TYPES_MAX, texts);
+        }
+        ErrorCode::SavedViewLimitExceeded => {
+            let texts = (
+                "보기는 조직마다 {}개까지 저장할 수 있어요. 하나를 삭제한 뒤 다시 시도해 주세요.",
+                "An organization can have at most {} saved views. Delete one first.",
+            );
+            return at_most(language, SAVED_VIEWS_MAX, texts);
+        }
         ErrorCode::PromptSetPromptLimitExceeded => {
-            ("프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있어요.", "A prompt set can hold at most 1,000 prompts.")
+            let texts =
+                ("프롬프트 세트에는 프롬프트를 {}개까지 담을 수 있어요.", "A prompt set can hold at most {} prompts.");
+            return at_most(language, PROMPTS_PER_SET_MAX, texts);
         }
         ErrorCode::PlatformPendingLimitExceeded => (
             "끝나지 않은 작업이 너무 많아요. 진행 중인 작업이 끝난 뒤 다시 시도해 주세요.",
@@ -181,7 +183,12 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         }
         ErrorCode::Unknown(_) => ("요청을 처리할 수 없어요.", "The request could not be processed."),
     };
-    in_language(language, texts)
+    in_language(language, texts).to_owned()
+}
+
+/// Returns a message that names a bound, for `{}`.
+fn at_most(language: Language, max: impl Display, texts: (&str, &str)) -> String {
+    in_language(language, texts).replace("{}", &grouped(&max.to_string()))
 }
 
 #[cfg(test)]

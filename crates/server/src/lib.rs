@@ -10,6 +10,7 @@ pub mod clock;
 pub mod command;
 pub mod connections;
 mod console;
+mod cpu_pool;
 pub mod demo;
 pub mod demo_sites;
 pub mod digests;

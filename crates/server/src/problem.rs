@@ -70,7 +70,7 @@ impl Problem {
             Self::Refused { code, details } => {
                 let status = code.status().and_then(|status| StatusCode::from_u16(status).ok());
                 let body = ErrorBody {
-                    message: language::message(language, code).to_owned(),
+                    message: language::message(language, code),
                     code: Some(code.clone()),
                     details: details.iter().map(|detail| language::detail(language, detail)).collect(),
                     request_id: None,
@@ -103,7 +103,7 @@ impl Problem {
                 return unavailable("1", without_code("The database is busy", request_id));
             }
             Self::Unreachable => {
-                tracing::warn!(request_id, "the database cannot be reached");
+                tracing::debug!(request_id, "the database cannot be reached");
                 return unavailable("1", without_code("The database cannot be reached", request_id));
             }
             Self::Unwritable(_, cause) => {

@@ -18,6 +18,7 @@ use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
 use crate::connections::trusted_proxies::TrustedProxies;
+use crate::cpu_pool::CpuPool;
 use crate::demo_sites::DemoSites;
 use crate::headers::page_origin::PageOrigin;
 use crate::job_kind::JobNotifications;
@@ -41,6 +42,11 @@ const NOUN_EXTRACTIONS: FairSemaphoreLimits = FairSemaphoreLimits { total: 1, pe
 
 /// The documents of OAuth clients that are read at the same time. The keys are networks.
 const CLIENT_METADATA_READS: FairSemaphoreLimits = FairSemaphoreLimits { total: 32, per_key: 4, queue: 4 };
+
+/// The pages of sites that are parsed at the same time.
+const CONCURRENT_PAGES: usize = 2;
+/// The responses of providers that are decompressed at the same time.
+const CONCURRENT_RESPONSES: usize = 2;
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -119,6 +125,10 @@ pub struct Shared {
     pub(crate) noun_extractions: FairSemaphore,
     /// Limits the documents of OAuth clients that are read at the same time.
     pub(crate) client_metadata_reads: FairSemaphore,
+    /// Parses the pages of sites.
+    pub(crate) pages: CpuPool,
+    /// Decompresses the responses of providers.
+    pub(crate) responses: CpuPool,
 }
 
 impl std::ops::Deref for AppState {
@@ -138,6 +148,13 @@ impl Shared {
     /// Replaces the engines. Questions in progress keep theirs.
     pub fn set_engines(&self, engines: Engines) {
         *self.engines.write().unwrap_or_else(PoisonError::into_inner) = engines;
+    }
+
+    /// The CPU pools with their names.
+    pub(crate) fn cpu_pools(&self) -> [(&'static str, &CpuPool); 5] {
+        let [texts, sites] = self.config.analyzer.cpu_pools();
+        let names = ("names", self.brand_finders.cpu_pool());
+        [texts, sites, ("pages", &self.pages), names, ("responses", &self.responses)]
     }
 }
 
@@ -165,7 +182,7 @@ impl AppState {
         let webhook_poster = JsonPoster::new(webhook_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
             config,
-            statistics: Arc::new(Embedded::new(databases.heavy_reads.clone(), databases.jobs.clone())),
+            statistics: Arc::new(Embedded::new(&databases)),
             database: databases.main.clone(),
             databases,
             clock,
@@ -188,6 +205,8 @@ impl AppState {
             heavy_reads: FairSemaphore::new(HEAVY_READS),
             noun_extractions: FairSemaphore::new(NOUN_EXTRACTIONS),
             client_metadata_reads: FairSemaphore::new(CLIENT_METADATA_READS),
+            pages: CpuPool::new(CONCURRENT_PAGES),
+            responses: CpuPool::new(CONCURRENT_RESPONSES),
         }))
     }
 }

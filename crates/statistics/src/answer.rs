@@ -16,7 +16,7 @@ pub struct Fact {
 
 /// What was found in the text and the sources of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TextFindings {
+pub struct TextAnalysis {
     /// The revision of the organization's brands whose names and websites were searched for.
     pub revision: i64,
     /// The distinct tokens of the text.
@@ -32,7 +32,7 @@ pub struct AnswerContent<'a> {
     /// The fan-out queries.
     pub fanouts: &'a [String],
     /// The tokens, and the facts about brands.
-    pub findings: &'a TextFindings,
+    pub analysis: &'a TextAnalysis,
 }
 
 /// Answers that are removed together.

@@ -22,13 +22,12 @@ pub enum StatisticsError {
 pub type StatisticsResult<T> = Result<T, StatisticsError>;
 
 impl StatisticsError {
-    /// Refuses the query with `code` and no details.
-    pub(crate) fn refused(code: ErrorCode) -> Self {
-        Self::Refused { code, details: Vec::new() }
+    pub(crate) fn refused(code: ErrorCode, detail: impl Into<String>) -> Self {
+        Self::Refused { code, details: vec![detail.into()] }
     }
 
     /// Refuses the query because a field is out of bounds.
     pub(crate) fn validation(detail: impl Into<String>) -> Self {
-        Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
+        Self::refused(ErrorCode::CommonValidation, detail)
     }
 }

@@ -14,7 +14,7 @@ mod page;
 pub mod scope;
 mod statistics;
 
-pub use answer::{AnswerContent, AnswerRemoval, AnswerTokens, Fact, TextFindings};
+pub use answer::{AnswerContent, AnswerRemoval, AnswerTokens, Fact, TextAnalysis};
 pub use backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 // The columns are public for tests, which compare them with the stored texts.
 pub use embedded::{Embedded, columns};

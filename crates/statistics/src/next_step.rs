@@ -3,7 +3,7 @@
 use answerdeck_api::metrics::{BrandName, Coverage, NextStepEvidence, NextStepKind, Sample};
 use answerdeck_api::{PromptId, Timestamp};
 
-/// Whether the text of a prompt or a search names other brands, and not the brand that a step would be for.
+/// Whether the text of a prompt or a search, or the title of a page, names other brands and not the brand that a step would be for.
 pub type IsAboutOthers<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
 #[derive(Debug, Clone, PartialEq)]

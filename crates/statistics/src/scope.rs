@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use answerdeck_api::{AnswerScope, ErrorCode};
+use answerdeck_api::{AnswerScope, ErrorCode, RunId};
 use answerdeck_database::entity::{answer, prompt, prompt_set, run};
 use answerdeck_database::id::first_number;
 use answerdeck_database::region;
@@ -25,7 +25,7 @@ const DEFAULT_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// time, or a `from` that is not before `to`.
 pub fn valid_ids(scope: &AnswerScope) -> StatisticsResult<Range<u128>> {
     if let Some(Err(detail)) = scope.model.as_ref().map(|model| model.require_known("model")) {
-        return Err(StatisticsError::Refused { code: ErrorCode::ModelNotSupported, details: vec![detail] });
+        return Err(StatisticsError::refused(ErrorCode::ModelNotSupported, detail));
     }
     if let Some(route) = &scope.route {
         route.require_known("route").map_err(StatisticsError::validation)?;
@@ -101,27 +101,46 @@ pub async fn check_ids(
     scope: &AnswerScope,
 ) -> StatisticsResult<()> {
     if let Some(id) = &scope.run_id {
-        let row = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(organization_id));
-        if row.one(database).await?.is_none() {
-            return Err(StatisticsError::refused(ErrorCode::TaskGenerationRunNotFound));
-        }
+        check_run(database, organization_id, "runID", id).await?;
     }
     if let Some(id) = &scope.prompt_set_id {
         let row =
             prompt_set::Entity::find_by_id(id.as_str()).filter(prompt_set::Column::OrganizationId.eq(organization_id));
         let answers = answer::Column::PromptSetId.eq(id.as_str());
         if row.one(database).await?.is_none() && !has_answers(database, organization_id, answers).await? {
-            return Err(StatisticsError::refused(ErrorCode::PromptSetNotFound));
+            let detail = format!("promptSetID: there is no prompt set {id}");
+            return Err(StatisticsError::refused(ErrorCode::PromptSetNotFound, detail));
         }
     }
     if let Some(id) = &scope.prompt_id {
         let row = prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(organization_id));
         let answers = answer::Column::PromptId.eq(id.as_str());
         if row.one(database).await?.is_none() && !has_answers(database, organization_id, answers).await? {
-            return Err(StatisticsError::refused(ErrorCode::PromptNotFound));
+            let detail = format!("promptID: there is no prompt {id}");
+            return Err(StatisticsError::refused(ErrorCode::PromptNotFound, detail));
         }
     }
     Ok(())
+}
+
+/// Checks that the run in a field belongs to the organization.
+///
+/// # Errors
+/// `TASK_GENERATION_RUN_NOT_FOUND` for an unknown id.
+pub(crate) async fn check_run(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    field: &str,
+    id: &RunId,
+) -> StatisticsResult<()> {
+    let row = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(organization_id));
+    match row.one(database).await? {
+        Some(_) => Ok(()),
+        None => {
+            let detail = format!("{field}: there is no run {id}");
+            Err(StatisticsError::refused(ErrorCode::TaskGenerationRunNotFound, detail))
+        }
+    }
 }
 
 async fn has_answers(database: &impl ConnectionTrait, organization_id: &str, condition: Expr) -> Result<bool, DbErr> {

@@ -16,7 +16,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sea_orm::{DatabaseTransaction, DbErr};
 
-use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
+use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
@@ -241,11 +241,11 @@ pub trait Statistics: Send + Sync {
 
     /// Stores what was found in a block, by the ids of the answers, and returns `true`. Returns `false` without a change when the
     /// brands or the backfill have changed meanwhile. An answer that was not found was deleted.
-    async fn store_findings(
+    async fn store_analyses(
         &self,
         block: &BackfillBlock,
         brands: &BrandDefinitions,
-        found: &HashMap<String, TextFindings>,
+        found: &HashMap<String, TextAnalysis>,
     ) -> Result<bool, DbErr>;
 
     // Exports.

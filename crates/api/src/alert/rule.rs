@@ -57,6 +57,7 @@ request! {
         /// By how many percentage points at least, 1..100. 10 when absent.
         points: integer(1, ALERT_POINTS_MAX),
         /// The days that are compared with as many days before: 7 or 28. 7 when absent.
+        #[cfg_attr(feature = "openapi", schemars(extend("enum" = ALERT_WINDOWS)))]
         window_days: integer(ALERT_WINDOWS[0], ALERT_WINDOWS[1]),
     }
 }
@@ -69,6 +70,7 @@ request! {
         /// The new size in percentage points, 1..100.
         points: integer(1, ALERT_POINTS_MAX),
         /// The new number of days that are compared: 7 or 28.
+        #[cfg_attr(feature = "openapi", schemars(extend("enum" = ALERT_WINDOWS)))]
         window_days: integer(ALERT_WINDOWS[0], ALERT_WINDOWS[1]),
     }
 }

@@ -14,6 +14,7 @@ use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
 use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
+use crate::web_address::web_address;
 
 scoped_request! {
     /// A request for the SUCCESS answers that meet all of the given conditions.
@@ -30,9 +31,11 @@ scoped_request! {
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
         domain: text(length(chars, min = 1, max = DOMAIN_MAX), inner(custom(valid_domain))),
         /// Only answers that cite this page, by any of its addresses.
-        url: text(length(chars, min = 1, max = WEB_ADDRESS_MAX)),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
+        url: text(length(chars, max = WEB_ADDRESS_MAX), inner(custom(web_address))),
         /// Only answers for which the model ran this search.
-        fanout: text(length(chars, min = 1, max = FANOUT_MAX)),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        fanout: text(length(chars, min = 1, max = FANOUT_MAX), inner(custom(not_blank))),
         /// Only answers that contain this token.
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         word: text(length(chars, min = 1, max = TOKEN_MAX), inner(custom(not_blank))),

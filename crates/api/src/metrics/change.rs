@@ -28,7 +28,8 @@ scoped_request! {
     MovementFilter {
         /// What is compared. `RUNS` when absent.
         basis: value(ChangeBasis),
-        /// The earlier run. Only with the basis `RUNS`; the newest comparable run when absent.
+        /// The earlier run, finished and with answers in the scope. Only with the basis `RUNS`; the newest comparable
+        /// run when absent.
         before_run_id: id("beforeRunID", RunId, "RunId"),
         /// Only these brands, one or several: at most 20 ids. All tracked brands when empty.
         brand_ids: ids("brandID", BrandId, "Vec<BrandId>", METRIC_BRANDS_MAX),

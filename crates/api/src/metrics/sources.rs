@@ -78,7 +78,8 @@ pub struct SourceStability {
 
 scoped_request! {
     /// A request for the sources that are new or lost since the period before, of the same length. Without `from`, the
-    /// period is the seven days before `to`.
+    /// period is the seven days before `to`. A finished run is compared with the last one before it that asked a model the
+    /// same prompt.
     SourceChangeFilter {
         /// Whether domains or pages are compared. `DOMAIN` when absent.
         level: value(SourceLevel),
@@ -92,9 +93,9 @@ scoped_request! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceChangeList {
-    /// The answers of the period.
+    /// The answers of the period or run. Zero when a run has nothing to compare with.
     pub sample: Sample,
-    /// The answers of the period before.
+    /// The answers of the period or run before.
     pub sample_before: Sample,
     /// The number of sources that only the period has.
     pub total_new: u64,

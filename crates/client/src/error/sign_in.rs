@@ -69,8 +69,8 @@ pub enum SignInError {
         /// The server's description of the error.
         description: Option<String>,
     },
-    /// The browser blocks the page's storage, which must keep the sign-in until the user returns.
-    #[error("the browser blocks storage for this page")]
+    /// The browser blocks the page's storage, which must keep the sign-in until the user returns, or there is no page.
+    #[error("a sign-in needs the storage of a page: the browser blocks it, or this program is no page")]
     StorageBlocked,
     /// No sign-in was started in this tab, or it has already finished.
     #[error("no sign-in is in progress in this tab")]

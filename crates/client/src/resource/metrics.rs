@@ -64,7 +64,7 @@ impl Metrics {
         self.0.call(Call::new(operation::GET_SOURCE_TREND).query(query_string(filter)?)).await
     }
 
-    /// Lists the sources that are new or lost since the period before.
+    /// Lists the sources that are new or lost since the period or the run before.
     ///
     /// # Errors
     /// Fails like [`Metrics::brands`].

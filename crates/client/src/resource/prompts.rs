@@ -22,7 +22,7 @@ impl Prompts {
     ///
     /// # Errors
     /// Fails with `is_validation` for content that is out of bounds, with `is_not_found` for an unknown prompt set, and
-    /// with `is_prompt_limit_exceeded` when the prompt set is full.
+    /// with the code `PROMPT_SET_PROMPT_LIMIT_EXCEEDED` when the prompt set is full.
     pub async fn create(&self, prompt: &PromptCreate) -> Result<PromptId> {
         self.0.create(Call::new(operation::CREATE_PROMPT).body(prompt)?).await
     }

@@ -21,7 +21,7 @@ impl Runs {
     /// outcome is unknown, check the list of runs.
     ///
     /// # Errors
-    /// Fails with `is_insufficient_credits` when the balance is too low, with `is_validation`, with `is_not_found` for
+    /// Fails with the code `INSUFFICIENT_CREDITS` when the balance is too low, with `is_validation`, with `is_not_found` for
     /// an unknown prompt set or prompt, and with `is_outcome_unknown` when the response was lost.
     pub async fn submit(&self, run: &RunSubmit) -> Result<RunId> {
         self.0.create(Call::new(operation::SUBMIT_RUN).body(run)?).await

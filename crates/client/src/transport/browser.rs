@@ -26,7 +26,7 @@ impl Transport for BrowserTransport {
         Box::pin(async move {
             let abort = AbortOnDrop::new()?;
             let timeout = sleep(request.timeout);
-            match select(Box::pin(exchange(&request, &abort.0)), timeout).await {
+            match select(Box::pin(exchange(&request, &abort)), timeout).await {
                 Either::Left((result, _)) => result,
                 Either::Right(_) => Err(TransportError::TimedOut),
             }
@@ -94,7 +94,7 @@ fn sleep(duration: Duration) -> TimeoutFuture {
     TimeoutFuture::new(u32::try_from(milliseconds).unwrap_or(i32::MAX as u32))
 }
 
-async fn exchange(request: &Request, abort: &web_sys::AbortController) -> Result<Response, TransportError> {
+async fn exchange(request: &Request, abort: &AbortOnDrop) -> Result<Response, TransportError> {
     let was_offline = !BrowserTransport.is_online();
     let lost = |reason: JsValue| {
         if name(&reason).as_deref() == Some("AbortError") {
@@ -125,7 +125,7 @@ async fn exchange(request: &Request, abort: &web_sys::AbortController) -> Result
     }
 }
 
-fn build(request: &Request, abort: &web_sys::AbortController) -> Result<web_sys::Request, TransportError> {
+fn build(request: &Request, abort: &AbortOnDrop) -> Result<web_sys::Request, TransportError> {
     let builder = RequestBuilder::new(&request.url)
         .headers(headers(&request.headers)?)
         .abort_signal(Some(&abort.signal()))
@@ -199,13 +199,23 @@ fn text_property(value: &JsValue, property: &str) -> Option<String> {
     Reflect::get(value, &JsValue::from_str(property)).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
-struct AbortOnDrop(web_sys::AbortController);
+/// Aborts a request when it is dropped.
+#[derive(Debug)]
+pub struct AbortOnDrop(web_sys::AbortController);
 
 impl AbortOnDrop {
-    fn new() -> Result<Self, TransportError> {
-        let controller = web_sys::AbortController::new()
-            .map_err(|_| TransportError::NotSent("the browser has no AbortController".to_owned()))?;
-        Ok(Self(controller))
+    /// Returns the means to abort a request.
+    ///
+    /// # Errors
+    /// Fails with [`TransportError::NotSent`] if the environment has no `AbortController`.
+    pub fn new() -> Result<Self, TransportError> {
+        let missing = |_| TransportError::NotSent("there is no AbortController".to_owned());
+        web_sys::AbortController::new().map(Self).map_err(missing)
+    }
+
+    /// Returns the signal that the request listens to.
+    pub fn signal(&self) -> web_sys::AbortSignal {
+        self.0.signal()
     }
 }
 

@@ -18,7 +18,7 @@ const MILLION: f64 = 1_000_000.0;
 
 /// The keys of an entry, as they are written.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table of keys", rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Keys {
     pub(super) provider: Provider,
     model: Option<String>,
@@ -46,8 +46,16 @@ pub(super) struct Keys {
 pub(super) struct Entry<'a> {
     pub(super) code: &'a ModelCode,
     pub(super) keys: &'a Keys,
+    pub(super) secrets: Secrets<'a>,
+}
+
+/// Where credentials are that the configuration only names.
+#[derive(Clone, Copy)]
+pub(super) struct Secrets<'a> {
     /// Reads an environment variable.
     pub(super) variable: &'a dyn Fn(&str) -> Option<String>,
+    /// Reads a file.
+    pub(super) file: &'a dyn Fn(&str) -> std::io::Result<String>,
 }
 
 impl Entry<'_> {
@@ -156,12 +164,12 @@ impl Entry<'_> {
                 );
             }
             (None, Some(name), None) => {
-                let text = (self.variable)(name);
+                let text = (self.secrets.variable)(name);
                 let unset = || self.error(format!("{key}-env: the environment has no variable {name}"));
                 (format!("{key}-env"), text.ok_or_else(unset)?)
             }
             (None, None, Some(path)) => {
-                let text = std::fs::read_to_string(path);
+                let text = (self.secrets.file)(path);
                 (format!("{key}-file"), text.map_err(|error| self.error(format!("{key}-file: {path}: {error}")))?)
             }
             (None, None, None) => return Err(self.error(format!("{key}: set {key}, {key}-env or {key}-file"))),

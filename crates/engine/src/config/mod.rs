@@ -11,6 +11,7 @@ mod entry;
 mod error;
 mod provider;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use answerdeck_api::limits::ANSWER_PRICE;
@@ -18,11 +19,12 @@ use answerdeck_api::{ModelCode, ModelRoute};
 use url::Url;
 
 pub use self::entry::RESERVED_PREFIX;
-use self::entry::{Entry, Keys};
+use self::entry::{Entry, Keys, Secrets};
 pub use self::error::ConfigError;
 use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
 use crate::corpus::Corpus;
+use crate::engine_limits::EngineLimits;
 use crate::provider::ModelApiOptions;
 use crate::provider::anthropic::Anthropic;
 use crate::provider::compatible::{Compatible, CompatibleOptions};
@@ -42,19 +44,31 @@ pub fn engines(
     variable: &dyn Fn(&str) -> Option<String>,
     corpus: &Arc<Corpus>,
 ) -> Result<Engines, ConfigError> {
-    let mut served = Vec::new();
-    for (code, keys) in tables(toml)? {
-        let entry = Entry { code: &code, keys: &keys, variable };
-        entry.check_keys()?;
-        served.push((served_model(&entry, corpus)?, entry.limits()?));
-    }
-    Ok(Engines::with_limits(served))
+    let secrets = Secrets { variable, file: &|path| std::fs::read_to_string(Path::new(path)) };
+    let served = served_models(toml, secrets, corpus)?;
+    Ok(Engines::with_limits(served.into_iter().map(|(_, served, limits)| (served, limits)).collect()))
 }
 
-/// The model, the route and the provider of each entry of a configuration in TOML. It reads no credentials.
-pub fn entries(toml: &str) -> Result<Vec<(ModelCode, ModelRoute, &'static str)>, ConfigError> {
-    let entry = |(code, keys): (ModelCode, Keys)| (code, keys.provider.route(), keys.provider.name());
-    Ok(tables(toml)?.into_iter().map(entry).collect())
+/// The model, the route and the provider of each entry of a configuration in TOML, or its first mistake. It reads no variables and
+/// no files.
+pub fn entries(toml: &str, corpus: &Arc<Corpus>) -> Result<Vec<(ModelCode, ModelRoute, &'static str)>, ConfigError> {
+    let secrets = Secrets { variable: &|_| Some("unread".to_owned()), file: &|_| Ok("unread".to_owned()) };
+    let served = served_models(toml, secrets, corpus)?;
+    Ok(served.into_iter().map(|(provider, served, _)| (served.code, served.route, provider.name())).collect())
+}
+
+fn served_models(
+    toml: &str,
+    secrets: Secrets<'_>,
+    corpus: &Arc<Corpus>,
+) -> Result<Vec<(Provider, ServedModel, EngineLimits)>, ConfigError> {
+    let mut served = Vec::new();
+    for (code, keys) in tables(toml)? {
+        let entry = Entry { code: &code, keys: &keys, secrets };
+        entry.check_keys()?;
+        served.push((keys.provider, served_model(&entry, corpus)?, entry.limits()?));
+    }
+    Ok(served)
 }
 
 /// The keys of each entry, in the order of the models.
@@ -74,7 +88,13 @@ fn tables(toml: &str) -> Result<Vec<(ModelCode, Keys)>, ConfigError> {
             let known: Vec<&str> = ModelCode::ALL.iter().map(ModelCode::as_str).collect();
             return Err(ConfigError::of_file(format!("{name} is not a model. The models are {}", known.join(", "))));
         }
-        let written = value.as_table().into_iter().flat_map(toml::Table::keys).cloned().collect();
+        let table = value.as_table().ok_or_else(|| ConfigError::of_model(&code, "expected a table of keys"))?;
+        let is_credential = |key: &str| matches!(key.split('-').next(), Some("key" | "login" | "password"));
+        // The error of the deserializer would repeat the credential.
+        if let Some((key, _)) = table.iter().find(|(key, value)| is_credential(key) && !value.is_str()) {
+            return Err(ConfigError::of_model(&code, format!("{key}: write it in quotes")));
+        }
+        let written = table.keys().cloned().collect();
         let mut keys: Keys = serde_path_to_error::deserialize(value).map_err(|error| {
             let path = error.path().to_string();
             let key = if path == "." { String::new() } else { format!("{path}: ") };

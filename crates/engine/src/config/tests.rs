@@ -11,8 +11,11 @@ fn read(toml: &str) -> Result<Engines, ConfigError> {
         "EMPTY" => Some(String::new()),
         _ => None,
     };
-    let corpus = Arc::new(Corpus::shipped("2026-11-22T00:00:00Z".parse().unwrap()).unwrap());
-    engines(toml, &variable, &corpus)
+    engines(toml, &variable, &corpus())
+}
+
+fn corpus() -> Arc<Corpus> {
+    Arc::new(Corpus::shipped("2026-11-22T00:00:00Z".parse().unwrap()).unwrap())
 }
 
 const EVERY_PROVIDER: &str = r#"
@@ -67,11 +70,25 @@ max-concurrency = 1
 "#;
 
 #[test]
-fn the_entries_of_a_file_are_listed_without_its_credentials() {
-    let listed = entries("[CLAUDE]\nprovider = \"stand-in\"\n[CHATGPT]\nprovider = \"openai\"\nkey-env = \"UNSET\"");
-    let expected =
-        [(ModelCode::Chatgpt, ModelRoute::Api, "openai"), (ModelCode::Claude, ModelRoute::StandIn, "stand-in")];
-    assert_eq!(listed.unwrap(), expected);
+fn the_entries_of_a_file_are_checked_and_listed_without_its_credentials() {
+    let listed = |toml: &str| entries(toml, &corpus());
+    let openai = "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"UNSET\"\nspend-per-day = 1\n";
+    let perplexity =
+        "[PERPLEXITY]\nprovider = \"perplexity\"\nmodel = \"m\"\nkey-file = \"/no/such/key\"\nspend-per-day = 1\n";
+    let stand_in = "[CLAUDE]\nprovider = \"stand-in\"\n";
+    let expected = [
+        (ModelCode::Chatgpt, ModelRoute::Api, "openai"),
+        (ModelCode::Perplexity, ModelRoute::Api, "perplexity"),
+        (ModelCode::Claude, ModelRoute::StandIn, "stand-in"),
+    ];
+    assert_eq!(listed(&format!("{stand_in}{openai}{perplexity}")).unwrap(), expected);
+    for (toml, error) in [
+        (format!("{openai}key = \"k\""), "CHATGPT: key: choose one of key, key-env and key-file"),
+        (openai.replace("model = \"m\"", ""), "CHATGPT: model: name a model of the provider"),
+        (format!("{openai}max-concurrency = 51"), "CHATGPT: max-concurrency: choose a number from 1 to 50"),
+    ] {
+        assert_eq!(listed(&toml).unwrap_err().to_string(), error);
+    }
 }
 
 #[test]
@@ -117,7 +134,10 @@ fn an_error_names_the_model_and_the_key() {
              NAVER_AI_TAB, CLAUDE",
         ),
         ("[CHATGPT]".to_owned(), "CHATGPT: missing field `provider`"),
-        ("CHATGPT = 1".to_owned(), "CHATGPT: invalid type: integer `1`, expected a table of keys"),
+        ("CHATGPT = \"sk-secret\"".to_owned(), "CHATGPT: expected a table of keys"),
+        ("[CHATGPT]\nprovider = \"openai\"\nkey = 12345678".to_owned(), "CHATGPT: key: write it in quotes"),
+        ("[GEMINI]\nprovider = \"dataforseo\"\npassword = 1.5".to_owned(), "GEMINI: password: write it in quotes"),
+        ("[CHATGPT]\nprovider = \"openai\"\nkey-env = true".to_owned(), "CHATGPT: key-env: write it in quotes"),
         (
             "[CHATGPT]\nprovider = \"bing\"".to_owned(),
             "CHATGPT: provider: unknown variant `bing`, expected one of `openai`, `anthropic`, `gemini`, `perplexity`, \

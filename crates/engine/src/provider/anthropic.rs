@@ -6,12 +6,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use answerdeck_provider_http::lenient::{Items, readable};
 use futures_util::future::{BoxFuture, FutureExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::api_error::ApiError;
-use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
 use super::{normalization, text_links};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply};

@@ -6,10 +6,10 @@
 
 use std::time::Duration;
 
+use answerdeck_provider_http::lenient::{Items, readable};
 use serde::Deserialize;
 
 use super::http::{self, ProviderResponse};
-use super::lenient::{Items, readable};
 use crate::failure::{EngineFailure, FailureClass};
 
 /// An error as an API reports it.

@@ -10,7 +10,6 @@ pub mod compatible;
 pub mod dataforseo;
 pub mod gemini;
 mod http;
-mod lenient;
 mod model_api;
 mod normalization;
 pub mod openai;

@@ -4,11 +4,11 @@
 
 use std::collections::HashMap;
 
+use answerdeck_provider_http::lenient::{Items, readable};
 use serde::Deserialize;
 
 use super::api_error::ApiError;
 use super::http::ProviderResponse;
-use super::lenient::{Items, readable};
 use super::model_api::accepted;
 use super::{normalization, text_links};
 use crate::answer_engine::{AskOutcome, Reply};
@@ -172,7 +172,7 @@ impl Response {
                 Some(error.unwrap_or_else(|| EngineFailure::reported(FailureClass::TaskFailed, status, "")))
             }
         };
-        let reply = failure.map_or_else(|| self.output.reply(), Err);
+        let reply = failure.map_or_else(|| reply(self.output), Err);
         match reply {
             Ok(reply) => Ok(Reply { raw: Some(raw), cost, ..reply }),
             Err(failure) => Err(failure.cost(cost)),
@@ -180,56 +180,54 @@ impl Response {
     }
 }
 
-impl Items<Item> {
-    fn reply(self) -> Result<Reply, EngineFailure> {
-        let mut skipped = self.skipped;
-        let (mut messages, mut refusals, mut queries, mut searches) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (mut results, mut cited) = (Results::default(), Vec::new());
-        for item in self.known {
-            match item {
-                // It announces a search, as a passage before a search of Anthropic's does.
-                Item::Message { phase, .. } if phase.as_deref() == Some("commentary") => {}
-                Item::Message { content, .. } => {
-                    skipped += content.skipped;
-                    let mut message = String::new();
-                    for part in content.known {
-                        match part {
-                            Part::OutputText { text, annotations } => {
-                                skipped += annotations.skipped;
-                                let text = text.unwrap_or_default();
-                                cited.extend(markers(&text).into_iter().map(Citation::Marker));
-                                cited.extend(annotations.known.into_iter().filter_map(Annotation::citation));
-                                let links = text_links::links(&text).into_iter();
-                                cited.extend(links.map(|(url, title)| Citation::Link(url, title)));
-                                message.push_str(&text);
-                            }
-                            Part::Refusal { refusal } => refusals.extend(refusal),
+fn reply(output: Items<Item>) -> Result<Reply, EngineFailure> {
+    let mut skipped = output.skipped;
+    let (mut messages, mut refusals, mut queries, mut searches) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut results, mut cited) = (Results::default(), Vec::new());
+    for item in output.known {
+        match item {
+            // It announces a search, as a passage before a search of Anthropic's does.
+            Item::Message { phase, .. } if phase.as_deref() == Some("commentary") => {}
+            Item::Message { content, .. } => {
+                skipped += content.skipped;
+                let mut message = String::new();
+                for part in content.known {
+                    match part {
+                        Part::OutputText { text, annotations } => {
+                            skipped += annotations.skipped;
+                            let text = text.unwrap_or_default();
+                            cited.extend(markers(&text).into_iter().map(Citation::Marker));
+                            cited.extend(annotations.known.into_iter().filter_map(Annotation::citation));
+                            let links = text_links::links(&text).into_iter();
+                            cited.extend(links.map(|(url, title)| Citation::Link(url, title)));
+                            message.push_str(&text);
                         }
+                        Part::Refusal { refusal } => refusals.extend(refusal),
                     }
-                    messages.push(message);
                 }
-                Item::WebSearchCall { status, action: Some(Action::Search { query, queries: list }) } => {
-                    skipped += list.skipped;
-                    searches.push(status.as_deref() != Some("failed"));
-                    queries.extend(list.known.into_iter().chain(query));
-                }
-                Item::SearchResults { queries: list, results: found } => {
-                    skipped += list.skipped + found.skipped;
-                    queries.extend(list.known);
-                    found.known.into_iter().for_each(|result| results.add(result));
-                }
-                Item::WebSearchCall { .. } | Item::FetchUrlResults | Item::Reasoning => {}
+                messages.push(message);
             }
+            Item::WebSearchCall { status, action: Some(Action::Search { query, queries: list }) } => {
+                skipped += list.skipped;
+                searches.push(status.as_deref() != Some("failed"));
+                queries.extend(list.known.into_iter().chain(query));
+            }
+            Item::SearchResults { queries: list, results: found } => {
+                skipped += list.skipped + found.skipped;
+                queries.extend(list.known);
+                found.known.into_iter().for_each(|result| results.add(result));
+            }
+            Item::WebSearchCall { .. } | Item::FetchUrlResults | Item::Reasoning => {}
         }
-        messages.retain(|message| !message.trim().is_empty());
-        if messages.is_empty() && !refusals.is_empty() {
-            return Err(EngineFailure::reported(FailureClass::Refused, "", &refusals.join(" ")));
-        }
-        let content = normalization::content(messages.join("\n\n"))?;
-        normalization::searched(&searches)?;
-        let sources = normalization::sources(cited.into_iter().filter_map(|citation| results.resolve(citation)));
-        Ok(Reply { content, sources, fanouts: normalization::fanouts(queries), skipped, ..Reply::default() })
     }
+    messages.retain(|message| !message.trim().is_empty());
+    if messages.is_empty() && !refusals.is_empty() {
+        return Err(EngineFailure::reported(FailureClass::Refused, "", &refusals.join(" ")));
+    }
+    let content = normalization::content(messages.join("\n\n"))?;
+    normalization::searched(&searches)?;
+    let sources = normalization::sources(cited.into_iter().filter_map(|citation| results.resolve(citation)));
+    Ok(Reply { content, sources, fanouts: normalization::fanouts(queries), skipped, ..Reply::default() })
 }
 
 impl Cost {

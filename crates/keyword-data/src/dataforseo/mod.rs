@@ -6,6 +6,8 @@ mod response;
 
 use answerdeck_api::GoogleKeywordMetrics;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
+pub use answerdeck_provider_http::dataforseo::URL as BASE_URL;
+use answerdeck_provider_http::dataforseo::{Envelope, NO_RESULTS, OK, RATE_LIMITS, location_code};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::FutureExt;
@@ -20,21 +22,12 @@ use crate::keyword::{keyword_key, replace_others};
 use crate::provider::{
     GoogleKeywords, KeywordError, KeywordResults, Market, ProviderFuture, RelatedKeywords, RelatedKind,
 };
-use response::{Envelope, KeywordData, KeywordResult, RelatedItem};
+use response::{KeywordData, KeywordResult, RelatedItem};
 
-/// The default base URL of the API.
-pub const BASE_URL: &str = "https://api.dataforseo.com";
-
-/// A location code is this plus the country's ISO 3166-1 number, as in Google's table of geographic targets.
-const COUNTRY_OFFSET: u32 = 2_000;
 /// Related keywords of one call: as many as a request of the platform API can ask for, and the keyword itself.
 const LIMIT: u32 = PAGE_SIZE_MAX + 1;
 /// Levels of related searches. Level 1 finds 8 keywords, level 2 about 70, level 3 about 580.
 const DEPTH: u32 = 3;
-const OK: u32 = 20_000;
-const NO_RESULTS: u32 = 40_102;
-/// Status codes of a rate limit: of a minute, and of requests at the same time.
-const RATE_LIMITS: [u32; 2] = [40_202, 40_209];
 /// Keywords of one call. The API accepts more than a request of the platform API has.
 const KEYWORDS_MAX: usize = 700;
 /// The maximum number of words of a keyword.
@@ -67,8 +60,8 @@ impl DataForSeo {
         market: &Market,
         mut task: Value,
     ) -> Result<Option<T>, KeywordError> {
-        let country = rust_iso3166::from_alpha2(&market.country).ok_or(KeywordError::CountryNotSupported)?;
-        task["location_code"] = json!(COUNTRY_OFFSET + u32::from(country.numeric));
+        let location = location_code(&market.country).ok_or(KeywordError::CountryNotSupported)?;
+        task["location_code"] = json!(location);
         task["language_code"] = json!(market.language);
         retry_rate_limited(|| self.send_once(function, &task)).await
     }
@@ -81,9 +74,9 @@ impl DataForSeo {
             .header(header::AUTHORIZATION, &self.authorization)
             .json(&[task]);
         let envelope: Envelope<T> = self.client.send(request).await?;
-        check(envelope.status_code, &envelope.status_message)?;
+        check(envelope.status_code, envelope.status_message)?;
         let Some(task) = envelope.tasks.unwrap_or_default().into_iter().next() else { return Ok(None) };
-        check(task.status_code, &task.status_message)?;
+        check(task.status_code, task.status_message)?;
         Ok(task.result.unwrap_or_default().into_iter().next())
     }
 
@@ -166,8 +159,9 @@ fn with_metrics(keyword: KeywordData) -> Option<(String, GoogleKeywordMetrics)> 
 }
 
 /// Checks a status code of the body. Rate limits, balance and credentials are up to the operator: `Unavailable`.
-fn check(code: u32, message: &str) -> Result<(), KeywordError> {
-    match code {
+fn check(code: Option<u32>, message: Option<String>) -> Result<(), KeywordError> {
+    let message = message.unwrap_or_default();
+    match code.unwrap_or_default() {
         OK | NO_RESULTS => Ok(()),
         code if INVALID_FIELD.contains(&code) && message.contains("location_code") => {
             Err(KeywordError::CountryNotSupported)

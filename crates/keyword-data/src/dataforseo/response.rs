@@ -1,23 +1,7 @@
-//! Responses of DataForSEO Labs: the fields that are used.
+//! Results of DataForSEO Labs: the fields that are used.
 
 use answerdeck_api::{GoogleKeywordMetrics, MonthlySearches, SearchIntent, SearchVolumeTrend};
 use serde::Deserialize;
-
-#[derive(Deserialize)]
-pub(super) struct Envelope<T> {
-    pub(super) status_code: u32,
-    #[serde(default)]
-    pub(super) status_message: String,
-    pub(super) tasks: Option<Vec<Task<T>>>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Task<T> {
-    pub(super) status_code: u32,
-    #[serde(default)]
-    pub(super) status_message: String,
-    pub(super) result: Option<Vec<T>>,
-}
 
 /// A result whose items are keywords, or contain one keyword each.
 #[derive(Deserialize)]

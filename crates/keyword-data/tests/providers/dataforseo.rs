@@ -177,6 +177,20 @@ async fn no_results_are_not_an_error() {
 }
 
 #[tokio::test]
+async fn a_success_without_a_readable_message_is_read() {
+    for message in [Value::Null, json!(7)] {
+        let provider = MockServer::start().await;
+        let mut response = fixture("dataforseo-overview");
+        response["tasks"][0]["status_message"] = message.clone();
+        response["status_message"] = message;
+        let response = ResponseTemplate::new(200).set_body_json(response);
+        Mock::given(path(OVERVIEW)).respond_with(response).mount(&provider).await;
+        let found = adapter(&provider.uri()).metrics(&keywords(["보청기"]), &korea()).await;
+        assert_eq!((found.failure.as_ref(), keys_with_data(&found)), (None, vec!["보청기"]));
+    }
+}
+
+#[tokio::test]
 async fn any_other_failure_is_unavailable() {
     let json = |value: Value| ResponseTemplate::new(200).set_body_json(value);
     let mut wrong_type = fixture("dataforseo-overview");

@@ -8,7 +8,7 @@ use answerdeck_api::operation::{GET_ANSWER, LIST_ANSWERS, MATCH_ANSWERS, SEARCH_
 use super::READ;
 use crate::answer_view::{answer_summaries, whole_answer};
 use crate::brand_view::excerpts;
-use crate::console_url::{item, scoped};
+use crate::console_url::{answers, item, matched, scoped};
 use crate::reply::Origin;
 use crate::schema::{arguments, id_argument};
 use crate::tool::Tool;
@@ -23,7 +23,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         arguments: arguments::<AnswerFilter>,
         origin: Origin::ThirdParties,
         shape: answer_summaries,
-        console: |arguments, _| scoped(ANSWERS, arguments),
+        console: |arguments, _| answers(arguments),
         lists: &["/answers"],
         ..READ
     },
@@ -45,7 +45,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Lists answers that name one of some brands, omit or cite one, cite a source, ran a search or have a word.",
         operation: MATCH_ANSWERS,
         arguments: arguments::<AnswerMatchFilter>,
-        console: |arguments, _| scoped(ANSWERS, arguments),
+        console: |arguments, _| matched(arguments),
         lists: &["/answers"],
         ..READ
     },

@@ -1,7 +1,7 @@
 //! Tools that measure what answers say and cite.
 
 use answerdeck_api::AlertFilter;
-use answerdeck_api::console_page::{ALERTS, FANOUTS, OVERVIEW};
+use answerdeck_api::console_page::{ALERTS, FANOUTS, OVERVIEW, SOURCES};
 use answerdeck_api::metrics::{
     BrandMetricsFilter, LeadFilter, MovementFilter, NextStepFilter, PromptMetricsFilter, SourceChangeFilter,
     SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
@@ -13,7 +13,7 @@ use answerdeck_api::operation::{
 
 use super::READ;
 use crate::brand_view::{measured_brands, measured_prompts};
-use crate::console_url::{scoped, sources};
+use crate::console_url::scoped;
 use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
@@ -93,7 +93,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: MEASURE_SOURCE_INFLUENCE,
         arguments: arguments::<SourceInfluenceFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| sources(arguments),
+        console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/sources"],
         ..READ
     },
@@ -103,7 +103,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Counts the citations of all sources, and of up to 20 domains, per run, day, week or month.",
         operation: GET_SOURCE_TREND,
         arguments: arguments::<SourceTrendFilter>,
-        console: |arguments, _| sources(arguments),
+        console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/points"],
         ..READ
     },
@@ -115,7 +115,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: LIST_SOURCE_CHANGES,
         arguments: arguments::<SourceChangeFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| sources(arguments),
+        console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/new", "/lost"],
         ..READ
     },

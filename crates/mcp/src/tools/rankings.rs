@@ -1,13 +1,13 @@
 //! Tools that rank what answers cite, search and say.
 
-use answerdeck_api::console_page::{FANOUTS, WORDS};
+use answerdeck_api::console_page::{FANOUTS, SOURCES, WORDS};
 use answerdeck_api::operation::{
     RANK_FANOUTS, RANK_SOURCE_DOMAINS, RANK_SOURCE_URLS, RANK_TOKEN_NEIGHBORS, RANK_TOKENS,
 };
 use answerdeck_api::{FanoutFilter, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter};
 
 use super::{READ, without_fields};
-use crate::console_url::{scoped, sources};
+use crate::console_url::scoped;
 use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
@@ -20,7 +20,7 @@ pub(super) static TOOLS: [Tool; 5] = [
         operation: RANK_SOURCE_DOMAINS,
         arguments: arguments::<SourceDomainFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| sources(arguments),
+        console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/domains"],
         ..READ
     },
@@ -31,7 +31,7 @@ pub(super) static TOOLS: [Tool; 5] = [
         operation: RANK_SOURCE_URLS,
         arguments: arguments::<SourceUrlFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| sources(arguments),
+        console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/urls"],
         ..READ
     },

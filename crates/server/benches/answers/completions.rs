@@ -51,9 +51,9 @@ pub(crate) async fn measure(app: &AppState, organization: &str, history: &Histor
     transaction.commit().await.unwrap();
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
-        let (reply, findings) = reply(&mut random, number % 400);
+        let (reply, analysis) = reply(&mut random, number % 400);
         let outcome =
-            AttemptResult::Answered { analyzed: AnalyzedReply { reply, findings, response: None }, price: 1_000 };
+            AttemptResult::Answered { analyzed: AnalyzedReply { reply, analysis, response: None }, charge: 1_000 };
         let settlement = settle(app, item, &outcome, app.clock.now()).await.unwrap();
         assert_eq!(settlement, SettleResult::Succeeded);
     }

@@ -5,10 +5,11 @@ use answerdeck_database::entity::{answer, run, run_prompt};
 use answerdeck_engine::Reply;
 use answerdeck_server::AppState;
 use answerdeck_server::run::reply::{self, AnalyzedReply};
-use answerdeck_statistics::TextFindings;
+use answerdeck_statistics::TextAnalysis;
 use jiff::SignedDuration;
-use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, EntityTrait, IntoActiveModel};
+
+use super::rows;
 
 pub(crate) const ANSWERS: usize = 100_000;
 pub(crate) const MANY_ANSWERS: usize = 1_000_000;
@@ -57,10 +58,10 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
                 insert_run(app, &transaction, organization, &history, &run).await;
             }
             let item = item(app, organization, &history, number, &run);
-            let (reply, findings) = reply(&mut random, number % PROMPTS);
+            let (reply, analysis) = reply(&mut random, number % PROMPTS);
             let row = answer::Model { content: reply.content.clone(), ..item.clone() };
             answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
-            let analyzed = AnalyzedReply { reply, findings, response: None };
+            let analyzed = AnalyzedReply { reply, analysis, response: None };
             reply::store(app.statistics.as_ref(), &transaction, &item, &analyzed).await.unwrap();
             if number % 10 == 0 {
                 history.answers.push(item.id);
@@ -79,28 +80,9 @@ pub(crate) async fn insert_run(
     history: &History,
     id: &str,
 ) {
-    let (items, now) = (i64::try_from(ITEMS_PER_RUN).unwrap(), app.clock.now().as_millisecond());
-    run::Entity::insert(run::ActiveModel {
-        id: Set(id.to_owned()),
-        organization_id: Set(organization.to_owned()),
-        region: Set("KR".to_owned()),
-        status: Set(run::Status::Finished),
-        total_count: Set(items),
-        success_count: Set(items),
-        failed_count: Set(0),
-        models: Set(serde_json::json!([])),
-        name: Set(String::new()),
-        prompt_count: Set(i64::try_from(PROMPTS).unwrap()),
-        unstarted_count: Set(0),
-        credits_ran_out: Set(false),
-        charged: Set(0),
-        created_at: Set(now),
-        finished_at: Set(Some(now)),
-        ..Default::default()
-    })
-    .exec_without_returning(transaction)
-    .await
-    .unwrap();
+    let [items, prompts] = [ITEMS_PER_RUN, PROMPTS].map(|count| i64::try_from(count).unwrap());
+    let run = rows::finished_run(organization, id, items, prompts, app.clock.now().as_millisecond());
+    run::Entity::insert(run).exec_without_returning(transaction).await.unwrap();
     let prompts =
         (0..).zip(history.prompts.iter().zip(history.sets.iter().cycle())).map(|(position, (prompt, set))| {
             let (prompt_id, prompt_set_id) = (prompt.clone(), set.clone());
@@ -113,34 +95,17 @@ pub(crate) async fn insert_run(
 fn item(app: &AppState, organization: &str, history: &History, number: usize, run: &str) -> answer::Model {
     let (now, prompt) = (app.clock.now(), number % PROMPTS);
     answer::Model {
-        id: app.random.id(now),
-        organization_id: organization.to_owned(),
-        run_id: run.to_owned(),
         prompt_set_id: history.sets[prompt % SETS].clone(),
         prompt_id: history.prompts[prompt].clone(),
         model: MODELS[(number / PROMPTS) % MODELS.len()].to_owned(),
         region: if number % 1_000 == 7 { "JP" } else { "KR" }.to_owned(),
-        status: answer::Status::Success,
-        content: String::new(),
-        failure_code: None,
-        provider_status: None,
-        provider_message: None,
-        attempts: 1,
-        lease_until: None,
-        lease_owner: None,
-        asked_at: None,
-        reserved_cost: None,
-        task: None,
-        created_at: now.as_millisecond(),
-        ended_at: Some(now.as_millisecond()),
-        route: Some("STAND_IN".to_owned()),
-        provider_cost: None,
+        ..rows::answer(organization, run, app.random.id(now), now.as_millisecond())
     }
 }
 
 /// Returns a reply and what was found in it, except for brands. Each prompt has its own 150 pages and 12 fan-out queries; the
 /// first ones are the most frequent. All prompts share the tokens. Each reply names three brands of [`brand_name`].
-pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, TextFindings) {
+pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, TextAnalysis) {
     let source = |_| {
         let page = prompt * 37 + random.skewed(150, 2);
         let domain = format!("site-{}.example", page % DOMAINS);
@@ -159,7 +124,7 @@ pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, TextFindin
     for _ in 0..3 {
         content += &format!("{}의 이어폰을 추천합니다. ", brand_name(random.skewed(BRANDS, 1)));
     }
-    (Reply { content, sources, fanouts, ..Reply::default() }, TextFindings { tokens, ..TextFindings::default() })
+    (Reply { content, sources, fanouts, ..Reply::default() }, TextAnalysis { tokens, ..TextAnalysis::default() })
 }
 
 pub(crate) fn brand_name(number: usize) -> String {

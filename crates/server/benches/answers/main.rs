@@ -17,6 +17,8 @@ mod load;
 mod process;
 mod processes;
 mod rankings;
+#[path = "../../tests/harness/rows.rs"]
+mod rows;
 
 use std::path::Path;
 use std::process::ExitCode;

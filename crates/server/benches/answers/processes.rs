@@ -60,8 +60,8 @@ async fn items_per_second(url: &str, workers: usize) -> f64 {
     let prompt = |number| json!({ "content": format!("Which earbuds fit small ears, {number}?"), "promptSetID": set });
     let prompts: Vec<Value> = (0..PROMPTS).map(prompt).collect();
     post(&api, &key, "prompts/bulk", json!({ "prompts": prompts })).await;
-    let _workers: Vec<Server> =
-        (0..workers).map(|_| Server::start(url, &["--role", "worker", "--item-pause", "0"])).collect();
+    let options = ["--role", "worker", "--public-url", "https://deck.example", "--item-pause", "0"];
+    let _workers: Vec<Server> = (0..workers).map(|_| Server::start(url, &options)).collect();
     let body = json!({ "promptSetID": set, "models": MODELS, "repeatCount": REPEATS });
     let started = Instant::now();
     let run = post(&api, &key, "runs", body).await;

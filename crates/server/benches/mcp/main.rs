@@ -12,6 +12,8 @@ mod load;
 #[allow(dead_code, reason = "the benchmark of answers uses the rest")]
 #[path = "../answers/process.rs"]
 mod process;
+#[path = "../../tests/harness/rows.rs"]
+mod rows;
 mod sharing;
 
 use std::process::ExitCode;

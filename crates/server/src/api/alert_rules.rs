@@ -121,7 +121,7 @@ fn checked(definition: AlertRuleDefinition) -> ApiResult<AlertRuleDefinition> {
 fn check_window(days: Option<u32>) -> ApiResult<()> {
     match days.is_none_or(|days| ALERT_WINDOWS.contains(&days)) {
         true => Ok(()),
-        false => Err(Problem::validation("windowDays: must be 7 or 28")),
+        false => Err(Problem::validation("windowDays: must be one of 7, 28")),
     }
 }
 
@@ -132,10 +132,10 @@ async fn check_subject(
     definition: &AlertRuleDefinition,
 ) -> ApiResult<()> {
     if let Some(id) = &definition.brand_id {
-        rows::find::<brand::Entity>(database, caller, id.as_str()).await?;
+        rows::find_named::<brand::Entity>(database, caller, "brandID", id.as_str()).await?;
     }
     if let Some(id) = &definition.prompt_id {
-        rows::find::<prompt::Entity>(database, caller, id.as_str()).await?;
+        rows::find_named::<prompt::Entity>(database, caller, "promptID", id.as_str()).await?;
     }
     Ok(())
 }

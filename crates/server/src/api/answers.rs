@@ -57,7 +57,8 @@ pub(super) async fn list(
     let select = match &filter.neighbors_of {
         Some(id) => {
             let known = rows::select::<answer::Entity>(&caller, id.as_str()).select_only().column(answer::Column::Id);
-            rows::or_not_found::<answer::Entity, _>(known.into_tuple::<String>().one(&app.database).await?)?;
+            let known = known.into_tuple::<String>().one(&app.database).await?;
+            known.ok_or_else(|| rows::unknown::<answer::Entity>("neighborsOf", id.as_str()))?;
             select_neighbors(select, id)
         }
         None => select,
@@ -172,7 +173,8 @@ pub(super) async fn markdown(
     }
     let (content_type, body) = if prefers_json(&headers) {
         let response = responses::load(&app.database, &row.id).await?;
-        ("application/json", response.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?)
+        let response = response.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+        ("application/json", app.responses.run(move || response.decompress()).await?)
     } else {
         ("text/markdown; charset=utf-8", row.content.into_bytes())
     };

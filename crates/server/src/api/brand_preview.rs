@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use answerdeck_api::ErrorCode;
 use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling};
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::parse_stored_id;
 use answerdeck_insight::{BrandNames, Mention, MentionFinder, TooManyNames, other_spellings, sentence_ends};
 use axum::Json;
 use axum::extract::State;
-use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use super::heavy_reads::run_on_rows;
+use super::rows;
 use crate::brand_finder::names_of;
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
@@ -42,8 +42,8 @@ pub(super) async fn preview(
         .all(database)
         .await?;
     let saved = brands.iter().position(|brand| request.brand_id.as_ref().is_some_and(|id| brand.id == id.as_str()));
-    if request.brand_id.is_some() && saved.is_none() {
-        return Err(Problem::refused(ErrorCode::UserBrandNotFound));
+    if let Some(id) = request.brand_id.as_ref().filter(|_| saved.is_none()) {
+        return Err(rows::unknown::<brand::Entity>("brandID", id.as_str()));
     }
     let edited = saved.unwrap_or(brands.len());
     let saved = saved.and_then(|saved| u32::try_from(brands[saved].definition).ok());
@@ -60,7 +60,7 @@ pub(super) async fn preview(
         .cpu_pool()
         .run(move || -> Result<_, TooManyNames> { Ok((MentionFinder::of_brands(&searched)?, Spellings::new(brand)?)) });
     let (after, mut spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;
-    let mut rows = answer::Entity::find()
+    let rows = answer::Entity::find()
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
         .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
@@ -70,36 +70,39 @@ pub(super) async fn preview(
         .into_tuple::<(String, String)>()
         .stream(database)
         .await?;
-    let mut preview = BrandPreview {
-        searched: 0,
-        added: 0,
-        examples: Vec::new(),
-        removed: 0,
-        removed_examples: Vec::new(),
-        spellings: Vec::new(),
-    };
-    let mut bytes = 0;
-    while let Some((id, content)) = rows.try_next().await? {
-        bytes += content.len();
-        if bytes > BYTES_MAX {
-            break;
-        }
-        preview.searched += 1;
-        spellings.read(&content);
-        let old = before.mentions(&content).into_iter().find(|(definition, _)| Some(*definition) == saved);
-        let new = after.find(&content).into_iter().find(|mention| mention.entry == edited);
-        let (count, examples, place) = match (old, new) {
-            (None, Some(mention)) => (&mut preview.added, &mut preview.examples, mention.start..mention.end),
-            (Some((_, place)), None) => (&mut preview.removed, &mut preview.removed_examples, place),
-            _ => continue,
+    let search = run_on_rows(rows, move |rows| {
+        let mut preview = BrandPreview {
+            searched: 0,
+            added: 0,
+            examples: Vec::new(),
+            removed: 0,
+            removed_examples: Vec::new(),
+            spellings: Vec::new(),
         };
-        *count += 1;
-        if examples.len() < EXAMPLES_MAX {
-            examples.push(example(id, &content, place)?);
+        let mut bytes = 0;
+        for (id, content) in rows {
+            bytes += content.len();
+            if bytes > BYTES_MAX {
+                break;
+            }
+            preview.searched += 1;
+            spellings.read(&content);
+            let old = before.mentions(&content).into_iter().find(|(definition, _)| Some(*definition) == saved);
+            let new = after.find(&content).into_iter().find(|mention| mention.entry == edited);
+            let (count, examples, place) = match (old, new) {
+                (None, Some(mention)) => (&mut preview.added, &mut preview.examples, mention.start..mention.end),
+                (Some((_, place)), None) => (&mut preview.removed, &mut preview.removed_examples, place),
+                _ => continue,
+            };
+            *count += 1;
+            if examples.len() < EXAMPLES_MAX {
+                examples.push(example(id, &content, place)?);
+            }
         }
-    }
-    preview.spellings = spellings.most_frequent();
-    Ok(Json(preview))
+        preview.spellings = spellings.most_frequent();
+        Ok::<_, Problem>(preview)
+    });
+    search.await?.map(Json)
 }
 
 /// Other spellings of the names of a brand, and how many answers have them.

@@ -9,8 +9,7 @@ use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest};
 use answerdeck_database::entity::brand;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, stored_json};
-use answerdeck_insight::BrandNames;
+use answerdeck_database::{lock_organization, parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use futures_util::TryFutureExt;
@@ -23,11 +22,11 @@ use serde_json::json;
 
 use super::rows;
 use super::web_address::parse_url;
-use crate::brand_finder::{lock_brands, names_of, redefine};
+use crate::brand_finder::{affected_brands, names_of, read_brands, redefine};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams};
-use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::idempotency::{IdempotentTransaction, IdempotentWrite, NotCommitted, WriteResult};
 use crate::own_brand::{own_brand, own_of};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -42,12 +41,9 @@ pub(super) async fn create(
     check_websites(&create.websites)?;
     let now = app.clock.now();
     let id: BrandId = app.random.id(now);
-    let organization_id = caller.organization_id.as_str();
-    let transaction = write.begin(&app).await?;
-    let brands = lock_brands(&transaction, organization_id, BRANDS_MAX).await?;
     let mut row = brand::Model {
         id: id.to_string(),
-        organization_id: organization_id.to_owned(),
+        organization_id: caller.organization_id.to_string(),
         name: create.name,
         description: create.description,
         synonyms: json!(create.synonyms),
@@ -58,10 +54,11 @@ pub(super) async fn create(
         chosen_as_own: create.is_own,
         created_at: now.as_millisecond(),
     };
-    let others: Vec<&brand::Model> = brands.iter().collect();
-    check_limits(&row, &others)?;
-    row.definition =
-        redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?.names, &others).await?;
+    let names = names_of(&row)?.names;
+    let change = begin(&app, &caller, write, &id, |_| Ok(names.clone()));
+    let Change { transaction, brands, affected } = change.await?;
+    check_limits(&row, &brands.iter().collect::<Vec<_>>())?;
+    row.definition = redefine(app.statistics.as_ref(), &transaction, &row.organization_id, None, &affected).await?;
     unchoose_others(&transaction, &row).await?;
     brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     transaction.commit_work(JobKind::BrandBackfills, &Created { id }).await
@@ -115,28 +112,17 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     check_websites(update.websites.as_deref().unwrap_or_default())?;
-    let transaction = write.begin(&app).await?;
-    let brands = lock_brands(&transaction, caller.organization_id.as_str(), BRANDS_MAX).await?;
+    let change = begin(&app, &caller, write, &id, |brands| {
+        let (row, _) = split(brands, &id)?;
+        Ok(changed_names(row, &with_changes(row, &update))?)
+    });
+    let Change { transaction, brands, affected } = change.await?;
     let (row, others) = split(&brands, &id)?;
-    let before = row.clone();
-    let mut updated = brand::Model {
-        name: update.name.unwrap_or(before.name),
-        description: update.description.unwrap_or(before.description),
-        synonyms: update.synonyms.map_or(before.synonyms, |synonyms| json!(synonyms)),
-        case_sensitive: update.case_sensitive.unwrap_or(before.case_sensitive),
-        excluded_phrases: update.excluded_phrases.map_or(before.excluded_phrases, |phrases| json!(phrases)),
-        websites: update.websites.map_or(before.websites, |websites| json!(websites)),
-        chosen_as_own: update.is_own.unwrap_or(before.chosen_as_own),
-        ..before
-    };
-    let names = changed_names(names_of(row)?, names_of(&updated)?);
-    if !names.is_empty() || updated.websites != row.websites {
+    let mut updated = with_changes(row, &update);
+    if !changed_names(row, &updated)?.is_empty() || updated.websites != row.websites {
         check_limits(&updated, &others)?;
-        let names = names.into_iter().collect();
-        let organization_id = &row.organization_id;
-        updated.definition =
-            redefine(app.statistics.as_ref(), &transaction, organization_id, Some(row.definition), names, &others)
-                .await?;
+        let (organization_id, old) = (&row.organization_id, Some(row.definition));
+        updated.definition = redefine(app.statistics.as_ref(), &transaction, organization_id, old, &affected).await?;
     }
     if updated != *row {
         unchoose_others(&transaction, &updated).await?;
@@ -152,24 +138,63 @@ pub(super) async fn delete(
     PathId(id): PathId<BrandId>,
     write: IdempotentWrite,
 ) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let brands = lock_brands(&transaction, caller.organization_id.as_str(), BRANDS_MAX).await?;
-    let (row, others) = split(&brands, &id)?;
+    let change = begin(&app, &caller, write, &id, |brands| Ok(names_of(split(brands, &id)?.0)?.names));
+    let Change { transaction, brands, affected } = change.await?;
+    let (row, _) = split(&brands, &id)?;
     brand::Entity::delete_by_id(&row.id).exec(&*transaction).await?;
     // No brand has the new definition. A backfill removes the facts of both.
-    redefine(
-        app.statistics.as_ref(),
-        &transaction,
-        &row.organization_id,
-        Some(row.definition),
-        names_of(row)?.names,
-        &others,
-    )
-    .await?;
-    JobKind::BrandBackfills.notify_workers(&transaction).await?;
-    let committed = transaction.commit_deletion().await?;
-    app.notifications.of(JobKind::BrandBackfills).notify_one();
-    Ok(committed)
+    let (organization_id, old) = (&row.organization_id, Some(row.definition));
+    redefine(app.statistics.as_ref(), &transaction, organization_id, old, &affected).await?;
+    transaction.commit_deletion(Some(JobKind::BrandBackfills)).await
+}
+
+/// A change of a brand that has begun.
+struct Change {
+    transaction: IdempotentTransaction,
+    /// All brands of the organization, which change only in this transaction.
+    brands: Vec<brand::Model>,
+    /// The others whose mentions may change.
+    affected: Vec<brand::Model>,
+}
+
+/// Begins to change the brand with this id. `changed` returns its names that [`affected_brands`] takes. If brands change while the
+/// affected ones are found, these are found again.
+async fn begin(
+    app: &AppState,
+    caller: &Caller,
+    write: IdempotentWrite,
+    id: &BrandId,
+    changed: impl Fn(&[brand::Model]) -> ApiResult<Vec<String>>,
+) -> Result<Change, NotCommitted> {
+    let organization_id = caller.organization_id.as_str();
+    loop {
+        let (revision, mut brands) = read_brands(&app.database, organization_id, BRANDS_MAX).await?;
+        let names = changed(&brands)?;
+        brands.retain(|brand| brand.id != id.as_str());
+        let affected = affected_brands(app.brand_finders.cpu_pool(), names, brands).await?;
+        let transaction = write.clone().begin(app).await?;
+        lock_organization(&*transaction, organization_id).await?;
+        let (locked, brands) = read_brands(&*transaction, organization_id, BRANDS_MAX).await?;
+        if locked == revision {
+            return Ok(Change { transaction, brands, affected });
+        }
+        transaction.rollback().await?;
+    }
+}
+
+/// A brand with the changes of a request.
+fn with_changes(row: &brand::Model, update: &BrandUpdate) -> brand::Model {
+    let (row, update) = (row.clone(), update.clone());
+    brand::Model {
+        name: update.name.unwrap_or(row.name),
+        description: update.description.unwrap_or(row.description),
+        synonyms: update.synonyms.map_or(row.synonyms, |synonyms| json!(synonyms)),
+        case_sensitive: update.case_sensitive.unwrap_or(row.case_sensitive),
+        excluded_phrases: update.excluded_phrases.map_or(row.excluded_phrases, |phrases| json!(phrases)),
+        websites: update.websites.map_or(row.websites, |websites| json!(websites)),
+        chosen_as_own: update.is_own.unwrap_or(row.chosen_as_own),
+        ..row
+    }
 }
 
 /// Takes the choice of an own brand from all others if this one is chosen.
@@ -187,11 +212,12 @@ async fn unchoose_others(transaction: &DatabaseTransaction, row: &brand::Model) 
 }
 
 /// The names of a brand that may have other mentions after a change: all of them if it has another case or other phrases.
-fn changed_names(before: BrandNames, after: BrandNames) -> BTreeSet<String> {
+fn changed_names(before: &brand::Model, after: &brand::Model) -> Result<Vec<String>, DbErr> {
+    let (before, after) = (names_of(before)?, names_of(after)?);
     let is_same_rule = before.case_sensitive == after.case_sensitive
         && BTreeSet::from_iter(&before.excluded_phrases) == BTreeSet::from_iter(&after.excluded_phrases);
     let (before, after) = (BTreeSet::from_iter(before.names), BTreeSet::from_iter(after.names));
-    if is_same_rule { &before ^ &after } else { &before | &after }
+    Ok(if is_same_rule { &before ^ &after } else { &before | &after }.into_iter().collect())
 }
 
 /// Returns the brand with the id, and the others.

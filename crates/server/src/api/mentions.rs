@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use answerdeck_api::ErrorCode;
+use answerdeck_api::AnswerId;
 use answerdeck_api::metrics::{AnswerMentions, BrandName, Mention, MentionFilter, MentionList};
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::parse_stored_id;
@@ -13,10 +13,12 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
+use super::rows;
 use crate::brand_finder::BrandFinder;
+use crate::cpu_pool::run_blocking;
 use crate::http::caller::Caller;
 use crate::http::extract::QueryParams;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// An answer that is not SUCCESS names none.
@@ -29,17 +31,25 @@ pub(super) async fn list(
     let answers = answer::Entity::find()
         .filter(answer::Column::Id.is_in(filter.answer_ids.iter().map(|id| id.as_str())))
         .filter(answer::Column::OrganizationId.eq(organization_id));
-    let answers = answers.all(&app.database).await?;
-    let answers: HashMap<&str, &answer::Model> = answers.iter().map(|answer| (answer.id.as_str(), answer)).collect();
-    let tracked = TrackedBrands::read(&app, organization_id).await?;
-    let (mut named, mut found) = (NamedBrands::default(), Vec::new());
-    for answer_id in filter.answer_ids {
-        let answer = answers.get(answer_id.as_str()).ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
-        let content = if answer.status == answer::Status::Success { answer.content.as_str() } else { "" };
-        let mentions = tracked.mentions(content, 0..content.len(), &mut named).collect();
-        found.push(AnswerMentions { answer_id, mentions });
+    let answers = answers.all(&app.databases.heavy_reads).await?;
+    let answers: HashMap<String, answer::Model> =
+        answers.into_iter().map(|answer| (answer.id.clone(), answer)).collect();
+    if let Some(id) = filter.answer_ids.iter().find(|id| !answers.contains_key(id.as_str())) {
+        return Err(rows::unknown::<answer::Entity>("answerID", id.as_str()));
     }
-    Ok(Json(MentionList { brands: named.brands, answers: found }))
+    let tracked = TrackedBrands::read(&app, organization_id).await?;
+    let find = move || {
+        let mut named = NamedBrands::default();
+        let mentions_of = |answer_id: AnswerId| {
+            let answer = answers.get(answer_id.as_str()).filter(|answer| answer.status == answer::Status::Success);
+            let content = answer.map_or("", |answer| answer.content.as_str());
+            let mentions = tracked.mentions(content, 0..content.len(), &mut named).collect();
+            AnswerMentions { answer_id, mentions }
+        };
+        let answers = filter.answer_ids.into_iter().map(mentions_of).collect();
+        MentionList { brands: named.brands, answers }
+    };
+    Ok(Json(run_blocking(find).await))
 }
 
 /// The brands of an organization.

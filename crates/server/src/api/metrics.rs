@@ -19,8 +19,6 @@ use answerdeck_insight::owns_domain;
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
-use futures_util::future::OptionFuture;
-use futures_util::{FutureExt, TryFutureExt};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::next_steps::next_steps;
@@ -36,33 +34,27 @@ pub(super) async fn highlights(
     caller: Caller,
     QueryParams(filter): QueryParams<HighlightFilter>,
 ) -> ApiResult<Json<Highlights>> {
-    let (scope, limit) = (filter.scope(), filter.limit);
+    let (scope, limit, brand_id) = (filter.scope(), filter.limit, filter.brand_id.clone());
+    let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
+    // In turn: each query takes one of the few connections for requests that read many answers.
     let moved = MovementFilter { limit, ..scope.clone().into() };
-    let steps = filter.brand_id.clone().filter(|_| filter.include.contains(&HighlightInclude::NextSteps));
-    let steps = steps.map(|brand| NextStepFilter {
-        brand_id: Some(brand),
-        include: vec![NextStepInclude::Done, NextStepInclude::Dismissed],
-        limit,
-        ..scope.clone().into()
-    });
-    let unnamed = filter.brand_id.clone();
-    let unnamed = unnamed.map(|brand| UnnamedSearchFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
-    let compared =
-        filter.brand_id.map(|brand| SourceInfluenceFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
-    let cited = SourceDomainFilter { limit, ..scope.into() };
-    let organization = caller.organization_id.as_str();
-    let movements = app.statistics.list_movements(organization, app.clock.now(), &moved).err_into();
-    let unnamed_searches = unnamed.as_ref().map(|unnamed| app.statistics.list_unnamed_searches(organization, unnamed));
-    let unnamed_searches = OptionFuture::from(unnamed_searches).map(Option::transpose).err_into();
-    let next_steps = steps.as_ref().map(|steps| next_steps(&app, &caller, steps));
-    let next_steps = OptionFuture::from(next_steps).map(Option::transpose);
-    let source_domains = app.statistics.rank_domains(organization, &cited).err_into();
-    let source_influence = compared.as_ref().map(|compared| largest_source_influence(&app, organization, compared));
-    let source_influence = OptionFuture::from(source_influence).map(Option::transpose);
-    let (movements, unnamed_searches, next_steps, source_domains, source_influence) =
-        tokio::try_join!(movements, unnamed_searches, next_steps, source_domains, source_influence)?;
-    let source_influence = source_influence.flatten();
-    Ok(Json(Highlights { movements, unnamed_searches, next_steps, source_domains, source_influence }))
+    let movements = app.statistics.list_movements(organization, now, &moved).await?;
+    let cited = SourceDomainFilter { limit, ..scope.clone().into() };
+    let source_domains = app.statistics.rank_domains(organization, &cited).await?;
+    let mut highlights =
+        Highlights { movements, unnamed_searches: None, next_steps: None, source_domains, source_influence: None };
+    if brand_id.is_some() {
+        let unnamed = UnnamedSearchFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
+        highlights.unnamed_searches = Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?);
+        let compared = SourceInfluenceFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
+        highlights.source_influence = largest_source_influence(&app, organization, &compared).await?;
+        if filter.include.contains(&HighlightInclude::NextSteps) {
+            let include = vec![NextStepInclude::Done, NextStepInclude::Dismissed];
+            let steps = NextStepFilter { brand_id, include, limit, ..scope.into() };
+            highlights.next_steps = Some(next_steps(&app, &caller, &steps).await?);
+        }
+    }
+    Ok(Json(highlights))
 }
 
 /// The source with the largest significant difference in favor of the brand. Answers that cite a website of the brand name it anyway.

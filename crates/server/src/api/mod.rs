@@ -87,7 +87,7 @@ async fn method_not_allowed(path: MatchedPath) -> Problem {
     let path = path.as_str().trim_start_matches("/api");
     let operations = operation::ALL.iter().filter(|operation| operation.path == path);
     let methods: Vec<&str> = operations.map(|operation| operation.method.as_str()).collect();
-    Problem::MethodNotAllowed(format!("method: must be one of {}", methods.join(", ")))
+    Problem::MethodNotAllowed(format!("method: this path supports {}", methods.join(", ")))
 }
 
 /// Returns the routes of the operations without a limit of concurrency.
@@ -107,7 +107,6 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_ANSWERS, answers::list)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
-        .serve(operation::LIST_MENTIONS, mentions::list)
         .serve_write(operation::UPDATE_NEXT_STEP, next_steps::update)
         .serve(operation::LIST_ALERTS, alerts::list)
         .serve_write(operation::UPDATE_ALERT, alerts::update)
@@ -187,6 +186,7 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
         .serve(operation::GET_HIGHLIGHTS, metrics::highlights)
         .serve(operation::LIST_NEXT_STEPS, next_steps::list)
+        .serve(operation::LIST_MENTIONS, mentions::list)
         .serve(operation::TRY_ALERT_RULE, alert_rules::backtest)
         .serve(operation::PREVIEW_BRAND, brand_preview::preview)
         .route_layer(from_fn_with_state(app.clone(), heavy_reads::with_permit))

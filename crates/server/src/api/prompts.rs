@@ -127,7 +127,9 @@ pub(super) async fn add(
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
     // The lock keeps other requests from adding the same texts before the commit.
-    let set = rows::lock::<prompt_set::Entity>(&*transaction, &caller, add.prompt_set_id.as_str()).await?;
+    let set_id = add.prompt_set_id.as_str();
+    let set = rows::select::<prompt_set::Entity>(&caller, set_id).lock_exclusive().one(&*transaction).await?;
+    let set = set.ok_or_else(|| rows::unknown::<prompt_set::Entity>("promptSetID", set_id))?;
     // Forms that are equal except for case are narrowed down by the form for search.
     let existing = prompt::Entity::find()
         .filter(prompt::Column::PromptSetId.eq(&set.id))
@@ -171,8 +173,8 @@ pub(super) async fn list(
     let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let mut query = match &filter.prompt_set_id {
         Some(set) => {
-            let set = rows::find::<prompt_set::Entity>(&app.database, &caller, set.as_str()).await?;
-            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.id))
+            rows::find_named::<prompt_set::Entity>(&app.database, &caller, "promptSetID", set.as_str()).await?;
+            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str()))
         }
         None => prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
     };

@@ -21,6 +21,7 @@ use crate::state::AppState;
 pub(super) trait OwnedTable: EntityTrait<Model: Sync> {
     const ID: Self::Column;
     const ORGANIZATION_ID: Self::Column;
+    const NAME: &'static str;
     const NOT_FOUND: ErrorCode;
 }
 
@@ -30,6 +31,7 @@ macro_rules! owned_tables {
             impl OwnedTable for $table::Entity {
                 const ID: Self::Column = $table::Column::Id;
                 const ORGANIZATION_ID: Self::Column = $table::Column::OrganizationId;
+                const NAME: &'static str = stringify!($table);
                 const NOT_FOUND: ErrorCode = ErrorCode::$not_found;
             }
         )*
@@ -72,6 +74,22 @@ pub(super) async fn find<T: OwnedTable>(
     or_not_found::<T, _>(select::<T>(caller, id).one(database).await?)
 }
 
+/// Finds the row that a field of the request names.
+pub(super) async fn find_named<T: OwnedTable>(
+    database: &impl ConnectionTrait,
+    caller: &Caller,
+    field: &str,
+    id: &str,
+) -> ApiResult<T::Model> {
+    select::<T>(caller, id).one(database).await?.ok_or_else(|| unknown::<T>(field, id))
+}
+
+/// Refuses the id of a row in a field of the request.
+pub(super) fn unknown<T: OwnedTable>(field: &str, id: &str) -> Problem {
+    let detail = format!("{field}: there is no {} {id}", T::NAME.replace('_', " "));
+    Problem::Refused { code: T::NOT_FOUND, details: vec![detail] }
+}
+
 pub(super) async fn lock<T: OwnedTable>(
     transaction: &impl ConnectionTrait,
     caller: &Caller,
@@ -92,7 +110,7 @@ pub(super) async fn delete_one<T: OwnedTable, Id: ToString>(
     let deletion = T::delete_many().filter(T::ID.eq(id.to_string())).filter(own);
     match deletion.exec(&*transaction).await?.rows_affected {
         0 => Err(Problem::refused(T::NOT_FOUND).into()),
-        _ => transaction.commit_deletion().await,
+        _ => transaction.commit_deletion(None).await,
     }
 }
 

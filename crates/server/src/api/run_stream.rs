@@ -10,7 +10,7 @@ use futures_util::stream;
 use tokio::sync::mpsc;
 
 use super::run_items::RunItems;
-use crate::limits::cpu_pool::run_blocking;
+use crate::cpu_pool::run_blocking;
 use crate::limits::fair_semaphore::FairPermit;
 use crate::problem::Problem;
 

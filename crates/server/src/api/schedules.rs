@@ -67,7 +67,7 @@ async fn insert(
         recurrence: json!(recurrence),
         monthly_budget: create.monthly_budget.map(i64::from),
         paused: false,
-        next_due_at: calendar.next_after(now).map(Timestamp::as_millisecond),
+        next_due_at: Some(calendar.require_next(now)?.as_millisecond()),
         created_at: now.as_millisecond(),
     };
     schedule::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
@@ -116,13 +116,18 @@ pub(super) async fn update(
         change.monthly_budget = Set(budget.map(i64::from));
     }
     let is_paused = update.paused.unwrap_or(row.paused);
-    let has_new_times = update.recurrence.is_some() || is_paused != row.paused;
+    let has_recurrence = update.recurrence.is_some();
+    let has_new_times = has_recurrence || is_paused != row.paused;
     let recurrence = match update.recurrence {
         Some(recurrence) => recurrence,
         None => stored_json(row.recurrence.clone())?,
     };
     let (recurrence, calendar) = completed(recurrence)?;
-    (change.recurrence, change.paused) = (Set(json!(recurrence)), Set(is_paused));
+    let recurrence = json!(recurrence);
+    if has_recurrence && recurrence != row.recurrence {
+        calendar.require_next(now)?;
+    }
+    (change.recurrence, change.paused) = (Set(recurrence), Set(is_paused));
     // What is due now starts as it was planned.
     let is_due = row.next_due_at.is_some_and(|due| due <= now.as_millisecond());
     if is_paused {
@@ -144,8 +149,8 @@ pub(super) async fn list_entries(
     let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter.schedule_id, limit);
     let query = match filter.schedule_id {
         Some(id) => {
-            let schedule = rows::find::<schedule::Entity>(&app.database, &caller, id.as_str()).await?;
-            schedule_entry::Entity::find().filter(schedule_entry::Column::ScheduleId.eq(schedule.id))
+            rows::find_named::<schedule::Entity>(&app.database, &caller, "scheduleID", id.as_str()).await?;
+            schedule_entry::Entity::find().filter(schedule_entry::Column::ScheduleId.eq(id.as_str()))
         }
         None => {
             let own = schedule_entry::Column::OrganizationId.eq(caller.organization_id.as_str());

@@ -83,7 +83,7 @@ pub(super) async fn get(
         total_pages: row.total_pages.map(i32::cast_unsigned),
         processed_pages: row.processed_pages.cast_unsigned(),
         keywords: row.keywords.map(stored_json).transpose()?.unwrap_or_default(),
-        error: failure.map(|failure| failure.message(language::preferred(&headers))),
+        error: failure.map(|failure| failure.message(language::preferred(&headers), &row.url)),
     };
     Ok((VARY_BY_LANGUAGE, Json(analysis)))
 }

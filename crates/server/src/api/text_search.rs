@@ -7,10 +7,10 @@ use answerdeck_api::metrics::{BrandName, Mention};
 use answerdeck_database::entity::answer;
 use answerdeck_insight::PhraseFinder;
 use answerdeck_statistics::scope::check_ids;
-use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::answer_scope::ScopeFilter;
+use super::heavy_reads::run_on_rows;
 use super::mentions::{NamedBrands, TrackedBrands};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
@@ -57,9 +57,8 @@ pub(super) async fn search_texts(
     after: Option<&str>,
     limit: usize,
 ) -> ApiResult<FoundTexts> {
-    let mut result = FoundTexts::default();
     let query = ScopeFilter::new(caller, scope)?.select();
-    let Some(finder) = PhraseFinder::new(phrase) else { return Ok(result) };
+    let Some(finder) = PhraseFinder::new(phrase) else { return Ok(FoundTexts::default()) };
     let tracked = TrackedBrands::read(app, caller.organization_id.as_str()).await?;
     let mut query = query
         .select_only()
@@ -70,19 +69,22 @@ pub(super) async fn search_texts(
     if let Some(after) = after {
         query = query.filter(answer::Column::Id.lt(after));
     }
-    let mut rows = query.into_tuple::<(String, String)>().stream(&app.databases.heavy_reads).await?;
-    let (mut bytes, mut last) = (0, None);
-    while let Some((id, content)) = rows.try_next().await? {
-        if result.searched == ANSWERS_MAX || bytes > BYTES_MAX || result.found.len() == limit {
-            result.last = last;
-            break;
+    let rows = query.into_tuple::<(String, String)>().stream(&app.databases.heavy_reads).await?;
+    let search = run_on_rows(rows, move |rows| {
+        let (mut result, mut bytes, mut last) = (FoundTexts::default(), 0, None);
+        for (id, content) in rows {
+            if result.searched == ANSWERS_MAX || bytes > BYTES_MAX || result.found.len() == limit {
+                result.last = last;
+                break;
+            }
+            result.searched += 1;
+            bytes += content.len();
+            result.found.extend(finder.find(&content).map(|place| excerpt(id.clone(), &content, place, &tracked)));
+            last = Some(id);
         }
-        result.searched += 1;
-        bytes += content.len();
-        result.found.extend(finder.find(&content).map(|place| excerpt(id.clone(), &content, place, &tracked)));
-        last = Some(id);
-    }
-    drop(rows);
+        result
+    });
+    let result = search.await?;
     if result.searched == 0 && after.is_none() {
         check_ids(&app.databases.heavy_reads, caller.organization_id.as_str(), scope).await?;
     }

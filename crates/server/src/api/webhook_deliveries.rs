@@ -32,7 +32,7 @@ pub(super) async fn list(
     let WebhookDeliveryFilter { webhook_id, cursor, limit } = filter;
     let query = match &webhook_id {
         Some(id) => {
-            rows::find::<webhook::Entity>(&app.database, &caller, id.as_str()).await?;
+            rows::find_named::<webhook::Entity>(&app.database, &caller, "webhookID", id.as_str()).await?;
             webhook_delivery::Entity::find().filter(webhook_delivery::Column::WebhookId.eq(id.as_str()))
         }
         None => rows::select_all::<webhook_delivery::Entity>(&caller),
@@ -62,7 +62,7 @@ pub(super) async fn resend(
         let change = webhook_delivery::ActiveModel {
             status: Set(Status::Pending),
             attempts: Set(0),
-            lease_until: Set(None),
+            lease_until: Set(Some(now)),
             lease_owner: Set(None),
             response_status: Set(None),
             response_body: Set(None),

@@ -1,5 +1,7 @@
 //! The webhooks resource.
 
+use std::net::{IpAddr, SocketAddr};
+
 use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
 use answerdeck_api::operation::LIST_WEBHOOKS;
 use answerdeck_api::{
@@ -9,12 +11,14 @@ use answerdeck_api::{
 use answerdeck_database::entity::webhook;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
+use answerdeck_guarded_http::NetworkPolicy;
 use axum::Json;
 use axum::extract::State;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
+use url::Host;
 
 use super::rows;
 use super::web_address::visitable_url;
@@ -43,7 +47,7 @@ pub(super) async fn create(
     let row = webhook::ActiveModel {
         id: Set(id.to_string()),
         organization_id: Set(caller.organization_id.to_string()),
-        url: Set(checked_url(&create.url)?),
+        url: Set(checked_url(&app, &create.url)?),
         format: Set(format.to_string()),
         language: Set(language.to_string()),
         event_types: Set(json!(distinct(create.event_types))),
@@ -87,7 +91,7 @@ pub(super) async fn update(
         (change.disabled_at, change.disabled_reason) = (Set(None), Set(None));
     }
     if let Some(url) = update.url {
-        change.url = Set(checked_url(&url)?);
+        change.url = Set(checked_url(&app, &url)?);
     }
     if let Some(format) = update.format {
         change.format = Set(format.to_string());
@@ -137,8 +141,21 @@ pub(super) async fn test(
     transaction.commit(&webhook_deliveries::to_wire(delivery)?).await
 }
 
-fn checked_url(text: &str) -> ApiResult<String> {
-    visitable_url("url", text).map(String::from)
+/// Checks an address for events. Each attempt checks those of a host name.
+fn checked_url(app: &AppState, text: &str) -> ApiResult<String> {
+    let url = visitable_url("url", text)?;
+    let ip: Option<IpAddr> = match url.host() {
+        Some(Host::Ipv4(ip)) => Some(ip.into()),
+        Some(Host::Ipv6(ip)) => Some(ip.into()),
+        Some(Host::Domain(_)) | None => None,
+    };
+    let policy = NetworkPolicy { own_listener: None, ..app.config.network_policy };
+    match ip.is_none_or(|ip| policy.allows(SocketAddr::new(ip, 0))) {
+        true => Ok(url.into()),
+        false => Err(Problem::validation(
+            "url: must be a public address, unless the operator of the server allows others with --allow-private-sites",
+        )),
+    }
 }
 
 fn distinct(mut types: Vec<EventType>) -> Vec<EventType> {

@@ -8,7 +8,7 @@ use hashlink::LruCache;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{BrandFinder, Definition, names_of};
-use crate::limits::cpu_pool::CpuPool;
+use crate::cpu_pool::CpuPool;
 
 /// The maximum number of characters of all names and websites in the cache. Those of one organization are kept even if they have
 /// more.
@@ -36,13 +36,7 @@ impl BrandFinderCache {
         organization_id: &str,
     ) -> Result<Arc<BrandFinder>, DbErr> {
         // Before the brands: if these change in between, what they find is not stored.
-        let revision: Option<i64> = organization::Entity::find_by_id(organization_id)
-            .select_only()
-            .column(organization::Column::BrandsRevision)
-            .into_tuple()
-            .one(database)
-            .await?;
-        let revision = revision.unwrap_or_default();
+        let revision = brands_revision(database, organization_id).await?;
         if let Some(cached) = self.cached(organization_id).filter(|cached| cached.definitions.revision == revision) {
             return Ok(cached);
         }
@@ -52,7 +46,7 @@ impl BrandFinderCache {
         Ok(compiled)
     }
 
-    /// The threads that compile names.
+    /// Compiles and compares names.
     pub(crate) fn cpu_pool(&self) -> &CpuPool {
         &self.cpu_pool
     }
@@ -68,6 +62,17 @@ impl BrandFinderCache {
             cached.remove_lru();
         }
     }
+}
+
+/// The number of the last change of an organization's brands.
+pub(super) async fn brands_revision(database: &impl ConnectionTrait, organization_id: &str) -> Result<i64, DbErr> {
+    let revision = organization::Entity::find_by_id(organization_id)
+        .select_only()
+        .column(organization::Column::BrandsRevision)
+        .into_tuple()
+        .one(database)
+        .await?;
+    Ok(revision.unwrap_or_default())
 }
 
 /// Reads the brands of an organization, the oldest first.

@@ -15,7 +15,7 @@ use answerdeck_words::{KnownName, TOKEN_CHARS_MAX, fold};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 pub(crate) use cache::BrandFinderCache;
-pub(crate) use redefinition::{lock_brands, redefine, replace_definitions};
+pub(crate) use redefinition::{affected_brands, read_brands, redefine, replace_definitions};
 
 /// How texts name a brand.
 ///
@@ -162,7 +162,7 @@ impl BrandFinder {
         brands.filter_map(|brand| self.definitions.numbers.get(*brand)).map(|number| i64::from(*number)).collect()
     }
 
-    /// Whether a search or a prompt names brands, and not the one with a definition.
+    /// Whether a search, a prompt or a title names brands, and not the one with a definition.
     pub(crate) fn names_only_others(&self, text: &str, definition: Option<i64>) -> bool {
         let named = self.named_in_search(text);
         !named.is_empty() && definition.is_none_or(|definition| !named.contains(&definition))

@@ -4,47 +4,55 @@
 use std::collections::BTreeSet;
 
 use answerdeck_database::entity::brand;
-use answerdeck_database::{is_element, lock_organization, statement};
+use answerdeck_database::{is_element, statement};
 use answerdeck_insight::affected_names;
 use answerdeck_statistics::Statistics;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
+use super::cache::brands_revision;
 use super::names_of;
-use crate::limits::cpu_pool::run_blocking;
+use crate::cpu_pool::CpuPool;
 
-/// Returns up to `limit` brands of an organization, and locks its row, so that they do not change.
-pub(crate) async fn lock_brands(
-    transaction: &DatabaseTransaction,
+/// Returns up to `limit` brands of an organization, and a revision: while the organization has it, the names of its brands are these.
+pub(crate) async fn read_brands(
+    database: &impl ConnectionTrait,
     organization_id: &str,
     limit: u64,
-) -> Result<Vec<brand::Model>, DbErr> {
-    lock_organization(transaction, organization_id).await?;
+) -> Result<(i64, Vec<brand::Model>), DbErr> {
+    // Before the brands, which may change in between.
+    let revision = brands_revision(database, organization_id).await?;
     let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(organization_id));
-    brands.limit(limit).all(transaction).await
+    Ok((revision, brands.limit(limit).all(database).await?))
 }
 
-/// Returns a new definition for a brand. `names` have been added to it or removed from it, or are
-/// found otherwise. `others` are all other brands: those
-/// whose mentions this affects get new definitions, too. The caller has locked the brands.
+/// Returns the brands among `others` whose mentions may change when another brand gets or loses `names`, or these are found otherwise.
+/// It can take a second: call it before the transaction, for which other writers wait.
+pub(crate) async fn affected_brands(
+    cpu_pool: &CpuPool,
+    names: Vec<String>,
+    others: Vec<brand::Model>,
+) -> Result<Vec<brand::Model>, DbErr> {
+    let mut owned = Vec::new();
+    for (index, brand) in others.iter().enumerate() {
+        owned.extend(names_of(brand)?.names.into_iter().map(|name| (index, name)));
+    }
+    let find = move || -> BTreeSet<usize> {
+        let (indexes, owned): (Vec<usize>, Vec<String>) = owned.into_iter().unzip();
+        let affected = indexes.into_iter().zip(affected_names(&names, &owned));
+        affected.filter(|(_, is_affected)| *is_affected).map(|(index, _)| index).collect()
+    };
+    let affected = cpu_pool.run(find).await;
+    Ok((0..).zip(others).filter(|(index, _)| affected.contains(index)).map(|(_, brand)| brand).collect())
+}
+
+/// Returns a new definition for a brand. The `affected` brands get new definitions, too. The caller has locked the organization's row.
 pub(crate) async fn redefine(
     statistics: &dyn Statistics,
     transaction: &DatabaseTransaction,
     organization_id: &str,
     old: Option<i64>,
-    names: Vec<String>,
-    others: &[&brand::Model],
+    affected: &[brand::Model],
 ) -> Result<i64, DbErr> {
-    let mut owned = Vec::new();
-    for (index, brand) in others.iter().enumerate() {
-        owned.extend(names_of(brand)?.names.into_iter().map(|name| (index, name)));
-    }
-    let affected: BTreeSet<usize> = run_blocking(move || {
-        let (indexes, owned): (Vec<usize>, Vec<String>) = owned.into_iter().unzip();
-        let affected = indexes.into_iter().zip(affected_names(&names, &owned));
-        affected.filter(|(_, is_affected)| *is_affected).map(|(index, _)| index).collect()
-    })
-    .await;
-    let affected: Vec<&brand::Model> = affected.into_iter().map(|index| others[index]).collect();
     let old: Vec<i64> = old.into_iter().chain(affected.iter().map(|brand| brand.definition)).collect();
     let count = 1 + i64::try_from(affected.len()).unwrap_or(i64::MAX);
     let definition = replace_definitions(statistics, transaction, organization_id, &old, count).await?;

@@ -8,6 +8,8 @@ use std::time::Duration;
 use answerdeck_database::Databases;
 use answerdeck_database::failure::{is_tried_again, reason};
 use percent_encoding::percent_decode_str;
+use sea_orm::sqlx::postgres::PgConnectOptions;
+use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use sea_orm::{DatabaseConnection, DbErr};
 use url::Url;
 
@@ -19,30 +21,61 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 /// The time to find out why there was no answer.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// The parameters of a PostgreSQL URL. The driver would ignore another one, and log its value.
+const POSTGRES_PARAMETERS: [&str; 12] = [
+    "sslmode",
+    "sslrootcert",
+    "sslcert",
+    "sslkey",
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "options",
+    "statement-cache-capacity",
+];
+
 /// `sqlite://PATH` or `postgres://…`. It may contain a password: show [`DatabaseUrl::redacted`] instead.
 #[derive(Clone)]
 pub(super) struct DatabaseUrl(String);
 
 impl FromStr for DatabaseUrl {
-    type Err = &'static str;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
+    fn from_str(text: &str) -> Result<Self, String> {
         // The longer prefix first, so that nothing remains of `sqlite://`.
         let schemes = ["sqlite://", "sqlite:", "postgres://", "postgresql://"];
         match schemes.iter().find_map(|scheme| text.strip_prefix(scheme)) {
-            None | Some("") => Err("expected sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME"),
-            Some(_) if !text.starts_with("sqlite") && !is_encoded(text) => {
-                Err("write special characters of the user and the password as in a URL: @ is %40, / is %2F")
-            }
-            Some(_) => Ok(Self(text.to_owned())),
+            None | Some("") => return Err("expected sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME".to_owned()),
+            Some(rest) if text.starts_with("sqlite") => check_sqlite(text, rest)?,
+            Some(rest) => check_postgres(text, rest)?,
         }
+        Ok(Self(text.to_owned()))
     }
 }
 
-/// Whether the user and the password end before the `@`, and nothing of them is taken for another part.
-fn is_encoded(url: &str) -> bool {
-    let Ok(url) = Url::parse(url) else { return false };
-    ![Some(url.path()), url.query(), url.fragment()].into_iter().flatten().any(|part| part.contains('@'))
+fn check_sqlite(url: &str, rest: &str) -> Result<(), String> {
+    let (path, parameters) = rest.split_once('?').unwrap_or((rest, ""));
+    if matches!(path, "" | ":memory:") || parameters.split('&').any(|parameter| parameter == "mode=memory") {
+        return Err("a database in memory is lost with its connection: name a file".to_owned());
+    }
+    url.parse::<SqliteConnectOptions>().map(drop).map_err(|error| error.to_string())
+}
+
+fn check_postgres(url: &str, rest: &str) -> Result<(), String> {
+    // A special character of the user or the password has ended them before their `@`.
+    if rest.split_once(['/', '?', '#']).is_some_and(|(_, rest)| rest.contains('@')) {
+        return Err("write special characters of the user and the password as in a URL: @ is %40, / is %2F".to_owned());
+    }
+    let parsed =
+        Url::parse(url).map_err(|error| format!("{error}: expected postgres://USER:PASSWORD@HOST:PORT/NAME"))?;
+    let is_known = |key: &str| POSTGRES_PARAMETERS.contains(&key) || key.starts_with("options[");
+    if let Some((key, _)) = parsed.query_pairs().find(|(key, _)| !is_known(key)) {
+        return Err(format!("there is no parameter {key}: the parameters are {}", POSTGRES_PARAMETERS.join(", ")));
+    }
+    url.parse::<PgConnectOptions>().map(drop).map_err(|error| error.to_string())
 }
 
 impl std::fmt::Debug for DatabaseUrl {
@@ -76,13 +109,20 @@ impl DatabaseUrl {
 
     /// Creates a missing SQLite file. SQLite gives its other files the same mode.
     fn create_file(&self) {
-        if let Some(path) = self.sqlite_path().filter(|path| path.as_os_str() != ":memory:") {
+        if let Some(path) = self.sqlite_path() {
             // SQLite says why it cannot open the file.
             let _ = private_file::create(&path);
         }
     }
 
+    pub(super) fn is_sqlite(&self) -> bool {
+        self.sqlite_path().is_some()
+    }
+
     async fn within_timeout<T>(&self, connect: impl Future<Output = Result<T, DbErr>>) -> Result<T, CommandError> {
+        if self.sqlite_path().is_some_and(|path| path.is_dir()) {
+            return Err(CommandError::new(format!("the database {} is a folder: name a file", self.redacted())));
+        }
         if let Some(folder) = self.missing_folder() {
             return Err(CommandError::new(format!(
                 "the database {} cannot be created: the folder {} does not exist",
@@ -163,6 +203,34 @@ mod tests {
     fn an_unsupported_database_is_refused() {
         for url in ["", "mysql://localhost/deck", "deck.db", "sqlite://", "postgres://"] {
             assert!(url.parse::<DatabaseUrl>().is_err(), "{url}");
+        }
+        for url in ["sqlite::memory:", "sqlite://:memory:", "sqlite://?mode=rwc", "sqlite://deck.db?mode=memory"] {
+            assert!(url.parse::<DatabaseUrl>().unwrap_err().ends_with("name a file"), "{url}");
+        }
+        for (url, start) in
+            [("postgres://db.example:99999/deck", "invalid port number"), ("postgres://:1/deck", "empty host")]
+        {
+            let error = url.parse::<DatabaseUrl>().unwrap_err();
+            assert_eq!(error, format!("{start}: expected postgres://USER:PASSWORD@HOST:PORT/NAME"));
+        }
+    }
+
+    #[test]
+    fn an_unknown_parameter_is_refused_without_its_value() {
+        for (url, key) in [
+            ("postgres://db.example/deck?pasword=hidden", "pasword"),
+            ("postgres://db.example/deck?sslmode=require&sslMode=hidden", "sslMode"),
+            ("postgresql://db.example/deck?application_name=hidden", "application_name"),
+            ("sqlite://deck.db?pasword=hidden", "pasword"),
+        ] {
+            let error = url.parse::<DatabaseUrl>().unwrap_err();
+            assert!(error.contains(key) && !error.contains("hidden"), "{error}");
+        }
+        assert!("postgres://db.example/deck?sslmode=on".parse::<DatabaseUrl>().is_err());
+        for known in
+            ["?sslmode=verify-full&sslrootcert=/db.pem", "?options=-c%20jit=off&options[jit]=off", "?host=/run/db"]
+        {
+            assert!(format!("postgres:///deck{known}").parse::<DatabaseUrl>().is_ok(), "{known}");
         }
     }
 

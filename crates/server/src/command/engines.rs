@@ -39,7 +39,8 @@ const EXCERPT_MAX: usize = 200;
 pub(super) enum EnginesCommand {
     Check(Check),
     /// Print the models of an engines file: model, route, provider and, if the engine is stopped, the reason and since when, separated
-    /// by tabs. Models that unfinished runs ask and that the file does not have follow, with the reason NO_ENGINE.
+    /// by tabs. Models that unfinished runs ask and that the file does not have follow, with the reason NO_ENGINE. It reads no
+    /// credentials.
     List {
         /// Engines file, in the format of `serve --engines`.
         #[arg(env = "ANSWERDECK_ENGINES")]
@@ -69,7 +70,8 @@ impl EnginesCommand {
         match self {
             Self::Check(command) => command.run().await,
             Self::List { file, database } => {
-                let entries = parsed(&file, config::entries)?;
+                let corpus = Arc::new(Corpus::shipped(Clock::system().now()).map_err(CommandError::new)?);
+                let entries = parsed(&file, |toml| config::entries(toml, &corpus))?;
                 let app = database.open().await?;
                 let mut stops = stops::all(&app.database, app.clock.now()).await?;
                 for (model, route, provider) in &entries {
@@ -93,7 +95,7 @@ impl EnginesCommand {
             }
             Self::Resume { model, database } => {
                 let code = ModelCode::from(model.as_str());
-                code.require_known("MODEL").map_err(CommandError::new)?;
+                code.require_known("MODEL").map_err(CommandError::of_usage)?;
                 let app = database.open().await?;
                 let transaction = begin(&app.database).await?;
                 match stops::all(&transaction, app.clock.now()).await?.get(&code) {
@@ -118,6 +120,7 @@ impl EnginesCommand {
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// Engines file, in the format of `serve --engines`.
+    #[arg(env = "ANSWERDECK_ENGINES")]
     file: PathBuf,
     /// Check only this model. May be repeated.
     #[arg(long, value_name = "CODE")]
@@ -133,7 +136,7 @@ pub(super) struct Check {
 impl Check {
     async fn run(self) -> Result<(), CommandError> {
         if !region::is_known(&self.region) {
-            return Err(CommandError::new(format!("{} is not a country of ISO 3166-1", self.region)));
+            return Err(CommandError::of_usage(format!("{} is not a country of ISO 3166-1", self.region)));
         }
         let now = Clock::system().now();
         let corpus = Arc::new(Corpus::shipped(now).map_err(CommandError::new)?);
@@ -166,7 +169,7 @@ impl Check {
     fn chosen<'a>(&self, engines: &'a Engines) -> Result<Vec<&'a ServedModel>, CommandError> {
         let missing = self.model.iter().find(|model| engines.of(&ModelCode::from(model.as_str())).is_none());
         if let Some(missing) = missing {
-            return Err(CommandError::new(format!("{} has no model {missing}", self.file.display())));
+            return Err(CommandError::of_usage(format!("{} has no model {missing}", self.file.display())));
         }
         let is_chosen = |served: &&ServedModel| {
             self.model.is_empty() || self.model.iter().any(|model| model == served.code.as_str())
@@ -182,7 +185,7 @@ pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, Command
 
 /// Reads an engines file with `parse`.
 fn parsed<T>(file: &Path, parse: impl FnOnce(&str) -> Result<T, ConfigError>) -> Result<T, CommandError> {
-    let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
+    let failed = |error: &dyn std::fmt::Display| CommandError::of_usage(format!("{}: {error}", file.display()));
     let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
     parse(&toml).map_err(|error| failed(&error))
 }

@@ -50,7 +50,7 @@ pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item =
         Some((likeness, name)) if likeness >= LIKENESS_MIN => format!(": did you mean {name}?"),
         _ => ".".to_owned(),
     };
-    Err(CommandError::new(format!(
+    Err(CommandError::of_usage(format!(
         "{unknown} is no environment variable of answerdeck{hint} Others, such as a key-env of the engines file names, must not \
          begin with {RESERVED_PREFIX}"
     )))
@@ -99,7 +99,7 @@ mod tests {
                 "{unknown} is no environment variable of answerdeck{hint} Others, such as a key-env of the engines file names, \
                  must not begin with ANSWERDECK_"
             );
-            assert_eq!(checked(unknown), Err(CommandError::new(message)));
+            assert_eq!(checked(unknown), Err(CommandError::of_usage(message)));
         }
     }
 

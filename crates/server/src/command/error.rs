@@ -8,6 +8,8 @@ use answerdeck_database::failure::reason;
 use crate::organization::account::AccountError;
 use crate::organization::export::ExportError;
 
+/// The exit code of a wrong option. It is also that of clap.
+const USAGE: u8 = 2;
 /// The exit code that shells give a program which SIGPIPE has ended.
 const OUTPUT_CLOSED: u8 = 141;
 
@@ -17,6 +19,9 @@ pub(super) enum CommandError {
     /// One sentence.
     #[error("{0}")]
     Message(String),
+    /// An option, its variable or its file is wrong. One sentence.
+    #[error("{0}")]
+    Usage(String),
     /// Nobody reads the output any more, as when `head` has enough.
     #[error("the output is closed")]
     OutputClosed,
@@ -27,9 +32,13 @@ impl CommandError {
         Self::Message(message.to_string())
     }
 
+    pub(super) fn of_usage(message: impl ToString) -> Self {
+        Self::Usage(message.to_string())
+    }
+
     /// The error of an option's value.
     pub(super) fn of_option(option: &str, error: impl std::fmt::Display) -> Self {
-        Self::Message(format!("{option}: {error}"))
+        Self::Usage(format!("{option}: {error}"))
     }
 
     /// The error of writing the output.
@@ -40,16 +49,20 @@ impl CommandError {
         }
     }
 
-    /// Says it to the person at the terminal, if there is something to say, and returns the exit code.
-    pub(super) fn report(&self) -> ExitCode {
-        match self {
-            Self::Message(message) => {
-                // A closed stderr leaves nobody to tell.
-                let _ = writeln!(io::stderr(), "error: {message}");
-                ExitCode::FAILURE
-            }
-            Self::OutputClosed => ExitCode::from(OUTPUT_CLOSED),
+    /// Says it to the person at the terminal, or in the log, if there is something to say, and returns the exit code.
+    pub(super) fn report(&self, is_logged: bool) -> ExitCode {
+        let code = match self {
+            Self::Message(_) => ExitCode::FAILURE,
+            Self::Usage(_) => ExitCode::from(USAGE),
+            Self::OutputClosed => return ExitCode::from(OUTPUT_CLOSED),
+        };
+        if is_logged && tracing::enabled!(tracing::Level::ERROR) {
+            tracing::error!("{self}");
+        } else {
+            // A closed stderr leaves nobody to tell.
+            let _ = writeln!(io::stderr(), "error: {self}");
         }
+        code
     }
 }
 
@@ -57,6 +70,10 @@ impl From<AccountError> for CommandError {
     fn from(error: AccountError) -> Self {
         match error {
             AccountError::Database(error) => error.into(),
+            AccountError::InvalidName
+            | AccountError::InvalidRegion(_)
+            | AccountError::InvalidWebsite(_)
+            | AccountError::TooManyWebsites => Self::of_usage(error),
             error => Self::new(error),
         }
     }

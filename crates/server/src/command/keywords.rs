@@ -107,7 +107,7 @@ impl KeywordOptions {
                 .map_err(|error| CommandError::new(format!("the sample keywords cannot be loaded: {error}")))?,
             false => KeywordProviders::default(),
         };
-        let invalid = |_| CommandError::new("a keyword data credential is not a valid header value");
+        let invalid = |_| CommandError::of_usage("a keyword data credential is not a valid header value");
         Ok(KeywordProviders {
             google: self.google().transpose().map_err(invalid)?.or(sample.google),
             naver: self.naver(clock).transpose().map_err(invalid)?.or(sample.naver),

@@ -6,7 +6,9 @@ use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
-const DEFAULT_FILTER: &str = "info,sqlx=warn,sea_orm=warn";
+/// Pools repeat that the database cannot be reached, and rmcp logs each message of a client.
+const DEFAULT_FILTER: &str =
+    "info,sqlx=warn,sqlx::pool=error,sqlx::postgres::notice=off,sqlx_core::pool=error,sea_orm=warn,rmcp=error";
 
 #[derive(Debug, Args)]
 pub(super) struct LogOptions {
@@ -27,13 +29,17 @@ pub(super) struct LogOptions {
     filter: String,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LogFormat {
     Text,
     Json,
 }
 
 impl LogOptions {
+    pub(super) fn is_json(&self) -> bool {
+        self.log_format == LogFormat::Json
+    }
+
     pub(super) fn start(&self) {
         // The filter was checked when it was parsed.
         let filter = EnvFilter::new(&self.filter);

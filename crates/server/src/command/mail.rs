@@ -37,7 +37,7 @@ impl MailOptions {
     pub(super) fn mailer(&self, authorities: Option<&[u8]>) -> Result<Option<Mailer>, CommandError> {
         let (Some(url), Some(from)) = (&self.smtp_url, &self.mail_from) else { return Ok(None) };
         let mailer = Mailer::new(url, from.clone(), authorities);
-        mailer.map(Some).map_err(|error| CommandError::new(format!("the mail server cannot be used: {error}")))
+        mailer.map(Some).map_err(|error| CommandError::of_usage(format!("the mail server cannot be used: {error}")))
     }
 }
 
@@ -72,7 +72,7 @@ impl MailCommand {
         let authorities = certificate_authorities(file.as_deref())?;
         let mailer = options.mailer(authorities.as_deref())?;
         let mailer =
-            mailer.ok_or_else(|| CommandError::new("there is no mail server: add --smtp-url and --mail-from"))?;
+            mailer.ok_or_else(|| CommandError::of_usage("there is no mail server: add --smtp-url and --mail-from"))?;
         let mail = Message::builder()
             .from(mailer.from().clone())
             .to(address)
@@ -83,7 +83,13 @@ impl MailCommand {
         match mailer.send(mail).await {
             Ok(()) => print("The mail server has accepted the mail."),
             Err(SendError::Refused(reason) | SendError::Failed(reason) | SendError::LoginRefused { reason, .. }) => {
-                let remedy = if reason.contains("STARTTLS is not supported") { ": use smtps://" } else { "" };
+                let remedy = if reason.contains("STARTTLS is not supported") {
+                    ": use smtps://"
+                } else if reason.contains("InvalidContentType") {
+                    ": the mail server does not speak TLS on this port: use smtp:// (STARTTLS)"
+                } else {
+                    ""
+                };
                 Err(CommandError::new(format!("the mail was not sent: {reason}{remedy}")))
             }
         }

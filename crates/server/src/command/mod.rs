@@ -134,6 +134,8 @@ pub async fn run() -> ExitCode {
     let command = secret::with_files(CommandLine::command());
     let line = CommandLine::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
     line.log.start();
+    // Programs read the log of a server, so it has the error, too.
+    let is_logged = line.log.is_json() && matches!(line.command, Command::Serve(_));
     let variables = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let result = match environment::check(&CommandLine::command(), variables) {
         Ok(()) => line.command.run().await,
@@ -141,7 +143,7 @@ pub async fn run() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => error.report(),
+        Err(error) => error.report(is_logged),
     }
 }
 

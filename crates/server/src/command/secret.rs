@@ -1,6 +1,7 @@
 //! Credentials: in options, in variables, and in files that variables name.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
@@ -54,7 +55,7 @@ pub(super) fn hidden<T>() -> Hidden<T> {
     Hidden(PhantomData)
 }
 
-impl<T: FromStr<Err = &'static str> + Clone + Send + Sync + 'static> TypedValueParser for Hidden<T> {
+impl<T: FromStr<Err: Display> + Clone + Send + Sync + 'static> TypedValueParser for Hidden<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
@@ -73,7 +74,7 @@ impl<T: FromStr<Err = &'static str> + Clone + Send + Sync + 'static> TypedValueP
             Some(name) if source == ValueSource::EnvVariable => {
                 in_file(name, value).map_err(|problem| format!("{name}{FILE_SUFFIX}: {}: {problem}\n", value.display()))
             }
-            _ => value.to_str().ok_or("expected UTF-8").and_then(str::parse::<T>).map_err(|problem| {
+            _ => value.to_str().ok_or_else(|| "expected UTF-8".to_owned()).and_then(parse::<T>).map_err(|problem| {
                 let argument = argument.map(Arg::to_string).unwrap_or_default();
                 format!("invalid value for '{argument}': {problem}\n")
             }),
@@ -83,13 +84,17 @@ impl<T: FromStr<Err = &'static str> + Clone + Send + Sync + 'static> TypedValueP
 }
 
 /// Reads the secret of the variable `name` from a file instead. Space around it is no part of it.
-fn in_file<T: FromStr<Err = &'static str>>(name: &str, path: &OsStr) -> Result<T, String> {
+fn in_file<T: FromStr<Err: Display>>(name: &str, path: &OsStr) -> Result<T, String> {
     if std::env::var_os(name).is_some() {
         return Err(format!("{name} is set, too"));
     }
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     match text.trim() {
         "" => Err("it is empty".to_owned()),
-        text => text.parse().map_err(str::to_owned),
+        text => parse(text),
     }
+}
+
+fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse::<T>().map_err(|problem| problem.to_string())
 }

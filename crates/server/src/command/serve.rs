@@ -14,7 +14,6 @@ use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
 use ipnet::IpNet;
 use jiff::SignedDuration;
-use sea_orm::DbBackend;
 use tokio::net::TcpListener;
 
 use super::engine_reloads::EngineReloads;
@@ -71,7 +70,8 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_ROLE", default_value = "all")]
     role: Role,
     /// Public URL of the server, such as https://answers.example.com. Defaults to http and the address of --listen. 0.0.0.0 and
-    /// [::] need a public URL, or --allow-http: then it is that of the loopback address.
+    /// [::] need a public URL, or --allow-http: then it is that of the loopback address. A worker needs one: mails and webhooks
+    /// link to it.
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
     /// Allow a public URL with http on another host. Networks in between can then read API keys and tokens.
@@ -140,35 +140,27 @@ impl Serve {
         let hangups = HangupSignals::listen()?;
         let collect_settings = self.collect_settings();
         let clock = Clock::system();
+        // What is wrong with options and files, or takes the port, is found before a database is created.
         let corpus = match &self.corpus {
-            Some(folder) => Corpus::from_folder(folder, clock.now()),
-            None => Corpus::shipped(clock.now()),
+            Some(folder) => {
+                Corpus::from_folder(folder, clock.now()).map_err(|error| CommandError::of_option("--corpus", error))?
+            }
+            None => Corpus::shipped(clock.now()).map_err(CommandError::new)?,
         };
-        let corpus = Arc::new(corpus.map_err(CommandError::new)?);
+        let corpus = Arc::new(corpus);
         let stand_ins = stand_in::engines(Arc::clone(&corpus));
-        // A mistake in the file is found before a database is created.
         let engines = match &self.engines {
             Some(file) => engines::read(file, &corpus).map_err(|error| CommandError::of_option("--engines", error))?,
             None if self.demo => stand_ins.clone(),
             None => Engines::default(),
         };
-        let databases = self.database.url.connect_server().await?;
-        if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
-            return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
+        if self.role != Role::All && self.database.url.is_sqlite() {
+            return Err(CommandError::of_usage("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
-        let listener = listen(self.listen, "--listen").await?;
-        let prometheus = match self.prometheus {
-            Some(address) => Some(listen(address, "--prometheus").await?),
-            None => None,
-        };
-        let address = listener.local_addr().unwrap_or(self.listen);
-        let is_unnamed = self.public_url.is_none() && address.ip().is_unspecified();
-        let public_url = self.public_url.unwrap_or_else(|| PublicUrl::of_listener(address));
-        if !self.allow_http && (is_unnamed || !public_url.is_confidential()) {
-            let open = if is_unnamed { format!("http://{address}") } else { public_url.to_string() };
-            return Err(CommandError::new(format!(
-                "networks can read what clients send to {open}: name a URL with https in --public-url, or add --allow-http"
-            )));
+        if self.role == Role::Worker && self.public_url.is_none() {
+            return Err(CommandError::of_usage(
+                "a worker sends links: name the public URL of the server in --public-url",
+            ));
         }
         let authorities = certificate_authorities(self.certificate_authorities.as_deref())?;
         let certificate_roots = match &authorities {
@@ -178,9 +170,34 @@ impl Serve {
         let mailer = self.mail.mailer(authorities.as_deref())?;
         let analyzer = self.korean.analyzer()?;
         let keywords = self.keywords.providers(&clock, self.demo)?;
+        if self.prometheus == Some(self.listen) && self.listen.port() != 0 {
+            return Err(CommandError::of_option("--prometheus", "--listen has the same address"));
+        }
+        let listener = listen(self.listen, "--listen").await?;
+        let prometheus = match self.prometheus {
+            Some(address) => Some(listen(address, "--prometheus").await?),
+            None => None,
+        };
+        let address = listener.local_addr().unwrap_or(self.listen);
+        let own_url = PublicUrl::of_listener(address);
+        let has_public_url = self.public_url.is_some();
+        let is_unnamed = !has_public_url && address.ip().is_unspecified();
+        let public_url = self.public_url.unwrap_or_else(|| own_url.clone());
+        if !self.allow_http && (is_unnamed || !public_url.is_confidential()) {
+            let open = if is_unnamed { format!("http://{address}") } else { public_url.to_string() };
+            return Err(CommandError::of_usage(format!(
+                "networks can read what clients send to {open}: name a URL with https in --public-url, or add --allow-http"
+            )));
+        }
+        let databases = self.database.url.connect_server().await?;
         let (google, naver) = (keywords.google_name().unwrap_or("none"), keywords.naver_name().unwrap_or("none"));
         tracing::info!(google, naver, "keyword data providers");
         engines::log(&engines);
+        if mailer.is_some() && !has_public_url {
+            tracing::warn!(
+                "the links in mails lead to {public_url}: name the public URL of the server in --public-url"
+            );
+        }
         let config = Config {
             public_url: public_url.to_string(),
             analyzer,
@@ -219,7 +236,8 @@ impl Serve {
         }
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
-        let _ = print(format_args!("Address: {public_url}"));
+        let served_url = if self.role == Role::Worker { &own_url } else { &public_url };
+        let _ = print(format_args!("Address: {served_url}"));
         if let Some(demo) = demo {
             let _ = print(format_args!("API key: {}", demo.api_key));
         }

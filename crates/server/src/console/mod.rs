@@ -7,13 +7,17 @@ mod policy;
 mod tests;
 
 use std::borrow::Cow;
+use std::convert::Infallible;
+use std::future::ready;
 
 use answerdeck_api::console_page::is_page;
-use axum::extract::{OriginalUri, State};
+use axum::extract::{OriginalUri, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use tower::{Layer, ServiceExt, service_fn};
 
 use crate::http::conditional::with_etag;
+use crate::http::cors::any_origin;
 use crate::http::unknown_path::unknown_path;
 use crate::random::hash;
 use crate::state::AppState;
@@ -55,18 +59,26 @@ fn built_file(path: &str) -> Option<Cow<'static, [u8]>> {
 }
 
 /// Handles every path without a route: serves a file of the console or its index page. That page shows it if the path leads nowhere.
-pub(crate) async fn fallback(
-    State(app): State<AppState>,
-    method: Method,
-    OriginalUri(uri): OriginalUri,
-    headers: HeaderMap,
-) -> Response {
-    respond(built_file, &app.config.public_url, &method, &uri, &headers)
+/// Pages of any origin may read what is wrong with a path of the API.
+pub(crate) async fn fallback(State(app): State<AppState>, OriginalUri(uri): OriginalUri, request: Request) -> Response {
+    let handle = |request: Request| {
+        let response = respond(built_file, &app.config.public_url, request.method(), &uri, request.headers());
+        ready(Ok::<_, Infallible>(response))
+    };
+    let response = match is_of_api(first_segment(&uri)) {
+        true => any_origin().layer(service_fn(handle)).oneshot(request).await,
+        false => handle(request).await,
+    };
+    response.unwrap_or_else(|never| match never {})
+}
+
+fn first_segment(uri: &Uri) -> &str {
+    uri.path().trim_start_matches('/').split('/').next().unwrap_or_default()
 }
 
 fn respond(load: LoadFile, public_url: &str, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let first = path.split('/').next().unwrap_or_default();
+    let first = first_segment(uri);
     if is_of_api(first) {
         return unknown_path(uri.path()).into_response();
     }

@@ -15,7 +15,7 @@ use answerdeck_database::entity::{alert, organization};
 use answerdeck_database::id::{base62, first_number};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, statement, stored_json};
-use answerdeck_insight::alert_fired;
+use answerdeck_insight::{alert_fired, rank};
 use answerdeck_statistics::{JudgedBrand, PageRange, PromptPage, TimeBuckets};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -115,16 +115,12 @@ pub(crate) async fn find(
 fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<DigestBrand> {
     let (brand, measured) = (metrics.brands.get(at)?, metrics.all.brands.get(at)?);
     let before = metrics.before.as_ref().and_then(|before| before.brands.get(at));
-    let named = measured.mention_rate.numerator;
-    let ahead = metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count() as u64;
-    // The list ends with the own brand, also if others that it leaves out are named more often.
-    let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 1 < metrics.brands.len();
     let moved = judged.iter().find(|judged| judged.brand == brand.id && judged.is_significant);
     Some(DigestBrand {
         brand: brand.clone(),
         mention_rate: measured.mention_rate,
         before: before.map(|before| before.mention_rate).unwrap_or_default(),
-        place: is_known.then_some(ahead + 1),
+        place: rank(metrics, measured.mention_rate.numerator),
         moved: moved.map(|judged| judged.moved),
     })
 }

@@ -10,7 +10,7 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::summary::{Finding, Summary};
+use super::summary::{Line, Summary};
 use super::texts::Texts;
 use crate::language::{Language, one_line};
 
@@ -74,7 +74,7 @@ impl DigestMail<'_> {
         for note in &summary.notes {
             text += &format!("{note}\n");
         }
-        for (Finding { sentence, label, path }, number) in summary.lines.iter().zip(1..) {
+        for (Line { sentence, label, path }, number) in summary.lines.iter().zip(1..) {
             text += &format!("\n{number}. {sentence}\n   {label}: {}\n", self.url(path));
         }
         let why = RichText::new(texts.why, &[self.organization_name()]);
@@ -154,7 +154,7 @@ impl DigestMail<'_> {
         }
     }
 
-    fn line(&self, line: &Finding) -> Markup {
+    fn line(&self, line: &Line) -> Markup {
         let url = self.url(&line.path);
         html! {
             div.rule style="margin-top:16px;padding-top:16px;border-top:1px solid #e2e4e8" {

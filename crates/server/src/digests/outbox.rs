@@ -3,8 +3,8 @@
 //! A mail is a row until a mail server has accepted or refused it. One whose process dies is sent again when its lease has expired, so
 //! a recipient may get it twice: with the same `Message-ID`. Addresses are never logged.
 
-use answerdeck_api::DigestFindings;
 use answerdeck_api::limits::DIGEST_ERROR_MAX;
+use answerdeck_api::{DigestFindings, one_line};
 use answerdeck_database::entity::{digest, digest_mail, digest_recipient, organization, unsubscribe_token};
 use answerdeck_database::{begin, stored_json, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
@@ -163,7 +163,7 @@ async fn settle(
         }
         Err(error) => {
             let reason = match error {
-                SendError::Failed(reason) | SendError::Refused(reason) => stored_reason(&reason),
+                SendError::Failed(reason) | SendError::Refused(reason) => one_line(&reason, DIGEST_ERROR_MAX),
                 SendError::LoginRefused { code, .. } => {
                     tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
                     LOGIN_REFUSED.to_owned()
@@ -177,23 +177,4 @@ async fn settle(
     transaction.commit().await?;
     app.prometheus.count_digest_mail(counted);
     Ok(())
-}
-
-/// What a mail server said, on one line.
-fn stored_reason(reason: &str) -> String {
-    answerdeck_api::visible_words(&reason.replace(char::is_control, " ")).chars().take(DIGEST_ERROR_MAX).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reason_is_a_line_of_visible_letters() {
-        assert_eq!(
-            stored_reason("permanent error (550):\r\n no \0such\u{202e} user "),
-            "permanent error (550): no such user"
-        );
-        assert_eq!(stored_reason(&"가".repeat(1_000)).chars().count(), DIGEST_ERROR_MAX);
-    }
 }

@@ -11,21 +11,19 @@ use crate::schedule::calendar::Calendar;
 
 /// When the digests of a new organization are made, every Monday.
 const TIME: &str = "08:00";
-/// The time zone of a new organization. The console changes it to that of a browser.
-pub(crate) const TIME_ZONE: &str = "UTC";
 
-/// Makes digests for a new organization.
+/// Makes digests for a new organization of a region.
 pub(crate) async fn create_defaults(
     database: &impl ConnectionTrait,
     organization_id: &str,
-    time_zone: &str,
+    region: &str,
     now: Timestamp,
 ) -> Result<(), DbErr> {
     let row = digest_settings::Model {
         organization_id: organization_id.to_owned(),
         weekday: Weekday::Monday.to_string(),
         time: TIME.to_owned(),
-        time_zone: time_zone.to_owned(),
+        time_zone: if region == "KR" { "Asia/Seoul" } else { "UTC" }.to_owned(),
         language: Language::default().tag().to_owned(),
         next_due_at: None,
         lease_owner: None,

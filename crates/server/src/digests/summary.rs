@@ -16,11 +16,11 @@ pub(super) struct Summary {
     /// The days, the answers, and what to know about them.
     pub(super) notes: Vec<RichText>,
     /// What an analyst reads, the most important first.
-    pub(super) lines: Vec<Finding>,
+    pub(super) lines: Vec<Line>,
     pub(super) work: RichText,
 }
 
-pub(super) struct Finding {
+pub(super) struct Line {
     pub(super) sentence: RichText,
     /// What the link says.
     pub(super) label: &'static str,
@@ -51,7 +51,7 @@ impl Summary {
                 DigestPage::Runs => (texts.to_runs, RUNS.to_owned()),
                 DigestPage::Schedules => (texts.to_schedules, SCHEDULES.to_owned()),
             };
-            Finding { sentence: RichText::joined(sentences, " "), label, path }
+            Line { sentence: RichText::joined(sentences, " "), label, path }
         };
         let lines = text.lines().into_iter().map(line).collect();
         Self { headline: text.headline(), notes, lines, work: text.work() }
@@ -142,6 +142,8 @@ pub(super) mod tests {
                 before: Some(40),
                 after: Some(52),
                 moved: Some(12),
+                lead_before: None,
+                lead_after: None,
                 failed_count: None,
                 item_count: None,
             }],
@@ -173,8 +175,8 @@ pub(super) mod tests {
                 "November 16 to November 22, 100 answers",
                 "52% of the answers mention Nurio (52 of 100). The week before: 40% (32 of 80). For the same prompts it rose \
                  significantly, by 11 points. It is number 2 of the tracked brands.",
-                "Tavrin is the most mentioned competitor: 61% (61 of 100). The week before: 60% (48 of 80). This difference is \
-                 not significant. It is number 2 of the tracked brands.",
+                "Of the brands mentioned together with Nurio, Tavrin is mentioned most: 61% (61 of 100). The week before: 60% \
+                 (48 of 80). This difference is not significant.",
                 "For 7 prompts, answers mention competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of \
                  5 answers.",
                 "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that were not \
@@ -191,8 +193,8 @@ pub(super) mod tests {
                 "11월 16일부터 11월 22일까지, 답변 100개",
                 "Nurio 언급률은 52%예요(답변 100개 중 52개). 그 전주: 40%(80개 중 32개). 같은 프롬프트에서 11%p 유의하게 \
                  올랐어요. 등록한 브랜드 중 2위예요.",
-                "가장 많이 언급된 경쟁 브랜드: Tavrin 61%(답변 100개 중 61개). 그 전주: 60%(80개 중 48개). 유의한 차이는 아니에요. 등록한 \
-                 브랜드 중 2위예요.",
+                "Nurio 언급 답변에 함께 나오는 브랜드 중에서는 Tavrin 언급률이 가장 높아요: 61%(답변 100개 중 61개). 그 전주: 60%(80개 중 \
+                 48개). 유의한 차이는 아니에요.",
                 "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
                  4개)예요.",
                 "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 새로 인용된 도메인이 4개 있어요: \

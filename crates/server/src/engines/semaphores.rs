@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use answerdeck_api::{ModelCode, ModelRoute};
-use answerdeck_database::credits::thousandths;
 use answerdeck_engine::{EngineLimits, Engines, ServedModel};
 use jiff::Timestamp;
 
@@ -14,14 +13,13 @@ pub(crate) struct EngineSemaphores {
     engines: Vec<EngineSemaphore>,
     /// The permits in use of the stand-ins.
     stand_ins: Arc<AtomicUsize>,
-    total: usize,
+    limit_of_stand_ins: usize,
 }
 
 struct EngineSemaphore {
     model: ModelCode,
     is_stand_in: bool,
-    /// What an answer costs the organization, in thousandths of a credit.
-    price: i64,
+    is_priced: bool,
     /// The permits in use. A limit that becomes smaller is exceeded until enough of them are returned.
     in_use: Arc<AtomicUsize>,
     limit: usize,
@@ -38,8 +36,8 @@ pub struct FreePermits {
     pub count: usize,
     /// The permits of the pool that are in use.
     pub in_use: usize,
-    /// What an answer costs the organization, in thousandths of a credit.
-    pub price: i64,
+    /// Whether an answer costs the organization credits.
+    pub is_priced: bool,
 }
 
 /// The right to ask an engine one question. It is returned when it is dropped.
@@ -54,24 +52,21 @@ impl Drop for EnginePermit {
 impl EngineSemaphores {
     /// The semaphores of `engines`, with this number of permits for the stand-ins together.
     pub(crate) fn new(engines: &Engines, of_stand_ins: usize) -> Self {
-        Self { engines: Vec::new(), stand_ins: Arc::default(), total: 0 }.with_engines(engines, of_stand_ins)
+        Self { engines: Vec::new(), stand_ins: Arc::default(), limit_of_stand_ins: 0 }
+            .with_engines(engines, of_stand_ins)
     }
 
     /// The semaphores of other engines. Models that stay have the same permits in use, and the same pause.
     pub(crate) fn with_engines(&self, engines: &Engines, of_stand_ins: usize) -> Self {
-        let mut total = of_stand_ins;
         let semaphore = |(served, limits): (&ServedModel, &EngineLimits)| {
             let is_stand_in = served.route == ModelRoute::StandIn;
             let limit = if is_stand_in { of_stand_ins } else { limits.max_concurrency };
-            if !is_stand_in {
-                total += limit;
-            }
             let earlier = self.of(served.code.as_str()).filter(|earlier| earlier.is_stand_in == is_stand_in);
             let in_use = if is_stand_in { Some(&self.stand_ins) } else { earlier.map(|earlier| &earlier.in_use) };
             EngineSemaphore {
                 model: served.code.clone(),
                 is_stand_in,
-                price: thousandths(served.price),
+                is_priced: served.price > 0,
                 in_use: in_use.cloned().unwrap_or_default(),
                 limit,
                 paused_until: earlier
@@ -79,12 +74,15 @@ impl EngineSemaphores {
             }
         };
         let engines = engines.iter().map(semaphore).collect();
-        Self { engines, stand_ins: Arc::clone(&self.stand_ins), total }
+        Self { engines, stand_ins: Arc::clone(&self.stand_ins), limit_of_stand_ins: of_stand_ins }
     }
 
-    /// The number of permits of all engines.
-    pub(crate) fn total(&self) -> usize {
-        self.total
+    /// The permits that are not in use, also those of engines whose provider asked for a pause.
+    pub(crate) fn unused(&self) -> usize {
+        let unused = |limit: usize, in_use: &AtomicUsize| limit.saturating_sub(in_use.load(Ordering::Relaxed));
+        let of_providers = self.engines.iter().filter(|engine| !engine.is_stand_in);
+        let of_providers: usize = of_providers.map(|engine| unused(engine.limit, &engine.in_use)).sum();
+        unused(self.limit_of_stand_ins, &self.stand_ins) + of_providers
     }
 
     pub(crate) fn free(&self, now: Timestamp) -> Vec<FreePermits> {
@@ -94,7 +92,7 @@ impl EngineSemaphores {
             let count = if is_paused { 0 } else { engine.limit.saturating_sub(in_use) };
             let model = engine.model.to_string();
             let pool = if engine.is_stand_in { ModelRoute::StandIn.to_string() } else { model.clone() };
-            FreePermits { model, pool, count, in_use, price: engine.price }
+            FreePermits { model, pool, count, in_use, is_priced: engine.is_priced }
         };
         self.engines.iter().map(free).collect()
     }
@@ -159,11 +157,14 @@ mod tests {
         // CLAUDE gets a smaller limit, GEMINI moves to a provider, and CHATGPT is new.
         let after = [(claude, api.clone(), 1), (gemini, api, 1), (chatgpt, stand_in, 4)];
         let semaphores = semaphores.with_engines(&engines(&after), 1);
-        assert_eq!(semaphores.total(), 3);
+        // One of GEMINI.
+        assert_eq!(semaphores.unused(), 1);
         assert_eq!(unavailable(&semaphores, NOW), ["CLAUDE", "CHATGPT"]);
         permits.pop();
         drop(stand_ins);
         assert_eq!(unavailable(&semaphores, later), ["CLAUDE"]);
+        // One of the stand-ins, too.
+        assert_eq!(semaphores.unused(), 2);
         permits.pop();
         assert_eq!(unavailable(&semaphores, NOW), ["CLAUDE"], "the pause continues");
         assert!(unavailable(&semaphores, later).is_empty());

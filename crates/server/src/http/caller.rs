@@ -36,6 +36,13 @@ impl ProtectedResource {
             Self::Mcp => "/mcp",
         }
     }
+
+    fn other(self) -> Self {
+        match self {
+            Self::Api => Self::Mcp,
+            Self::Mcp => Self::Api,
+        }
+    }
 }
 
 /// The caller of a request. Every query is limited to its organization.
@@ -89,11 +96,25 @@ fn unauthorized() -> Problem {
     Problem::Refused { code: ErrorCode::CommonUnauthorized, details: vec![detail.to_owned()] }
 }
 
+/// Refuses an unknown credential. A token for the other resource is told so.
+async fn unknown_credential(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Problem> {
+    let other = resource.other();
+    let is_token = credential(headers).is_some_and(|credential| credential.starts_with(ACCESS_TOKEN_PREFIX));
+    let query = credential_query(headers, other, app.clock.now())?;
+    if !is_token || query.organization(&app.databases.auth).await?.is_none() {
+        return Ok(unauthorized());
+    }
+    let detail = format!("Authorization: this token is for {}{} only", app.config.public_url, other.path());
+    Ok(Problem::Refused { code: ErrorCode::CommonUnauthorized, details: vec![detail] })
+}
+
 /// Finds the caller by the credential in `headers`, without counting the request.
 async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
     let query = credential_query(headers, resource, app.clock.now())?;
-    let organization = query.organization(&app.databases.auth).await?.ok_or_else(unauthorized)?;
-    Ok(Caller { organization_id: parse_stored_id(organization)? })
+    match query.organization(&app.databases.auth).await? {
+        Some(organization) => Ok(Caller { organization_id: parse_stored_id(organization)? }),
+        None => Err(unknown_credential(app, resource, headers).await?),
+    }
 }
 
 /// Identifies the caller unless it is known, and counts the request, in one statement.
@@ -110,9 +131,12 @@ async fn authenticate_and_count(
         },
         None => credential_query(headers, ProtectedResource::Api, now)?,
     };
-    let counted = app.rate_limiter.count(&app.databases.auth, query, now).await?;
-    let (organization, rate_limit) = counted.ok_or_else(unauthorized)?;
-    Ok((Caller { organization_id: parse_stored_id(organization)? }, rate_limit))
+    match app.rate_limiter.count(&app.databases.auth, query, now).await? {
+        Some((organization, rate_limit)) => {
+            Ok((Caller { organization_id: parse_stored_id(organization)? }, rate_limit))
+        }
+        None => Err(unknown_credential(app, ProtectedResource::Api, headers).await?),
+    }
 }
 
 /// Adds the rate limit headers to the response, even after a timeout or a panic.
@@ -170,9 +194,11 @@ fn credential_query(headers: &HeaderMap, resource: ProtectedResource, now: Times
     })
 }
 
-/// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token.
+/// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token. An empty `API-Key` counts as
+/// absent.
 fn credential(headers: &HeaderMap) -> Option<&str> {
-    headers.get("api-key").and_then(|value| value.to_str().ok()).or_else(|| bearer(headers))
+    let api_key = headers.get("api-key").and_then(|value| value.to_str().ok()).filter(|key| !key.trim().is_empty());
+    api_key.or_else(|| bearer(headers))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {

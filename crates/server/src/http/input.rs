@@ -136,7 +136,7 @@ pub(crate) enum Reason {
     #[error("given twice")]
     Repeated,
     /// There is no such field. The others are named.
-    #[error("unknown; expected {}", one_of(.0))]
+    #[error("unknown; {}", expected(.0))]
     Unknown(&'static [&'static str]),
     /// The value is none of those that the field can have.
     #[error("must be {}", one_of(.0))]
@@ -145,8 +145,19 @@ pub(crate) enum Reason {
     Other(String),
 }
 
-fn one_of(names: &[&str]) -> String {
-    if names.is_empty() { "nothing".to_owned() } else { format!("one of {}", names.join(", ")) }
+fn expected(names: &[&str]) -> String {
+    match names {
+        [] => "there is nothing to send here".to_owned(),
+        names => format!("expected {}", one_of(names)),
+    }
+}
+
+/// What a value must be of these.
+pub(super) fn one_of(names: &[&str]) -> String {
+    match names {
+        [only] => format!("\"{only}\""),
+        names => format!("one of {}", names.join(", ")),
+    }
 }
 
 impl InputError {

@@ -16,7 +16,20 @@ use crate::state::AppState;
 #[derive(Clone)]
 pub(crate) struct RequestId(pub(crate) String);
 
-/// The name of requests that call no operation of the API, such as those for files of the console.
+const HEALTH: &str = "health";
+const METRICS: &str = "metrics";
+/// The names of requests that call no operation of the API, by the beginnings of their routes.
+const PARTS: [(&str, &str); 6] = [
+    ("/health", HEALTH),
+    ("/metrics", METRICS),
+    ("/mcp", "mcp"),
+    ("/sse", "mcp"),
+    ("/oauth", "oauth"),
+    ("/.well-known/oauth", "oauth"),
+];
+/// The name of requests without a route: the console answers them.
+const CONSOLE: &str = "console";
+/// The name of all other requests.
 const OTHER: &str = "other";
 
 /// Assigns an id to the request, unless it has the id of the request that causes it. Logs its response and counts it.
@@ -28,14 +41,14 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
     let client = client_address(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let client = client.map(tracing::field::display);
     let (operation, start) = (operation_of(&request), Instant::now());
-    // Of `/health`: every few seconds.
-    let is_probe = path_of(&request).is_some_and(|path| path.starts_with("/health"));
+    // Monitoring asks every few seconds.
+    let is_probe = [HEALTH, METRICS].contains(&operation);
     let mut response = async {
         let response = next.run(request).await;
         let (status, duration) = (response.status().as_u16(), start.elapsed());
         let caller = response.extensions().get::<Caller>();
         let organization = caller.map(|caller| caller.organization_id.as_str());
-        let milliseconds = duration.as_secs_f64() * 1_000.0;
+        let milliseconds = (duration.as_secs_f64() * 10_000.0).round() / 10.0;
         match is_probe {
             true => tracing::debug!(status, client, milliseconds, "responded"),
             false => tracing::info!(status, operation, organization, client, milliseconds, "responded"),
@@ -51,16 +64,17 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
     response
 }
 
-fn path_of(request: &Request) -> Option<&str> {
-    request.extensions().get::<MatchedPath>().map(MatchedPath::as_str)
-}
-
-/// The id of the operation that a request asks for.
+/// The id of the operation that a request asks for, or the name of another part of the server.
 fn operation_of(request: &Request) -> &'static str {
-    let path = path_of(request).and_then(|path| path.strip_prefix("/api"));
+    let Some(path) = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str) else {
+        return if request.uri().path().starts_with("/api/") { OTHER } else { CONSOLE };
+    };
+    if let Some(&(_, name)) = PARTS.iter().find(|(start, _)| path.starts_with(start)) {
+        return name;
+    }
     let method = if request.method() == Method::HEAD { "GET" } else { request.method().as_str() };
     let is_asked = |path: &str| {
         operation::ALL.iter().find(|operation| operation.path == path && operation.method.as_str() == method)
     };
-    path.and_then(is_asked).map_or(OTHER, |operation| operation.id)
+    path.strip_prefix("/api").and_then(is_asked).map_or(OTHER, |operation| operation.id)
 }

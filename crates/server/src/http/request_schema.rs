@@ -3,6 +3,8 @@
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value;
 
+use super::input::one_of;
+
 pub(super) struct RequestSchema(Value);
 
 impl RequestSchema {
@@ -60,10 +62,12 @@ fn expectation(schema: &Value) -> Option<String> {
         schema["type"] == kind || schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(|known| known == kind))
     };
     let constants = schema["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
-    let values: Vec<&str> =
-        schema["enum"].as_array().into_iter().flatten().chain(constants).filter_map(Value::as_str).collect();
-    if !values.is_empty() {
-        return Some(format!("must be one of {}", values.join(", ")));
+    let values = schema["enum"].as_array().into_iter().flatten().chain(constants).filter(|value| !value.is_null());
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let values: Vec<String> = values.map(text).collect();
+    let names: Vec<&str> = values.iter().map(String::as_str).collect();
+    if !names.is_empty() {
+        return Some(format!("must be {}", one_of(&names)));
     }
     let bounds = |least: &str, most: &str| (schema[least].as_u64().unwrap_or_default(), schema[most].as_u64());
     let counted = |what: &str, items: &str, (least, most): (u64, Option<u64>)| match (least, most) {
@@ -94,7 +98,7 @@ fn expectation(schema: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use answerdeck_api::metrics::{BrandMetricsFilter, MentionFilter, PromptMetricsFilter};
-    use answerdeck_api::{BrandUpdate, PromptBulkCreate, RunSubmit, ScheduleUpdate};
+    use answerdeck_api::{AlertRuleUpdate, BrandUpdate, PromptBulkCreate, RunSubmit, ScheduleUpdate};
 
     use super::*;
 
@@ -129,6 +133,7 @@ mod tests {
             (described::<MentionFilter>("answer_ids"), "answerID: must be a list of 1 to 20 items"),
             (described::<BrandMetricsFilter>("brand_ids"), "brandID: must be a list of at most 20 items"),
             (described::<PromptMetricsFilter>("prompt_ids"), "promptIDs: must be a list of at most 100 items"),
+            (described::<AlertRuleUpdate>("window_days"), "windowDays: must be one of 7, 28"),
             (described::<PromptMetricsFilter>("limit"), "limit: must be an integer from 1 to 100"),
             (described::<PromptMetricsFilter>("other"), "other: "),
         ] {

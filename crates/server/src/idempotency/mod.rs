@@ -12,7 +12,7 @@ mod key;
 mod store;
 mod write;
 
-pub(crate) use write::{IdempotentWrite, WriteResult};
+pub(crate) use write::{IdempotentTransaction, IdempotentWrite, NotCommitted, WriteResult};
 
 /// How long a response can be sent again.
 pub(crate) const RETENTION: Retention = Retention {

@@ -85,25 +85,28 @@ impl IdempotentTransaction {
     /// Commits the write. The response is 200 with a JSON body. Fails with [`NotCommitted::KeyTaken`] if another
     /// request with the key was first.
     pub(crate) async fn commit(self, body: &impl Serialize) -> WriteResult {
-        let body = serde_json::to_vec(body).map_err(|error| DbErr::Json(error.to_string()))?;
-        self.commit_response(SavedResponse { status: StatusCode::OK, body: Some(body.into()) }).await
+        self.commit_response(json(body)?, None).await
     }
 
     /// Commits a write that stores work, and wakes up the workers for it, also those of other processes.
     pub(crate) async fn commit_work(self, work: JobKind, body: &impl Serialize) -> WriteResult {
-        let app = self.app.clone();
-        work.notify_workers(&self.transaction).await?;
-        let committed = self.commit(body).await?;
-        app.notifications.of(work).notify_one();
-        Ok(committed)
+        self.commit_response(json(body)?, Some(work)).await
     }
 
-    /// Commits a deletion. The response is 204.
-    pub(crate) async fn commit_deletion(self) -> WriteResult {
-        self.commit_response(SavedResponse { status: StatusCode::NO_CONTENT, body: None }).await
+    /// Commits a deletion, and wakes up the workers if it stores work. The response is 204.
+    pub(crate) async fn commit_deletion(self, work: Option<JobKind>) -> WriteResult {
+        self.commit_response(SavedResponse { status: StatusCode::NO_CONTENT, body: None }, work).await
     }
 
-    async fn commit_response(self, response: SavedResponse) -> WriteResult {
+    /// Ends the transaction without a change.
+    pub(crate) async fn rollback(self) -> Result<(), DbErr> {
+        self.transaction.rollback().await
+    }
+
+    async fn commit_response(self, response: SavedResponse, work: Option<JobKind>) -> WriteResult {
+        if let Some(work) = work {
+            work.notify_workers(&self.transaction).await?;
+        }
         if let Some(keyed) = self.keyed {
             if !keyed.store(&self.transaction, &response, self.app.clock.now()).await? {
                 self.transaction.rollback().await?;
@@ -114,8 +117,16 @@ impl IdempotentTransaction {
             }
         }
         self.transaction.commit().await?;
+        if let Some(work) = work {
+            self.app.notifications.of(work).notify_one();
+        }
         Ok(Committed(response))
     }
+}
+
+fn json(body: &impl Serialize) -> Result<SavedResponse, DbErr> {
+    let body = serde_json::to_vec(body).map_err(|error| DbErr::Json(error.to_string()))?;
+    Ok(SavedResponse { status: StatusCode::OK, body: Some(body.into()) })
 }
 
 impl Deref for IdempotentTransaction {

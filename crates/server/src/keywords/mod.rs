@@ -24,7 +24,10 @@ pub(crate) fn naver_dataset(name: &str, provider: &dyn NaverKeywords) -> String 
 impl From<KeywordError> for Problem {
     fn from(error: KeywordError) -> Self {
         match error {
-            KeywordError::CountryNotSupported => Self::refused(ErrorCode::KeywordCountryNotSupported),
+            KeywordError::CountryNotSupported => Self::Refused {
+                code: ErrorCode::KeywordCountryNotSupported,
+                details: vec!["countryCode: there is no keyword data of this country".to_owned()],
+            },
             KeywordError::Rejected(detail) | KeywordError::KeywordRejected(detail) => {
                 Self::Refused { code: ErrorCode::KeywordMetricsProviderRejected, details: vec![detail] }
             }

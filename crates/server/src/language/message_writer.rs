@@ -42,7 +42,7 @@ impl Writer for MessageWriter {
 }
 
 /// Writes the digits before the decimal point in groups of three.
-fn grouped(text: &str) -> String {
+pub(super) fn grouped(text: &str) -> String {
     let whole = text.find('.').unwrap_or(text.len());
     let first = usize::from(text.starts_with('-'));
     let mut grouped = String::new();

@@ -1,6 +1,5 @@
 //! What limits requests, and the work and the memory that they cost.
 
-pub(crate) mod cpu_pool;
 pub(crate) mod fair_semaphore;
 pub(crate) mod keyword_locks;
 pub(crate) mod rate_limit;

@@ -50,12 +50,16 @@ async fn normalized(request: Request) -> Result<(Request, Value), Response> {
         let message = format!("The body is larger than {BODY_BYTES_MAX} bytes or incomplete.");
         refusal(StatusCode::PAYLOAD_TOO_LARGE, &Value::Null, INVALID_REQUEST, message)
     })?;
-    let mut message: Value = serde_json::from_slice(&bytes).map_err(|error| {
+    let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+    let mut message: Value = serde_json::from_slice(text).map_err(|error| {
         refusal(StatusCode::BAD_REQUEST, &Value::Null, PARSE_ERROR, format!("The body is not JSON: {error}"))
     })?;
     let parameters = answerdeck_mcp::read_parameters(&mut message);
     make_integers(&mut message);
     let id = message.get("id").filter(|id| id.is_string() || id.is_number()).cloned().unwrap_or_default();
+    if message.get("id").is_some_and(|id| !id.is_null() && !id.is_string() && !id.is_i64()) {
+        return Err(refusal(StatusCode::BAD_REQUEST, &id, INVALID_REQUEST, "id: must be a text or an integer"));
+    }
     parameters.map_err(|reason| {
         // As the SDK refuses parameters: clients read the error. A notification has no other answer than the status.
         let status = if id.is_null() { StatusCode::BAD_REQUEST } else { StatusCode::OK };

@@ -1,7 +1,8 @@
 //! The platform API for tools, in the same process: with the bounds, the rate limit and the errors of the API.
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
-use answerdeck_api::{ErrorBody, ErrorCode};
+use answerdeck_api::{ErrorBody, ErrorCode, Timestamp};
+use answerdeck_database::time::{read_time, wire_time};
 use answerdeck_mcp::{Platform, PlatformRequest, Refusal};
 use axum::Router;
 use axum::body::Body;
@@ -58,12 +59,16 @@ impl Platform for InProcessPlatform {
     fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal {
         let language = language::preferred(&parts.headers);
         let error = ErrorBody {
-            message: language::message(language, &code).to_owned(),
+            message: language::message(language, &code),
             code: Some(code),
             details: vec![language::detail(language, detail)],
             request_id: None,
         };
         Refusal { error, retry_after: None }
+    }
+
+    fn time(&self, text: &str) -> Option<String> {
+        read_time(&Timestamp::new(text)).map(|time| wire_time(time.as_millisecond()).to_string())
     }
 
     fn public_url(&self) -> &str {

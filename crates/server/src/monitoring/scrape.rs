@@ -43,7 +43,7 @@ async fn scrape(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     ] {
         app.prometheus.set_waiting_requests(kind, semaphore.waiting());
     }
-    for (pool, tasks) in app.config.analyzer.cpu_pools() {
+    for (pool, tasks) in app.cpu_pools() {
         app.prometheus.set_cpu_tasks(pool, tasks.running(), tasks.waiting());
     }
     let text = app.prometheus.text(is_database_up).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;

@@ -74,7 +74,7 @@ pub(super) async fn authorize(
     purge::requests(&app).await;
     let consent =
         ConsentPage { client: &client, redirect_uri: &redirect_uri, transaction: &transaction, invalid_key: false };
-    Ok(page::consent(language, &consent))
+    Ok(page::consent(&app, language, &consent))
 }
 
 /// Finds the client, and its redirect URI: parsed, and as the client sent or registered it.

@@ -43,7 +43,7 @@ pub(super) async fn consent(State(app): State<AppState>, headers: HeaderMap, for
     let Some(key) = find_api_key(&app, field("api_key").unwrap_or_default().trim()).await? else {
         let client = Client::find(&app.database, &request.client_id).await?.unwrap_or_default();
         let consent = ConsentPage { client: &client, redirect_uri: &redirect_uri, transaction, invalid_key: true };
-        return Ok(page::consent(language, &consent));
+        return Ok(page::consent(&app, language, &consent));
     };
     match approve(&app, &request, &key).await? {
         Some(code) => Ok(page::redirect(&app, &redirect_uri, state, &[("code", &code)])),

@@ -21,29 +21,40 @@ pub(super) struct ConsentPage<'a> {
     pub(super) invalid_key: bool,
 }
 
-/// Returns the page that asks for an API key and a decision. It has no script.
-pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response {
+/// Returns the page that asks for an API key and a decision, or only for the key if the console of this server asks. It has no
+/// script.
+pub(super) fn consent(app: &AppState, language: Language, consent: &ConsentPage<'_>) -> Response {
     let texts = Texts::of(language);
     let Client { name, document_host, .. } = consent.client;
     let name = if name.is_empty() { texts.unnamed_client } else { name.as_str() };
     let described_by = if consent.invalid_key { "key-error key-hint" } else { "key-hint" };
+    let is_console = consent.redirect_uri.is_console_of(&app.config.public_url);
+    let (title, allow, deny) = match is_console {
+        true => (texts.sign_in, texts.sign_in, texts.cancel),
+        false => (texts.title, texts.allow, texts.deny),
+    };
     let body = html! {
-        h1 { bdi { (name) } }
-        p { (texts.intro) }
-        dl {
-            @if let Some(host) = document_host {
-                dt { (texts.document_host_hint) }
-                dd { bdi { (host) } }
+        @if is_console {
+            h1 { (texts.console_title) }
+            p { (texts.console_intro) }
+        } @else {
+            h1 { bdi { (name) } }
+            p { (texts.intro) }
+            dl {
+                @if let Some(host) = document_host {
+                    dt { (texts.document_host_hint) }
+                    dd { bdi { (host) } }
+                }
+                dt { (texts.redirect_hint) }
+                dd { bdi { (consent.redirect_uri.display_host()) } }
             }
-            dt { (texts.redirect_hint) }
-            dd { bdi { (consent.redirect_uri.display_host()) } }
+            @if document_host.is_some() && consent.redirect_uri.is_loopback() {
+                p.warning { (texts.loopback_warning) }
+            }
+            h2 { (texts.permissions_title) }
+            ul { @for permission in texts.permissions { li { (permission) } } }
+            p.key-privacy { (texts.key_privacy) }
         }
-        @if document_host.is_some() && consent.redirect_uri.is_loopback() {
-            p.warning { (texts.loopback_warning) }
-        }
-        h2 { (texts.permissions_title) }
-        ul { @for permission in texts.permissions { li { (permission) } } }
-        p.key-privacy { (texts.key_privacy) }
         form method="post" action="/oauth/consent" autocomplete="off" {
             input type="hidden" name="transaction" value=(consent.transaction);
             input type="hidden" name="ui_locales" value=(language.tag());
@@ -54,13 +65,13 @@ pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response
                 aria-invalid=[consent.invalid_key.then_some("true")];
             p.hint #key-hint { (texts.key_hint) }
             div.buttons {
-                button.allow name="decision" value="allow" { (texts.allow) }
-                button name="decision" value="deny" formnovalidate { (texts.deny) }
+                button.allow name="decision" value="allow" { (allow) }
+                button name="decision" value="deny" formnovalidate { (deny) }
             }
         }
     };
     let form_action = format!("'self' {}", consent.redirect_uri.form_action());
-    html_page::page(StatusCode::OK, language, texts.title, &body, &form_action)
+    html_page::page(StatusCode::OK, language, title, &body, &form_action)
 }
 
 pub(super) fn error(language: Language, error: ConsentError) -> Response {

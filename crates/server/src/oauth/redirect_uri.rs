@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 
+use answerdeck_api::console_page::SIGN_IN_CALLBACK;
 use url::{Host, Position, Url};
 
 /// The maximum length of a redirect URI, in characters.
@@ -81,6 +82,11 @@ impl RedirectUri {
         let mut url = self.0.clone();
         url.query_pairs_mut().extend_pairs(parameters);
         url.into()
+    }
+
+    /// Whether the receiver is the console of the server with this URL.
+    pub(super) fn is_console_of(&self, public_url: &str) -> bool {
+        self.0.as_str() == format!("{public_url}{SIGN_IN_CALLBACK}")
     }
 
     /// Whether the receiver is a program on the person's computer.
@@ -177,6 +183,21 @@ mod tests {
             ("https://localhost:3000/cb", "http://localhost:3000/cb"),
         ] {
             assert!(!matches(requested, registered), "{requested} {registered}");
+        }
+    }
+
+    #[test]
+    fn only_the_callback_of_the_same_server_is_the_console() {
+        let is_console = |text: &str| RedirectUri::parse(text).unwrap().is_console_of("https://deck.example");
+        assert!(is_console("https://deck.example/sign-in/callback"));
+        for text in [
+            "https://deck.example/sign-in/callback?x",
+            "https://deck.example/",
+            "https://deck.example:8443/sign-in/callback",
+            "https://deck.example.evil.example/sign-in/callback",
+            "http://localhost/sign-in/callback",
+        ] {
+            assert!(!is_console(text), "{text}");
         }
     }
 

@@ -22,6 +22,10 @@ pub(super) enum ConsentError {
 }
 
 texts! {
+    console_title = "Answerdeck에 로그인", "Sign in to Answerdeck";
+    console_intro = "조직의 API 키를 입력해 주세요.", "Enter an API key of your organization.";
+    sign_in = "로그인", "Sign in";
+    cancel = "취소", "Cancel";
     title = "접근 허용", "Allow access";
     unnamed_client = "이름 없는 앱", "Unnamed app";
     intro = "이 앱이 조직의 Answerdeck에 접근하려고 해요.", "This app requests access to your organization’s Answerdeck.";

@@ -383,6 +383,19 @@ mod tests {
     }
 
     #[test]
+    fn a_field_may_be_null_where_that_leaves_it_out_or_clears_it() {
+        let document = document("https://answerdeck.example");
+        let schemas = &document["components"]["schemas"];
+        let property = |schema: &str, name: &str| &schemas[schema]["properties"][name];
+        assert_eq!(property("BrandCreate", "websites")["type"], json!(["array", "null"]));
+        assert_eq!(property("AlertRuleDefinition", "direction")["anyOf"][1], json!({ "type": "null" }));
+        assert_eq!(property("AlertRuleDefinition", "windowDays")["enum"], json!([7, 28, null]));
+        assert_eq!(property("BrandCreate", "name")["type"], "string");
+        assert_eq!(property("AlertRuleUpdate", "points")["type"], "integer");
+        assert_eq!(property("ScheduleUpdate", "monthlyBudget")["type"], json!(["integer", "null"]));
+    }
+
+    #[test]
     fn every_reference_resolves() {
         let document = document("https://answerdeck.example");
         let text = document.to_string();

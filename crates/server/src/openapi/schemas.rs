@@ -3,7 +3,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{Schema, SchemaGenerator};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::operations::MakeSchema;
 
@@ -49,7 +49,7 @@ impl Schemas {
                 let may_be_empty = allows_null(&schema);
                 remove_null(&mut schema);
                 let required = required.iter().any(|known| *known == name);
-                let mut parameter = serde_json::json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema });
+                let mut parameter = json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema });
                 if name == "include" {
                     // `include` is one comma-separated value; other lists repeat the parameter.
                     parameter["explode"] = false.into();
@@ -65,19 +65,22 @@ impl Schemas {
     /// Returns every schema that another schema references.
     pub(super) fn definitions(mut self) -> Map<String, Value> {
         let mut definitions = self.responses.take_definitions(true);
-        for definition in definitions.values_mut() {
-            let required = definition.get("required").cloned().unwrap_or_default();
-            let fields = definition.get_mut("properties").and_then(Value::as_object_mut);
-            for (name, field) in fields.into_iter().flatten() {
-                // An optional field of a response is absent, never null.
-                if !required.as_array().is_some_and(|required| required.iter().any(|known| known == name)) {
-                    remove_null(field);
-                }
-            }
-        }
-        definitions.extend(self.requests.take_definitions(true));
+        // An optional field of a response is absent, never null.
+        definitions.values_mut().flat_map(optional_fields).for_each(remove_null);
+        let mut requests = self.requests.take_definitions(true);
+        // One of a request that is null counts as absent, except among changes.
+        let creations = requests.iter_mut().filter(|(name, _)| !name.ends_with("Update"));
+        creations.flat_map(|(_, definition)| optional_fields(definition)).for_each(allow_null);
+        definitions.extend(requests);
         definitions
     }
+}
+
+/// The fields of an object that are not required.
+fn optional_fields(definition: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let required = definition.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let fields = definition.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten();
+    fields.filter(move |(name, _)| !required.iter().any(|known| known == *name)).map(|(_, field)| field)
 }
 
 /// Whether a value may be `null`, which a query writes as an empty string.
@@ -90,6 +93,22 @@ fn allows_null(schema: &Value) -> bool {
 
 fn without_default(schema: &mut Schema) {
     schema.remove("default");
+}
+
+fn allow_null(schema: &mut Value) {
+    if allows_null(schema) {
+        return;
+    }
+    let Some(schema) = schema.as_object_mut() else { return };
+    if let Some(reference) = schema.remove("$ref") {
+        schema.insert("anyOf".to_owned(), json!([{ "$ref": reference }, { "type": "null" }]));
+    }
+    if let Some(kind) = schema.get_mut("type") {
+        *kind = json!([kind, "null"]);
+    }
+    if let Some(values) = schema.get_mut("enum").and_then(Value::as_array_mut) {
+        values.push(Value::Null);
+    }
 }
 
 /// Removes `null` and the default from a schema.

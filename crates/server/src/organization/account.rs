@@ -77,7 +77,7 @@ pub async fn create_organization(
     };
     organization::Entity::insert(row).exec_without_returning(database).await?;
     rules::create_defaults(database, &app.random, id.as_str(), now).await?;
-    settings::create_defaults(database, id.as_str(), settings::TIME_ZONE, now).await?;
+    settings::create_defaults(database, id.as_str(), region, now).await?;
     Ok(id)
 }
 

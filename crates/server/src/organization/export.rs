@@ -182,6 +182,7 @@ impl<W: Write> Exporter<'_, W> {
                 let fanouts = fanouts.remove(&row.id).unwrap_or_default();
                 // One at a time: a response can have a few megabytes.
                 let response = responses::load(self.database, &row.id).await?;
+                let response = response.map(|response| response.decompress()).transpose()?;
                 writeln!(self.out, "{}", lines::answer(row, &query, sources, fanouts, response))?;
             }
         }

@@ -20,6 +20,8 @@ use process::ProcessCollector;
 /// Upper bounds of the buckets of durations, in seconds. The last is the timeout of a request.
 const DURATION_BUCKETS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
 
+const CALL_OUTCOMES: [&str; 2] = ["success", "failure"];
+
 /// What a server counts and measures of its own work.
 #[derive(Debug)]
 pub(crate) struct Prometheus {
@@ -97,20 +99,35 @@ impl Prometheus {
             requests,
             durations,
             requested_keywords: registered(own, "requested_keywords", "Keywords requested from data providers"),
-            provider_calls: registered(own, "provider_calls", "Calls of data providers by outcome"),
-            crawled_pages: registered(own, "crawled_pages", "Pages of sites by outcome"),
-            webhook_deliveries: registered(own, "webhook_deliveries", "Attempts of deliveries to webhooks by outcome"),
+            provider_calls: by_outcome(own, "provider_calls", "Calls of data providers by outcome", &CALL_OUTCOMES),
+            crawled_pages: by_outcome(own, "crawled_pages", "Pages of sites by outcome", &CALL_OUTCOMES),
+            webhook_deliveries: by_outcome(
+                own,
+                "webhook_deliveries",
+                "Attempts of deliveries to webhooks by outcome",
+                &["succeeded", "retried", "failed"],
+            ),
             digests: registered(own, "digests", "Digests that were made"),
-            digest_mails: registered(own, "digest_mails", "Attempts to send digests by outcome"),
+            digest_mails: by_outcome(
+                own,
+                "digest_mails",
+                "Attempts to send digests by outcome",
+                &["sent", "retried", "failed"],
+            ),
             engine_calls: registered(own, "engine_calls", "Calls of answer engines by model and outcome"),
             skipped_parts: registered(own, "skipped_parts", "Parts of answers whose kind is unknown, by model"),
-            schedule_due_times: registered(own, "schedule_due_times", "Due times of schedules by outcome"),
+            schedule_due_times: by_outcome(
+                own,
+                "schedule_due_times",
+                "Due times of schedules by outcome",
+                &["started", "late", "skipped", "missed"],
+            ),
             database_up: registered(own, "database_up", "Whether the database answers"),
             database_writable: registered(own, "database_writable", "Whether the database has refused no write lately"),
             connections: registered(own, "database_connections", "Open connections by pool and state"),
             connections_max: registered(own, "database_connections_max", "Connections that a pool may open"),
             waiting_requests: registered(own, "waiting_requests", "Queued requests, by kind"),
-            cpu_tasks: registered(own, "cpu_tasks", "Texts and sites that are analyzed, or wait for it"),
+            cpu_tasks: registered(own, "cpu_tasks", "Long computations that run or wait, by pool"),
             engine_spend: registered(
                 &mut stored,
                 "engine_spend_of_day_dollars",
@@ -263,6 +280,15 @@ fn registered<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, 
     metric
 }
 
+/// A counter of each outcome. It begins at 0: Prometheus does not see the increase of a counter that begins at 1.
+fn by_outcome(registry: &mut Registry, name: &str, help: &str, outcomes: &[&str]) -> Family<Labels<1>, Counter> {
+    let counters: Family<Labels<1>, Counter> = registered(registry, name, help);
+    for outcome in outcomes {
+        counters.get_or_create(&[("outcome", (*outcome).to_owned())]).inc_by(0);
+    }
+    counters
+}
+
 fn seconds(registry: &mut Registry, name: &str, help: &str) -> Gauge {
     let metric = Gauge::default();
     registry.register_with_unit(name, help, Unit::Seconds, metric.clone());
@@ -270,7 +296,8 @@ fn seconds(registry: &mut Registry, name: &str, help: &str) -> Gauge {
 }
 
 fn outcome(succeeded: bool) -> Labels<1> {
-    [("outcome", if succeeded { "success" } else { "failure" }.to_owned())]
+    let [success, failure] = CALL_OUTCOMES;
+    [("outcome", if succeeded { success } else { failure }.to_owned())]
 }
 
 fn set_states(family: &Family<Labels<2>, Gauge>, pool: &str, counts: [(&str, usize); 2]) {
@@ -341,6 +368,19 @@ mod tests {
         prometheus.set_waiting_requests("heavy_reads", 0);
         prometheus.set_cpu_tasks("texts", 0, 0);
         assert_passes_promtool(&prometheus.text(true).unwrap());
+    }
+
+    #[test]
+    fn each_outcome_begins_at_zero() {
+        let text = Prometheus::new(None).text(false).unwrap();
+        for line in [
+            "answerdeck_provider_calls_total{outcome=\"failure\"} 0",
+            "answerdeck_webhook_deliveries_total{outcome=\"retried\"} 0",
+            "answerdeck_digest_mails_total{outcome=\"sent\"} 0",
+            "answerdeck_schedule_due_times_total{outcome=\"missed\"} 0",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
     }
 
     #[test]

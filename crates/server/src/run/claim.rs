@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use answerdeck_api::limits::ANSWER_PRICE;
+use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::answer::{self, QUERY_SQL, Status};
 use answerdeck_database::{json_rows, statement};
 use jiff::Timestamp;
@@ -191,13 +193,12 @@ impl Claim<'_> {
         let permits: Vec<_> = self
             .permits
             .iter()
-            .map(|permits| (&permits.model, &permits.pool, permits.count, permits.in_use, u8::from(permits.price > 0)))
+            .map(|permits| (&permits.model, &permits.pool, permits.count, permits.in_use, u8::from(permits.is_priced)))
             .collect();
-        let price = self.permits.iter().map(|permits| permits.price).max().unwrap_or_default().max(1);
         [
             self.now.as_millisecond().into(),
             json!(permits).to_string().into(),
-            price.into(),
+            thousandths(ANSWER_PRICE).into(),
             to_i64(self.limit).into(),
             json!(self.turns.0).to_string().into(),
             self.turns.last_organization().into(),

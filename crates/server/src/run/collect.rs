@@ -19,7 +19,7 @@ use jiff::{SignedDuration, Timestamp};
 use sea_orm::DbErr;
 
 use super::collect_settings::CollectSettings;
-use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, unknown_outcome};
+use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, pause_before_poll, unknown_outcome};
 use super::failure::AttemptError;
 use super::ledger::{self, AttemptResult, Reservation, SettleResult};
 use super::reply::AnalyzedReply;
@@ -93,7 +93,6 @@ impl Attempt {
             }
             End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await,
             End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await,
-            End::Unanswered(Decision::PollAgain(_)) => self.release(None).await,
             End::Released(free_at) => self.release(free_at).await,
             End::LeaseLost => {
                 self.log_lost_lease();
@@ -124,7 +123,7 @@ impl Attempt {
         match thousandths(served.price) {
             _ if self.answer.attempts > ATTEMPTS_MAX => Some(AttemptError::TooManyAttempts(ATTEMPTS_MAX)),
             _ if self.is_run_stopped => Some(AttemptError::Stopped),
-            price if price > 0 && self.balance < price => Some(AttemptError::CreditsRanOut),
+            charge if charge > 0 && self.balance < charge => Some(AttemptError::CreditsRanOut),
             _ => None,
         }
     }
@@ -137,8 +136,8 @@ impl Attempt {
         let (app, asked_at) = (self.app.clone(), self.app.clock.now());
         let is_paid = served.engine.is_paid();
         if is_paid {
-            let price = thousandths(served.price);
-            match ledger::reserve(&app.databases.jobs, &mut self.answer, limits, price, asked_at).await? {
+            let charge = thousandths(served.price);
+            match ledger::reserve(&app.databases.jobs, &mut self.answer, limits, charge, asked_at).await? {
                 Reservation::Reserved => {}
                 Reservation::LeaseLost => return Ok(End::LeaseLost),
                 Reservation::CreditsInUse => return Ok(End::Released(Some(app.clock.now() + RETRY_DELAY))),
@@ -168,7 +167,7 @@ impl Attempt {
                     None => Ok(self.poll(served).await),
                 }
             }
-            Ok(Err(error)) => Ok(End::Unanswered(self.decide(error))),
+            Ok(Err(error)) => Ok(End::Unanswered(decide(is_paid, self.answer.attempts, error))),
             Err(lost) => Ok(lost.into()),
         }
     }
@@ -180,13 +179,14 @@ impl Attempt {
         loop {
             let error = match self.call(self.app.clock.now(), served.engine.poll(&task)).await {
                 Ok(Ok(Some(reply))) => return End::Answered(reply),
-                Ok(Ok(None)) => CallError::NotReady,
-                Ok(Err(error)) => error,
+                Ok(Ok(None)) => None,
+                Ok(Err(error)) => Some(error),
                 Err(lost) => return lost.into(),
             };
-            let requested = match self.decide(error) {
-                Decision::PollAgain(pause) => pause,
-                decision => return End::Unanswered(decision),
+            let is_overdue = self.app.clock.now() >= self.asked_at() + ANSWER_DEADLINE;
+            let requested = match pause_before_poll(is_overdue, error) {
+                Ok(pause) => pause,
+                Err(decision) => return End::Unanswered(decision),
             };
             if let Some(end) = self.pause(pause.max(requested)).await {
                 return end;
@@ -211,6 +211,11 @@ impl Attempt {
         call: impl Future<Output = Result<T, EngineFailure>>,
     ) -> Result<Result<T, CallError>, LeaseLost> {
         let called = self.under_lease(start, call).await?;
+        if let Ok(Err(failure)) = &called
+            && failure.class.action() == FailureAction::Stop
+        {
+            tracing::warn!(model = self.answer.model, %failure, "the provider refused to work");
+        }
         Ok(called.and_then(|result| result.map_err(CallError::Failed)))
     }
 
@@ -246,16 +251,6 @@ impl Attempt {
         lease::renew_while::<answer::Entity, _>(&self.app, &answer.id, owner, interval, work).await.ok_or(LeaseLost)
     }
 
-    fn decide(&self, error: CallError) -> Decision {
-        let is_overdue = self.app.clock.now() >= self.asked_at() + ANSWER_DEADLINE;
-        if let CallError::Failed(failure) = &error
-            && failure.class.action() == FailureAction::Stop
-        {
-            tracing::warn!(model = self.answer.model, %failure, "the provider refused to work");
-        }
-        decide(self.answer.status, self.answer.attempts, is_overdue, error)
-    }
-
     /// When the engine was asked. A free engine that was not asked yet is asked now.
     fn asked_at(&self) -> Timestamp {
         let asked_at = self.answer.asked_at.and_then(|time| Timestamp::from_millisecond(time).ok());
@@ -269,7 +264,7 @@ impl Attempt {
 
     async fn answered(&self, reply: Reply) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
-        let price = self.served().map_or(0, |(served, _)| thousandths(served.price));
+        let charge = self.served().map_or(0, |(served, _)| thousandths(served.price));
         app.prometheus.count_engine_call(&answer.model, "answered");
         app.prometheus.count_skipped_parts(&answer.model, reply.skipped);
         let analyzed = async {
@@ -278,7 +273,7 @@ impl Attempt {
             Ok::<_, DbErr>(AnalyzedReply::new(&app.config.analyzer, &brands, reply).await)
         };
         match self.renewing_lease(analyzed).await {
-            Ok(analyzed) => self.settle(AttemptResult::Answered { analyzed: analyzed?, price }).await?,
+            Ok(analyzed) => self.settle(AttemptResult::Answered { analyzed: analyzed?, charge }).await?,
             Err(LeaseLost) => {
                 self.log_lost_lease();
                 return Ok(());

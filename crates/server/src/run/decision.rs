@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use answerdeck_api::ModelStop;
-use answerdeck_database::entity::answer::Status;
 use answerdeck_engine::{EngineFailure, FailureAction, FailureClass};
 use jiff::SignedDuration;
 
@@ -22,8 +21,6 @@ pub(super) enum CallError {
     Panicked,
     /// The engine took too long.
     TimedOut,
-    /// The provider still works on the question that it accepted.
-    NotReady,
 }
 
 /// What happens to the attempt.
@@ -31,34 +28,41 @@ pub(super) enum CallError {
 pub(super) enum Decision {
     /// The engine is asked again after a pause.
     AskAgain(AttemptError),
-    /// The task is polled again, at the earliest after this pause.
-    PollAgain(Duration),
     Fail(AttemptError),
     /// The engine stops. The attempt waits as if it had not been made, and keeps what the provider has accepted.
     StopEngine(ModelStop),
 }
 
-/// Decides about an attempt by its state when the engine was called. `attempts` counts this one. `is_overdue`: the time for
-/// the answer is over.
+/// Decides about a question that the provider has not accepted. `attempts` counts this one.
 ///
-/// A paid engine is asked again only if it certainly bills nothing.
-pub(super) fn decide(state: Status, attempts: i32, is_overdue: bool, error: CallError) -> Decision {
+/// A paid engine (`is_paid`) is asked again only if it certainly bills nothing.
+pub(super) fn decide(is_paid: bool, attempts: i32, error: CallError) -> Decision {
     let ask_again = |error| if attempts < ATTEMPTS_MAX { Decision::AskAgain(error) } else { Decision::Fail(error) };
-    let poll_again = |pause| if is_overdue { unknown_outcome() } else { Decision::PollAgain(pause) };
-    match (state, error) {
-        (Status::Accepted, CallError::NotReady | CallError::TimedOut) => poll_again(Duration::ZERO),
-        (Status::Asked, CallError::Panicked | CallError::TimedOut | CallError::NotReady) => unknown_outcome(),
-        (_, CallError::TimedOut | CallError::NotReady) => ask_again(AttemptError::EngineTimedOut),
-        (Status::Accepted, CallError::Panicked) => Decision::Fail(AttemptError::EnginePanicked),
-        (_, CallError::Panicked) => ask_again(AttemptError::EnginePanicked),
-        (_, CallError::Failed(failure)) => match (failure.class.action(), state) {
-            (FailureAction::Stop, _) => Decision::StopEngine(reason_of(failure.class)),
-            (FailureAction::Retry, Status::Accepted) => poll_again(failure.retry_after.unwrap_or_default()),
-            (FailureAction::Retry, _) => ask_again(AttemptError::Engine(failure)),
-            (FailureAction::Fail, Status::Accepted) => Decision::Fail(AttemptError::Engine(failure.after_billing())),
-            (FailureAction::Fail, _) => Decision::Fail(AttemptError::Engine(failure)),
+    match error {
+        CallError::Panicked | CallError::TimedOut if is_paid => unknown_outcome(),
+        CallError::Panicked => ask_again(AttemptError::EnginePanicked),
+        CallError::TimedOut => ask_again(AttemptError::EngineTimedOut),
+        CallError::Failed(failure) => match failure.class.action() {
+            FailureAction::Stop => Decision::StopEngine(reason_of(failure.class)),
+            FailureAction::Retry => ask_again(AttemptError::Engine(failure)),
+            FailureAction::Fail => Decision::Fail(AttemptError::Engine(failure)),
         },
     }
+}
+
+/// Decides about a question that the provider has accepted: returns the shortest pause before the next poll, or why none follows. Without
+/// an error, the provider still works on it. `is_overdue`: the time for the answer is over.
+pub(super) fn pause_before_poll(is_overdue: bool, error: Option<CallError>) -> Result<Duration, Decision> {
+    let pause = match error {
+        None | Some(CallError::TimedOut) => Duration::ZERO,
+        Some(CallError::Panicked) => return Err(Decision::Fail(AttemptError::EnginePanicked)),
+        Some(CallError::Failed(failure)) => match failure.class.action() {
+            FailureAction::Stop => return Err(Decision::StopEngine(reason_of(failure.class))),
+            FailureAction::Retry => failure.retry_after.unwrap_or_default(),
+            FailureAction::Fail => return Err(Decision::Fail(AttemptError::Engine(failure.after_billing()))),
+        },
+    };
+    if is_overdue { Err(unknown_outcome()) } else { Ok(pause) }
 }
 
 /// The provider may bill an answer that is lost.
@@ -78,9 +82,6 @@ fn reason_of(class: FailureClass) -> ModelStop {
 mod tests {
     use super::*;
 
-    /// A paid engine is ASKED, and a free one stays QUEUED.
-    const STATES: [Status; 3] = [Status::Queued, Status::Asked, Status::Accepted];
-
     fn failed(class: FailureClass) -> CallError {
         CallError::Failed(class.into())
     }
@@ -93,43 +94,39 @@ mod tests {
     fn each_state_decides_about_each_error() {
         let again = |class: FailureClass| Decision::AskAgain(AttemptError::Engine(class.into()));
         let (rate_limited, refused) = (FailureClass::RateLimited, FailureClass::Refused);
-        let poll = Decision::PollAgain(Duration::ZERO);
-        let stop = || Decision::StopEngine(ModelStop::Billing);
-        for (error, [free, asked, accepted]) in [
-            (failed(rate_limited), [again(rate_limited), again(rate_limited), poll.clone()]),
-            (failed(refused), [fails(refused), fails(refused), fails(refused)]),
-            (failed(FailureClass::Billing), [stop(), stop(), stop()]),
-            (CallError::TimedOut, [Decision::AskAgain(AttemptError::EngineTimedOut), unknown_outcome(), poll.clone()]),
+        let (stop, poll) = (|| Decision::StopEngine(ModelStop::Billing), Ok(Duration::ZERO));
+        let (timed_out, panicked) = (AttemptError::EngineTimedOut, AttemptError::EnginePanicked);
+        for (error, free, paid, accepted) in [
+            (failed(rate_limited), again(rate_limited), again(rate_limited), poll.clone()),
+            (failed(refused), fails(refused), fails(refused), Err(fails(refused))),
+            (failed(FailureClass::Billing), stop(), stop(), Err(stop())),
+            (CallError::TimedOut, Decision::AskAgain(timed_out), unknown_outcome(), poll.clone()),
             (
                 CallError::Panicked,
-                [
-                    Decision::AskAgain(AttemptError::EnginePanicked),
-                    unknown_outcome(),
-                    Decision::Fail(AttemptError::EnginePanicked),
-                ],
+                Decision::AskAgain(panicked.clone()),
+                unknown_outcome(),
+                Err(Decision::Fail(panicked)),
             ),
-            (CallError::NotReady, [Decision::AskAgain(AttemptError::EngineTimedOut), unknown_outcome(), poll]),
         ] {
-            for (state, decision) in STATES.into_iter().zip([free, asked, accepted]) {
-                assert_eq!(decide(state, 1, false, error.clone()), decision, "{state:?}: {error:?}");
-            }
+            assert_eq!([false, true].map(|is_paid| decide(is_paid, 1, error.clone())), [free, paid], "{error:?}");
+            assert_eq!(pause_before_poll(false, Some(error.clone())), accepted, "{error:?}");
         }
+        assert_eq!(pause_before_poll(false, None), poll);
     }
 
     #[test]
     fn what_may_be_billed_is_never_asked_again() {
-        let errors = FailureClass::ALL.into_iter().map(failed);
-        for error in errors.chain([CallError::Panicked, CallError::TimedOut, CallError::NotReady]) {
+        for error in FailureClass::ALL.into_iter().map(failed).chain([CallError::Panicked, CallError::TimedOut]) {
             let may_be_billed = match &error {
                 CallError::Failed(failure) => failure.class.may_be_billed(),
                 _ => true,
             };
-            let asked = decide(Status::Asked, 1, false, error.clone());
+            let asked = decide(true, 1, error.clone());
             assert!(!may_be_billed || !matches!(asked, Decision::AskAgain(_)), "{error:?}");
             for is_overdue in [false, true] {
-                let accepted = decide(Status::Accepted, 1, is_overdue, error.clone());
-                assert!(!matches!(accepted, Decision::AskAgain(_)), "{error:?}");
-                if let Decision::Fail(AttemptError::Engine(failure)) = accepted {
+                let accepted = pause_before_poll(is_overdue, Some(error.clone()));
+                assert!(!matches!(accepted, Err(Decision::AskAgain(_))), "{error:?}");
+                if let Err(Decision::Fail(AttemptError::Engine(failure))) = accepted {
                     assert!(failure.class.may_be_billed(), "{error:?}: {failure:?}");
                 }
             }
@@ -139,10 +136,10 @@ mod tests {
     #[test]
     fn the_last_attempt_fails_and_an_overdue_answer_is_unknown() {
         let (error, retried) = (failed(FailureClass::Overloaded), FailureClass::Overloaded);
-        assert!(matches!(decide(Status::Asked, ATTEMPTS_MAX - 1, false, error.clone()), Decision::AskAgain(_)));
-        assert_eq!(decide(Status::Asked, ATTEMPTS_MAX, false, error.clone()), fails(retried));
-        for error in [error, CallError::TimedOut, CallError::NotReady] {
-            assert_eq!(decide(Status::Accepted, 1, true, error), unknown_outcome());
+        assert!(matches!(decide(true, ATTEMPTS_MAX - 1, error.clone()), Decision::AskAgain(_)));
+        assert_eq!(decide(true, ATTEMPTS_MAX, error.clone()), fails(retried));
+        for error in [Some(error), Some(CallError::TimedOut), None] {
+            assert_eq!(pause_before_poll(true, error), Err(unknown_outcome()));
         }
     }
 
@@ -150,7 +147,7 @@ mod tests {
     fn a_poll_waits_as_long_as_the_provider_asks() {
         let pause = Duration::from_secs(7);
         let failure = EngineFailure::from(FailureClass::RateLimited).retry_after(Some(pause));
-        assert_eq!(decide(Status::Accepted, 1, false, CallError::Failed(failure)), Decision::PollAgain(pause));
+        assert_eq!(pause_before_poll(false, Some(CallError::Failed(failure))), Ok(pause));
     }
 
     #[test]
@@ -160,9 +157,11 @@ mod tests {
             (FailureClass::Billing, ModelStop::Billing),
             (FailureClass::ModelUnavailable, ModelStop::ModelUnavailable),
         ] {
-            for state in STATES {
-                assert_eq!(decide(state, ATTEMPTS_MAX, true, failed(class)), Decision::StopEngine(reason.clone()));
+            let stop = Decision::StopEngine(reason);
+            for is_paid in [false, true] {
+                assert_eq!(decide(is_paid, ATTEMPTS_MAX, failed(class)), stop);
             }
+            assert_eq!(pause_before_poll(true, Some(failed(class))), Err(stop));
         }
     }
 }

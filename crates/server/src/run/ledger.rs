@@ -38,13 +38,13 @@ pub(super) enum Reservation {
 }
 
 /// Changes an attempt from QUEUED to ASKED, and counts its estimate in the spend of the day. The balance of the
-/// organization must cover this attempt and those in progress, at `price` each. Rows are locked in the order answer,
+/// organization must cover this attempt and those in progress, each at `charge`. Rows are locked in the order answer,
 /// organization. After a failure the engine must not be called.
 pub(super) async fn reserve(
     database: &DatabaseConnection,
     answer: &mut answer::Model,
     limits: &EngineLimits,
-    price: i64,
+    charge: i64,
     now: Timestamp,
 ) -> Result<Reservation, DbErr> {
     let (asked_at, reserved) = (now.as_millisecond(), clamped(limits.estimated_cost));
@@ -61,7 +61,7 @@ pub(super) async fn reserve(
     let values = [answer.organization_id.as_str().into()];
     let row = transaction.query_one_raw(statement(&transaction, &sql, values)).await?;
     let in_progress: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
-    if balance < in_progress.saturating_mul(price) {
+    if balance < in_progress.saturating_mul(charge) {
         return Ok(Reservation::CreditsInUse);
     }
     let limit = limits.spend_per_day.map_or(i64::MAX, clamped);
@@ -117,7 +117,7 @@ pub enum AttemptResult {
     Answered {
         analyzed: AnalyzedReply,
         /// What the answer costs the organization, in thousandths of a credit.
-        price: i64,
+        charge: i64,
     },
     /// There is no answer.
     Failed(AttemptError),
@@ -173,7 +173,7 @@ pub async fn settle(
         }
         transaction.rollback().await?;
         if let AttemptResult::Answered { analyzed, .. } = outcome.to_mut() {
-            analyzed.findings = reply::find(app, &answer.organization_id, &analyzed.reply).await?;
+            analyzed.analysis = reply::find(app, &answer.organization_id, &analyzed.reply).await?;
         }
     }
 }
@@ -196,9 +196,9 @@ pub async fn settle_in(
     let result = match outcome {
         AttemptResult::Failed(AttemptError::CreditsRanOut) => SettleResult::CreditsRanOut,
         AttemptResult::Failed(_) => SettleResult::Failed,
-        AttemptResult::Answered { analyzed, price } => {
-            match charge(transaction, &app.random, answer, *price, now).await? {
-                Some(revision) if revision == analyzed.findings.revision => {
+        AttemptResult::Answered { analyzed, charge } => {
+            match pay(transaction, &app.random, answer, *charge, now).await? {
+                Some(revision) if revision == analyzed.analysis.revision => {
                     reply::store(app.statistics.as_ref(), transaction, answer, analyzed).await?;
                     SettleResult::Succeeded
                 }
@@ -214,8 +214,8 @@ pub async fn settle_in(
     };
     let cost = outcome.cost().map(clamped);
     let settled = match (result, outcome) {
-        (SettleResult::Succeeded, AttemptResult::Answered { price, .. }) => {
-            RunCounts { succeeded: 1, charged: *price, cost, ..RunCounts::default() }
+        (SettleResult::Succeeded, AttemptResult::Answered { charge, .. }) => {
+            RunCounts { succeeded: 1, charged: *charge, cost, ..RunCounts::default() }
         }
         _ => RunCounts { failed: 1, cost, ..RunCounts::default() },
     };
@@ -300,25 +300,25 @@ async fn set_status(
 
 /// Returns the revision of the organization's brands, and `None` when the balance is too low. Locks the organization, also if the
 /// answer costs nothing.
-async fn charge(
+async fn pay(
     transaction: &DatabaseTransaction,
     random: &Random,
     answer: &answer::Model,
-    price: i64,
+    charge: i64,
     now: Timestamp,
 ) -> Result<Option<i64>, DbErr> {
     let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND (balance >= $1 OR $1 = 0) \
                RETURNING brands_revision";
-    let values = [price.into(), answer.organization_id.as_str().into()];
+    let values = [charge.into(), answer.organization_id.as_str().into()];
     let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
     let revision = row.map(|row| row.try_get_by_index(0)).transpose()?;
-    if price == 0 || revision.is_none() {
+    if charge == 0 || revision.is_none() {
         return Ok(revision);
     }
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(random.id(now)),
         organization_id: Set(answer.organization_id.clone()),
-        amount: Set(-price),
+        amount: Set(-charge),
         answer_id: Set(Some(answer.id.clone())),
         created_at: Set(now.as_millisecond()),
     })

@@ -51,21 +51,22 @@ impl Job for AnswerJob {
     type Entity = answer::Entity;
     type Task = ClaimedAnswer;
 
-    fn concurrency(&self) -> usize {
-        self.semaphores.total()
-    }
-
     fn kind(&self) -> JobKind {
         JobKind::RunItems
     }
 
-    async fn claim(&mut self, limit: usize) -> Result<Vec<ClaimedAnswer>, DbErr> {
+    async fn claim(&mut self, _: usize) -> Result<Vec<ClaimedAnswer>, DbErr> {
         let (database, now) = (&self.app.databases.jobs, self.app.clock.now());
         let engines = self.app.engines();
         if !engines.is_same(&self.engines) {
             self.semaphores = Arc::new(self.semaphores.with_engines(&engines, self.settings.max_concurrency));
             self.engines = engines;
             missing_engines::warn(&self.app).await?;
+        }
+        // Questions to engines that were replaced do not count.
+        let limit = self.semaphores.unused();
+        if limit == 0 {
+            return Ok(Vec::new());
         }
         let permits = self.semaphores.free(now);
         let claim = Claim { worker: &self.worker, permits: &permits, turns: &self.turns, limit, now };

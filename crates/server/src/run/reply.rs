@@ -5,7 +5,7 @@ use std::sync::Arc;
 use answerdeck_database::entity::{answer, answer_fanout, answer_source, answer_text};
 use answerdeck_database::text_search::folded;
 use answerdeck_engine::Reply;
-use answerdeck_statistics::{AnswerContent, Statistics, TextFindings};
+use answerdeck_statistics::{AnswerContent, Statistics, TextAnalysis};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
@@ -19,7 +19,7 @@ use crate::state::AppState;
 pub struct AnalyzedReply {
     pub reply: Reply,
     /// What was found in it.
-    pub findings: TextFindings,
+    pub analysis: TextAnalysis,
     /// The provider's response. Absent for a reply of this server, and when it is too large.
     pub response: Option<ProviderResponse>,
 }
@@ -28,35 +28,35 @@ impl AnalyzedReply {
     /// Finds brands and tokens in a reply, and compresses the provider's response. Call it before the transaction, which locks
     /// rows.
     pub(crate) async fn new(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, mut reply: Reply) -> Self {
-        let findings = find_with(analyzer, brands, &reply).await;
+        let analysis = find_with(analyzer, brands, &reply).await;
         let response = match reply.raw.take() {
             Some(raw) => analyzer.run(move |_| ProviderResponse::compress(&raw)).await,
             None => None,
         };
-        Self { reply, findings, response }
+        Self { reply, analysis, response }
     }
 }
 
 /// Finds tokens and the brands that an organization has now in a reply.
-pub async fn find(app: &AppState, organization_id: &str, reply: &Reply) -> Result<TextFindings, DbErr> {
+pub async fn find(app: &AppState, organization_id: &str, reply: &Reply) -> Result<TextAnalysis, DbErr> {
     let brands = app.brand_finders.of(&app.databases.jobs, organization_id).await?;
     Ok(find_with(&app.config.analyzer, &brands, reply).await)
 }
 
-async fn find_with(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, reply: &Reply) -> TextFindings {
+async fn find_with(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, reply: &Reply) -> TextAnalysis {
     let sources = reply.sources.iter().map(|source| source.url.clone()).collect();
     analyzer.find(brands, vec![(reply.content.clone(), sources)]).await.pop().unwrap_or_default()
 }
 
 /// Stores the sources, the fan-out queries, the searchable text and the response of an answer that has just become SUCCESS, and
-/// appends the answer with its findings to the statistics. The caller holds a lock on the organization's row.
+/// appends the answer with its analysis to the statistics. The caller holds a lock on the organization's row.
 pub async fn store(
     statistics: &dyn Statistics,
     transaction: &DatabaseTransaction,
     answer: &answer::Model,
     analyzed: &AnalyzedReply,
 ) -> Result<(), DbErr> {
-    let AnalyzedReply { reply, findings, response } = analyzed;
+    let AnalyzedReply { reply, analysis, response } = analyzed;
     let text = answer_text::ActiveModel { answer_id: Set(answer.id.clone()), folded: Set(folded(&reply.content)) };
     answer_text::Entity::insert(text).exec_without_returning(transaction).await?;
     let sources: Vec<_> = (0..)
@@ -86,6 +86,6 @@ pub async fn store(
     if let Some(response) = response {
         response.store(transaction, &answer.id).await?;
     }
-    let content = AnswerContent { sources: &reply.sources, fanouts: &reply.fanouts, findings };
+    let content = AnswerContent { sources: &reply.sources, fanouts: &reply.fanouts, analysis };
     statistics.append(transaction, answer, &content).await
 }

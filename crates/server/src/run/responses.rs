@@ -1,7 +1,6 @@
 //! The responses of providers, as received. They are kept compressed, beside their answers.
 
-use std::io::{self, Read, Write};
-use std::sync::LazyLock;
+use std::io::{Read, Write};
 
 use answerdeck_database::entity::answer_response;
 use flate2::Compression;
@@ -10,16 +9,10 @@ use flate2::write::GzEncoder;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
-use crate::limits::cpu_pool::CpuPool;
-
 /// The maximum size of a stored response, in bytes. Those of today's providers have a tenth of it.
 const STORED_BYTES_MAX: usize = 2 * 1024 * 1024;
 /// The maximum size of a response, in bytes. An engine reads 4 MiB of each response, and keeps up to six of them as one.
 const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// Responses decompressed at the same time.
-const CONCURRENCY: usize = 2;
-
-static CPU_POOL: LazyLock<CpuPool> = LazyLock::new(|| CpuPool::new(CONCURRENCY));
 
 /// A compressed response.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +36,14 @@ impl ProviderResponse {
         Some(Self(bytes))
     }
 
-    /// Decompresses the response.
-    fn decompress(&self) -> io::Result<Vec<u8>> {
+    /// Decompresses the response. Keeps its thread busy for a few milliseconds.
+    pub(crate) fn decompress(&self) -> Result<Vec<u8>, DbErr> {
+        let unreadable = |reason: String| DbErr::Type(format!("the response of an answer: {reason}"));
         let mut body = Vec::new();
-        GzDecoder::new(self.0.as_slice()).take(BODY_BYTES_MAX as u64 + 1).read_to_end(&mut body)?;
-        match body.len() <= BODY_BYTES_MAX {
+        let read = GzDecoder::new(self.0.as_slice()).take(BODY_BYTES_MAX as u64 + 1).read_to_end(&mut body);
+        match read.map_err(|error| unreadable(error.to_string()))? <= BODY_BYTES_MAX {
             true => Ok(body),
-            false => Err(io::Error::other("too large")),
+            false => Err(unreadable("too large".to_owned())),
         }
     }
 
@@ -60,10 +54,9 @@ impl ProviderResponse {
 }
 
 /// Reads the response of an answer. `None` when none is kept.
-pub async fn load(database: &impl ConnectionTrait, answer: &str) -> Result<Option<Vec<u8>>, DbErr> {
-    let Some(row) = answer_response::Entity::find_by_id(answer).one(database).await? else { return Ok(None) };
-    let body = CPU_POOL.run(move || ProviderResponse(row.body).decompress()).await;
-    body.map(Some).map_err(|error| DbErr::Type(format!("the response of an answer: {error}")))
+pub(crate) async fn load(database: &impl ConnectionTrait, answer: &str) -> Result<Option<ProviderResponse>, DbErr> {
+    let row = answer_response::Entity::find_by_id(answer).one(database).await?;
+    Ok(row.map(|row| ProviderResponse(row.body)))
 }
 
 #[cfg(test)]

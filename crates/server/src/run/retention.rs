@@ -7,24 +7,21 @@ use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, 
 
 use super::deletion;
 use crate::state::AppState;
-use crate::worker::next_hourly_tick;
+use crate::worker::hourly;
 
 /// Runs that are in memory at the same time.
 const AT_ONCE: u64 = 1_000;
 
 /// Deletes old runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
-    loop {
+    let delete = || async move {
         let deletion = delete_old(&app.databases.jobs, app.statistics.as_ref(), keep, app.clock.now());
-        match app.shutdown.run_until_cancelled(deletion).await {
-            None | Some(Ok(0)) => {}
-            Some(Ok(runs)) => tracing::info!(runs, "old runs were deleted"),
-            Some(Err(error)) => tracing::warn!(%error, "old runs were not deleted"),
+        if let Some(runs @ 1..) = app.shutdown.run_until_cancelled(deletion).await.transpose()? {
+            tracing::info!(runs, "old runs were deleted");
         }
-        if !next_hourly_tick(&app.shutdown).await {
-            return;
-        }
-    }
+        Ok(())
+    };
+    hourly(&app.shutdown, "old runs were not deleted", delete).await;
 }
 
 /// Deletes the runs that finished more than `keep` before `now`, with their answers. Returns how many. Some may be

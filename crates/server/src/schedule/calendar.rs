@@ -56,14 +56,14 @@ impl Calendar {
     }
 
     fn read(recurrence: &RecurrenceRequest) -> Result<Self, String> {
+        recurrence.frequency.require_known("frequency")?;
         let rule = match &recurrence.frequency {
-            Frequency::Daily => Rule::Daily,
+            Frequency::Daily | Frequency::Unknown(_) => Rule::Daily,
             Frequency::Weekdays => Rule::Weekdays,
             Frequency::Weekly => Rule::Weekly(civil_weekday(recurrence.weekday.as_ref())?),
             Frequency::Monthly => Rule::Monthly(
                 recurrence.day_of_month.map_or(Ok(1), i8::try_from).map_err(|_| "dayOfMonth: must be 1 to 31")?,
             ),
-            Frequency::Unknown(_) => return Err("frequency: must be DAILY, WEEKDAYS, WEEKLY or MONTHLY".to_owned()),
         };
         let time = recurrence.time.parse().map_err(|_| "time: must be HH:MM from 00:00 to 23:59")?;
         let date = |field: &str, date: &Option<String>, absent| {
@@ -95,6 +95,15 @@ impl Calendar {
         days.filter(|date| self.rule.has(*date))
             .filter_map(|date| self.zone.to_timestamp(date.to_datetime(self.time)).ok())
             .find(|due| *due > after)
+    }
+
+    /// The first due time after a time.
+    ///
+    /// # Errors
+    /// `COMMON_VALIDATION`: it is never due any more.
+    pub(crate) fn require_next(&self, after: Timestamp) -> ApiResult<Timestamp> {
+        let never = || Problem::validation("recurrence.untilDate: there is no due time until then");
+        self.next_after(after).ok_or_else(never)
     }
 
     /// The seven local days before the day of a time, from midnight to midnight.
@@ -135,15 +144,15 @@ impl Rule {
 
 /// Monday when absent.
 fn civil_weekday(weekday: Option<&Weekday>) -> Result<civil::Weekday, String> {
+    weekday.map_or(Ok(()), |weekday| weekday.require_known("weekday"))?;
     Ok(match weekday {
-        None | Some(Weekday::Monday) => civil::Weekday::Monday,
+        None | Some(Weekday::Monday | Weekday::Unknown(_)) => civil::Weekday::Monday,
         Some(Weekday::Tuesday) => civil::Weekday::Tuesday,
         Some(Weekday::Wednesday) => civil::Weekday::Wednesday,
         Some(Weekday::Thursday) => civil::Weekday::Thursday,
         Some(Weekday::Friday) => civil::Weekday::Friday,
         Some(Weekday::Saturday) => civil::Weekday::Saturday,
         Some(Weekday::Sunday) => civil::Weekday::Sunday,
-        Some(Weekday::Unknown(_)) => return Err("weekday: must be MONDAY, TUESDAY and so on".to_owned()),
     })
 }
 

@@ -26,7 +26,8 @@ pub(crate) async fn estimate(
     let size = submission::size(transaction, organization_id, &submission, None).await?;
     let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
     let balance = credits(organization.map_or(0, |organization| organization.balance));
-    let due_times = std::iter::successors(calendar.next_after(app.clock.now()), |due| calendar.next_after(*due));
+    let next = calendar.require_next(app.clock.now())?;
+    let due_times = std::iter::successors(Some(next), |due| calendar.next_after(*due));
     let credits_per_run = size.credits as f64;
     let budgeted_runs = request.monthly_budget.and_then(|budget| u64::from(budget).checked_div(size.credits));
     let within_budget = budgeted_runs.map_or(f64::INFINITY, |runs| runs as f64 * MONTHS_A_WEEK);

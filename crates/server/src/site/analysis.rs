@@ -13,7 +13,6 @@ use url::Url;
 
 use super::failure::AnalysisFailure;
 use super::store::LeasedAnalysis;
-use crate::limits::cpu_pool::CpuPool;
 use crate::state::AppState;
 use crate::worker::lease::{self, Leasable};
 
@@ -48,11 +47,11 @@ impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
     }
 }
 
-/// Runs a leased analysis. Pages are parsed on `cpu_pool`.
-pub(crate) async fn run(app: AppState, cpu_pool: CpuPool, analysis: site_analysis::Model) {
+/// Runs a leased analysis.
+pub(crate) async fn run(app: AppState, analysis: site_analysis::Model) {
     let owner = analysis.lease_owner.as_deref().unwrap_or_default();
     let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner };
-    let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased, cpu_pool };
+    let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased };
     let result = match task.keywords().await {
         Ok(keywords) => Ok(keywords),
         Err(AnalysisError::Failed(failure)) => Err(failure),
@@ -71,7 +70,6 @@ struct AnalysisTask<'a> {
     app: &'a AppState,
     analysis: &'a site_analysis::Model,
     leased: &'a LeasedAnalysis<'a>,
-    cpu_pool: CpuPool,
 }
 
 impl AnalysisTask<'_> {
@@ -125,7 +123,7 @@ impl AnalysisTask<'_> {
     }
 
     async fn parse(&self, page: FetchedPage) -> Page {
-        self.cpu_pool.run(|| page.parse()).await
+        self.app.pages.run(|| page.parse()).await
     }
 
     /// Checks that the change is stored and that the server is not shutting down.

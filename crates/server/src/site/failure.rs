@@ -23,12 +23,15 @@ impl From<PageError> for AnalysisFailure {
 }
 
 impl AnalysisFailure {
-    /// The message for a person, one sentence.
-    pub(crate) fn message(&self, language: Language) -> String {
+    /// The message for a person about the site of an address.
+    pub(crate) fn message(&self, language: Language, url: &str) -> String {
         match (language, self) {
+            (Language::English, Self::Page(PageError::Http(HttpError::UnknownHost))) => {
+                format!("{url} was not found. Check the address of the website.")
+            }
             (Language::English, Self::Page(error)) => sentence(&error.to_string()),
             (Language::English, Self::GivenUp) => "The analysis was interrupted too often.".to_owned(),
-            (Language::Korean, Self::Page(error)) => korean(error),
+            (Language::Korean, Self::Page(error)) => korean(error, url),
             (Language::Korean, Self::GivenUp) => "분석이 여러 번 중단돼서 끝내지 못했어요.".to_owned(),
         }
     }
@@ -39,12 +42,14 @@ fn sentence(text: &str) -> String {
     letters.next().map_or(String::new(), |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
-fn korean(error: &PageError) -> String {
+fn korean(error: &PageError, url: &str) -> String {
     let text = match error {
         PageError::Http(HttpError::Address) => {
             "열 수 없는 주소예요. http나 https로 시작하고, 사용자 이름이 없고, 일반 포트를 쓰는 주소여야 해요."
         }
-        PageError::Http(HttpError::UnknownHost) => "호스트를 찾을 수 없어요.",
+        PageError::Http(HttpError::UnknownHost) => {
+            return format!("{url} 주소를 찾을 수 없어요. 웹사이트 주소가 맞는지 확인해 주세요.");
+        }
         PageError::Http(HttpError::PrivateAddress) => "호스트에 공개된 주소가 없어요.",
         PageError::Http(HttpError::Unreachable) => "호스트에 연결할 수 없어요.",
         PageError::Http(HttpError::Untrusted) => "호스트에 안전하게 연결할 수 없어요.",
@@ -90,6 +95,11 @@ mod tests {
                 "호스트에 공개된 주소가 없어요.",
             ),
             (
+                AnalysisFailure::Page(PageError::Http(HttpError::UnknownHost)),
+                "https://nurio.example was not found. Check the address of the website.",
+                "https://nurio.example 주소를 찾을 수 없어요. 웹사이트 주소가 맞는지 확인해 주세요.",
+            ),
+            (
                 AnalysisFailure::Page(PageError::ForbiddenByRobots),
                 "The site's robots.txt forbids this page.",
                 "사이트의 robots.txt가 이 페이지를 막고 있어요.",
@@ -106,8 +116,8 @@ mod tests {
             ),
         ] {
             let stored: AnalysisFailure = serde_json::from_value(serde_json::json!(failure)).unwrap();
-            assert_eq!(stored.message(Language::English), english);
-            assert_eq!(stored.message(Language::Korean), korean);
+            assert_eq!(stored.message(Language::English, "https://nurio.example"), english);
+            assert_eq!(stored.message(Language::Korean, "https://nurio.example"), korean);
         }
     }
 }

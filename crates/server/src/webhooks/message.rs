@@ -157,6 +157,8 @@ mod tests {
             before: Some(52),
             after: Some(34),
             moved: Some(-18),
+            lead_before: None,
+            lead_after: None,
             failed_count: None,
             item_count: None,
         };

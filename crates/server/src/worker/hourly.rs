@@ -2,32 +2,44 @@
 
 use std::time::Duration;
 
+use sea_orm::DbErr;
 use tokio_util::sync::CancellationToken;
 
 const INTERVAL: Duration = Duration::from_secs(3_600);
 
-/// Waits for an hour. Returns `false` as soon as `shutdown` is cancelled.
-pub(crate) async fn next_hourly_tick(shutdown: &CancellationToken) -> bool {
-    tokio::time::timeout(INTERVAL, shutdown.cancelled()).await.is_err()
+/// Calls `work` every hour, until `shutdown` is cancelled. `failure` is what an error means.
+pub(crate) async fn hourly<F>(shutdown: &CancellationToken, failure: &str, work: impl Fn() -> F)
+where
+    F: Future<Output = Result<(), DbErr>>,
+{
+    loop {
+        if let Err(error) = work().await {
+            tracing::warn!(%error, "{failure}");
+        }
+        if tokio::time::timeout(INTERVAL, shutdown.cancelled()).await.is_ok() {
+            return;
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU8, Ordering};
+
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn next_hourly_tick_returns_false_at_shutdown() {
-        let (mut hours, shutdown) = (0, CancellationToken::new());
-        let counts_hours = async {
-            while next_hourly_tick(&shutdown).await {
-                hours += 1;
-            }
-        };
+    async fn work_runs_every_hour_until_shutdown() {
+        let (calls, shutdown) = (AtomicU8::new(0), CancellationToken::new());
+        let works = hourly(&shutdown, "the work failed", || async {
+            calls.fetch_add(1, Ordering::Relaxed);
+            Err(DbErr::Custom("each time".to_owned()))
+        });
         let shuts_down = async {
             tokio::time::sleep(2 * INTERVAL + INTERVAL / 2).await;
             shutdown.cancel();
         };
-        tokio::join!(counts_hours, shuts_down);
-        assert_eq!(hours, 2);
+        tokio::join!(works, shuts_down);
+        assert_eq!(calls.load(Ordering::Relaxed), 3);
     }
 }

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use answerdeck_database::{statement, with_write_lock};
 use futures_util::future::OptionFuture;
+use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use tokio::task::{JoinError, JoinSet};
 
@@ -22,7 +23,7 @@ use crate::state::AppState;
 use lease::Leasable;
 
 pub(crate) use crate::job_kind::JobKind;
-pub(crate) use hourly::next_hourly_tick;
+pub(crate) use hourly::hourly;
 pub(crate) use retention::Retention;
 pub(crate) use retry::retry_delay;
 pub(crate) use round_robin::RoundRobinJob;
@@ -57,14 +58,16 @@ pub(crate) trait Job {
     /// A row of the table, and what was read with it.
     type Task: Send + 'static;
 
-    /// The maximum number of tasks that run at the same time.
-    fn concurrency(&self) -> usize;
-
     /// Its notifications announce new tasks.
     fn kind(&self) -> JobKind;
 
-    /// Leases the next tasks, at most `limit`. Called again until there is none.
-    async fn claim(&mut self, limit: usize) -> Result<Vec<Self::Task>, DbErr>;
+    /// Leases the next tasks that may run beside the `running` ones. Called again until there is none.
+    async fn claim(&mut self, running: usize) -> Result<Vec<Self::Task>, DbErr>;
+
+    /// When the next task is due that the last claim has left, if that is known.
+    fn next_due(&self) -> Option<Timestamp> {
+        None
+    }
 
     /// Runs a task. An unfinished task is free again when its lease expires.
     fn run(&self, task: Self::Task) -> impl Future<Output = ()> + Send + 'static;
@@ -74,7 +77,7 @@ pub(crate) trait Job {
         SHUTDOWN_GRACE
     }
 
-    /// Called when all tasks that were found have ended.
+    /// Called when all tasks have ended, and there is no next one.
     async fn idle(&self) {}
 }
 
@@ -137,7 +140,7 @@ where
         match work().await {
             Ok(true) => continue,
             Ok(false) => {}
-            Err(error) => tracing::error!(%error, "{failure}: it is tried again"),
+            Err(error) => log_failure(app, &error, &format!("{failure}: it is tried again")).await,
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
@@ -151,33 +154,29 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
     let mut tasks = JoinSet::new();
     let mut has_run = false;
     while !app.shutdown.is_cancelled() {
+        // What ended meanwhile makes one batch.
+        while let Some(ended) = tasks.try_join_next() {
+            log_panic(&ended);
+        }
+        match job.claim(tasks.len()).await {
+            Ok(claimed) if claimed.is_empty() => {}
+            Ok(claimed) => {
+                has_run = true;
+                for task in claimed {
+                    tasks.spawn(job.run(task));
+                }
+                continue;
+            }
+            Err(error) => log_failure(app, &error, "the next tasks could not be leased").await,
+        }
         if tasks.is_empty() && std::mem::take(&mut has_run) {
             job.idle().await;
-        }
-        while tasks.len() < job.concurrency() {
-            match job.claim(job.concurrency() - tasks.len()).await {
-                Ok(claimed) if claimed.is_empty() => break,
-                Ok(claimed) => {
-                    has_run = true;
-                    for task in claimed {
-                        tasks.spawn(job.run(task));
-                    }
-                }
-                Err(error) => {
-                    tracing::error!(%error, "the next tasks could not be leased");
-                    break;
-                }
-            }
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
             Some(ended) = tasks.join_next() => log_panic(&ended),
             () = app.notifications.of(job.kind()).notified() => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
-        }
-        // What ended meanwhile makes one batch.
-        while let Some(ended) = tasks.try_join_next() {
-            log_panic(&ended);
+            () = tokio::time::sleep(pause(job.next_due(), app.clock.now())) => {}
         }
     }
     let grace = job.shutdown_grace();
@@ -192,6 +191,17 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
     if tokio::time::timeout(grace, all).await.is_err() {
         tasks.shutdown().await;
     }
+}
+
+/// Logs what an error of a job means, unless it is that the database cannot be reached.
+async fn log_failure(app: &AppState, error: &impl std::fmt::Display, failure: &str) {
+    app.reachability.log_failure(&app.databases.jobs, &error.to_string(), failure).await;
+}
+
+/// How long a job waits for the next task.
+fn pause(next_due: Option<Timestamp>, now: Timestamp) -> Duration {
+    let until_due = |due: Timestamp| Duration::try_from(due.duration_since(now)).unwrap_or_default();
+    next_due.map_or(POLL_INTERVAL, |due| until_due(due).min(POLL_INTERVAL))
 }
 
 /// Logs that a task panicked. Its row is tried again when its lease has expired, and fails after a few attempts. The process
@@ -219,5 +229,20 @@ async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
         Ok(()) => Ok(Some(file)),
         Err(std::fs::TryLockError::WouldBlock) => Err(WorkerError::InUse(database)),
         Err(std::fs::TryLockError::Error(cause)) => Err(WorkerError::Lock { path, cause }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_waits_until_its_next_task_is_due_and_never_longer_than_an_interval() {
+        let at = |milliseconds| Timestamp::from_millisecond(milliseconds).unwrap();
+        for (due, expected) in
+            [(None, 5_000), (Some(1_200), 200), (Some(1_000), 0), (Some(900), 0), (Some(9_000), 5_000)]
+        {
+            assert_eq!(pause(due.map(at), at(1_000)).as_millis(), expected, "{due:?}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sea_orm::DbBackend;
 use sea_orm::sqlx::{self, postgres::PgListener};
 
+use super::log_failure;
 use crate::job_kind::{CHANNEL, JobKind};
 use crate::state::AppState;
 
@@ -17,7 +18,8 @@ pub(super) async fn listen(app: &AppState) {
         return;
     }
     while let Some(Err(error)) = app.shutdown.run_until_cancelled(forward_notifications(app)).await {
-        tracing::warn!(%error, "new work of other processes is not announced: it is found a few seconds later");
+        let failure = "new work of other processes is not announced: it is found a few seconds later";
+        log_failure(app, &error, failure).await;
         app.shutdown.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
     }
 }

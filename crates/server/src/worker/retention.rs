@@ -4,7 +4,7 @@ use answerdeck_database::{statement, with_write_lock};
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait, DbErr};
 
-use super::next_hourly_tick;
+use super::hourly;
 use crate::state::AppState;
 
 /// Rows that one statement deletes, so that no writer waits long.
@@ -22,14 +22,8 @@ pub(crate) struct Retention {
 impl Retention {
     /// Deletes old rows every hour, until the server shuts down.
     pub(crate) async fn run_until_shutdown(&self, app: &AppState) {
-        loop {
-            if let Err(error) = self.delete_old(app).await {
-                tracing::warn!(%error, table = self.table, "old rows were not deleted");
-            }
-            if !next_hourly_tick(&app.shutdown).await {
-                return;
-            }
-        }
+        let failure = format!("old rows of {} were not deleted", self.table);
+        hourly(&app.shutdown, &failure, || self.delete_old(app)).await;
     }
 
     async fn delete_old(&self, app: &AppState) -> Result<(), DbErr> {

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use answerdeck_database::{statement, with_write_lock};
+use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -27,6 +28,8 @@ pub(crate) struct RoundRobinJob<T, R> {
     last: String,
     /// The semaphore of each organization whose rows are processed.
     semaphores: HashMap<String, Arc<Semaphore>>,
+    /// When the next row is free that was not at the last claim.
+    next_due: Option<Timestamp>,
     table: PhantomData<T>,
 }
 
@@ -43,6 +46,7 @@ impl<T: Leasable, R> RoundRobinJob<T, R> {
             run,
             last: String::new(),
             semaphores: HashMap::new(),
+            next_due: None,
             table: PhantomData,
         }
     }
@@ -56,13 +60,18 @@ impl<T: Leasable, R> RoundRobinJob<T, R> {
     ) -> Result<Vec<(T::Model, OwnedSemaphorePermit)>, DbErr> {
         let (table, unfinished, now) = (T::TABLE, T::UNFINISHED, self.app.clock.now());
         let sql = format!(
-            "SELECT organization_id FROM {table} WHERE {unfinished} AND (lease_until IS NULL OR lease_until <= $2) \
+            "SELECT organization_id, min(coalesce(lease_until, 0)) FROM {table} WHERE {unfinished} \
              GROUP BY organization_id ORDER BY organization_id <= $1, organization_id"
         );
-        let sql = statement(database, &sql, [self.last.as_str().into(), now.as_millisecond().into()]);
-        let rows = database.query_all_raw(sql).await?;
-        let mut turns: VecDeque<String> =
-            rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, DbErr>>()?;
+        let rows = database.query_all_raw(statement(database, &sql, [self.last.as_str().into()])).await?;
+        let mut turns = VecDeque::new();
+        for row in rows {
+            let (organization, due): (String, i64) = row.try_get_many_by_index()?;
+            match Timestamp::from_millisecond(due) {
+                Ok(due) if due > now => self.next_due = Some(self.next_due.map_or(due, |next| next.min(due))),
+                _ => turns.push_back(organization),
+            }
+        }
         self.semaphores.retain(|_, semaphore| semaphore.available_permits() < self.each);
         let mut claimed = Vec::new();
         while claimed.len() < limit
@@ -96,18 +105,23 @@ where
     type Entity = T;
     type Task = (T::Model, OwnedSemaphorePermit);
 
-    fn concurrency(&self) -> usize {
-        self.total
-    }
-
     fn kind(&self) -> JobKind {
         self.kind
     }
 
-    async fn claim(&mut self, limit: usize) -> Result<Vec<Self::Task>, DbErr> {
+    async fn claim(&mut self, running: usize) -> Result<Vec<Self::Task>, DbErr> {
+        self.next_due = None;
+        let limit = self.total.saturating_sub(running);
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
         let database = self.app.databases.jobs.clone();
         // On SQLite a writer that has announced a row is waited for.
         with_write_lock(&database, self.claim_in_turn(&database, limit)).await
+    }
+
+    fn next_due(&self) -> Option<Timestamp> {
+        self.next_due
     }
 
     fn run(&self, (row, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {

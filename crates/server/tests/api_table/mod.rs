@@ -87,6 +87,8 @@ fn methods() -> Vec<(String, String)> {
     let accessors = fs::read_to_string(client.join("client.rs")).unwrap();
     let mut methods = Vec::new();
     for (_, text) in sources(&client.join("resource")) {
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let text = text.lines().filter(is_code).collect::<Vec<_>>().join("\n");
         for (at, _) in text.match_indices("operation::") {
             let name: String =
                 text[at + "operation::".len()..].chars().take_while(|c| c.is_uppercase() || *c == '_').collect();

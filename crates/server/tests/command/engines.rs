@@ -133,7 +133,9 @@ fn an_invalid_file_is_named_with_its_error() {
     let folder = folder.path();
     std::fs::write(folder.join("wrong.toml"), "[CLAUDE]\nprovider = \"openai\"").unwrap();
     let mistake = "wrong.toml: CLAUDE: openai does not serve this model\n";
-    assert_eq!(error_of(folder, &["engines", "check", "wrong.toml"]), format!("error: {mistake}"));
+    for command in ["check", "list"] {
+        assert_eq!(error_of(folder, &["engines", command, "wrong.toml"]), format!("error: {mistake}"));
+    }
     assert_eq!(error_of(folder, &["serve", "--engines", "wrong.toml"]), format!("error: --engines: {mistake}"));
     assert!(!folder.join("test.db").exists());
     let missing = error_of(folder, &["serve", "--engines", "none.toml"]);
@@ -204,7 +206,8 @@ async fn an_engine_at_its_daily_limit_is_listed_and_not_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     lines_of(folder, &["migrate"]);
-    std::fs::write(folder.join("engines.toml"), "[CLAUDE]\nprovider = \"anthropic\"\nkey-env = \"UNSET\"").unwrap();
+    let toml = "[CLAUDE]\nprovider = \"anthropic\"\nmodel = \"m\"\nspend-per-day = 1\nkey-env = \"UNSET\"";
+    std::fs::write(folder.join("engines.toml"), toml).unwrap();
     let url = format!("sqlite://{}", folder.join("test.db").display());
     let database = answerdeck_database::connect(&url).await.unwrap();
     // Until the year 9999.

@@ -200,6 +200,9 @@ async fn the_error_of_a_database_says_what_helps() {
     assert!(error.ends_with("database disk image is malformed: restore a backup\n"), "{error}");
     std::fs::create_dir(folder.join("folder.db")).unwrap();
     let error = error_of(folder, &["organization", "list", "--database", "sqlite://folder.db"]);
+    assert_eq!(error, "error: the database sqlite://folder.db is a folder: name a file\n");
+    // Nobody can create a file there.
+    let error = error_of(folder, &["migrate", "--database", "sqlite:///proc/test.db"]);
     let remedy = "unable to open database file: run it as the user of the server, or the file system is read-only\n";
     assert!(error.ends_with(remedy), "{error}");
 }
@@ -240,7 +243,7 @@ fn an_error_is_one_sentence() {
             "error: XX is not a country code of ISO 3166-1, such as KR\n",
         ),
         (
-            &["serve", "--database", "sqlite:///no/such/folder/x.db"],
+            &["serve", "--listen", "127.0.0.1:0", "--database", "sqlite:///no/such/folder/x.db"],
             "error: the database sqlite:///no/such/folder/x.db cannot be created: the folder /no/such/folder does not exist\n",
         ),
     ] {
@@ -248,6 +251,9 @@ fn an_error_is_one_sentence() {
     }
     let worker = &["serve", "--listen", "127.0.0.1:0", "--role", "worker"];
     let sentence = "error: SQLite serves one process: use PostgreSQL for processes with --role\n";
+    assert_eq!(error_of(folder, worker), sentence);
+    let worker = &["serve", "--listen", "127.0.0.1:0", "--role", "worker", "--database", "postgres://db.example/deck"];
+    let sentence = "error: a worker sends links: name the public URL of the server in --public-url\n";
     assert_eq!(error_of(folder, worker), sentence);
     let authorities = &["serve", "--listen", "127.0.0.1:0", "--certificate-authorities", "none.pem"];
     assert!(error_of(folder, authorities).starts_with("error: --certificate-authorities: none.pem: "));
@@ -281,6 +287,57 @@ fn an_error_is_one_sentence() {
     assert!(error.starts_with(&format!("error: another program listens on {address}:")), "{error}");
     let error = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--prometheus", &address]);
     assert!(error.contains(&address) && error.ends_with("choose another address with --prometheus\n"), "{error}");
+    let error = error_of(folder, &["serve", "--listen", &address, "--prometheus", &address]);
+    assert_eq!(error, "error: --prometheus: --listen has the same address\n");
+}
+
+#[test]
+fn a_server_checks_options_files_and_its_port_before_it_creates_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    for (option, value) in [
+        ("--listen", address.as_str()),
+        ("--prometheus", &address),
+        ("--public-url", "http://deck.example"),
+        ("--certificate-authorities", "none.pem"),
+        ("--korean-dictionary", "none"),
+        ("--corpus", "none"),
+        ("--role", "api"),
+    ] {
+        let mut serve = answerdeck(folder.path(), &["serve", option, value]);
+        if option != "--listen" {
+            serve.args(["--listen", "127.0.0.1:0"]);
+        }
+        assert!(!serve.output().unwrap().status.success(), "{option}");
+        assert!(!folder.path().join("test.db").exists(), "{option}");
+    }
+}
+
+#[test]
+fn the_exit_code_says_whether_an_option_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    lines_of(folder, &["migrate"]);
+    for (arguments, code) in [
+        (&["serve", "--listen", "0.0.0.0:0"][..], 2),
+        (&["serve", "--listen", "127.0.0.1:0", "--role", "api"], 2),
+        (&["serve", "--listen", "127.0.0.1:0", "--engines", "none.toml"], 2),
+        (&["serve", "--listen", "127.0.0.1:0", "--corpus", "none"], 2),
+        (&["serve", "--listen", "127.0.0.1:0", "--certificate-authorities", "none.pem"], 2),
+        (&["organization", "list", "--database", "postgres://db.example/deck?pasword=hidden"], 2),
+        (&["organization", "create", "--name", "Nurio", "--region", "XX"], 2),
+        (&["engines", "list", "none.toml"], 2),
+        (&["engines", "resume", "FOO"], 2),
+        (&["mail", "test", "kim@example.com"], 2),
+        (&["engines", "resume", "CLAUDE"], 1),
+        (&["key", "revoke", "nothing"], 1),
+        (&["organization", "list", "--database", "sqlite://none.db"], 1),
+    ] {
+        assert_eq!(run(folder, arguments).status.code(), Some(code), "{arguments:?}");
+    }
+    let misspelled = answerdeck(folder, &["migrate"]).env("ANSWERDECK_PUBLICURL", "x").output().unwrap();
+    assert_eq!(misspelled.status.code(), Some(2));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Server, answerdeck, error_of};
+use super::{Server, answerdeck, error_of, lines_of};
 
 #[test]
 fn an_invalid_log_filter_is_an_error_that_names_the_option() {
@@ -119,6 +119,7 @@ fn an_invalid_value_that_can_contain_a_password_is_not_shown() {
     for (variable, value, hint) in [
         ("ANSWERDECK_DATABASE", "me:hidden@db", "for '--database <URL>': expected sqlite://PATH or postgres://USER"),
         ("ANSWERDECK_DATABASE", "postgres://me:S3/hidden@db.example/deck", "/ is %2F"),
+        ("ANSWERDECK_DATABASE", "postgres://me@db.example/deck?pasword=hidden", "there is no parameter pasword"),
         ("ANSWERDECK_SMTP_URL", "smtps://me:S3/hidden@mail.example.com", "@ is %40"),
         ("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden\n", "expected printable ASCII"),
         ("ANSWERDECK_NAVER_AD_KEY", "hidden\n", "expected printable ASCII"),
@@ -159,6 +160,45 @@ async fn the_log_has_requests_for_health_only_at_debug() {
         let (_, log) = server.stop();
         assert_eq!(log.contains("/health/live"), is_logged, "{log}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_of_an_mcp_request_is_a_line_with_its_request_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--log-format", "json"]);
+    let organization = lines_of(folder.path(), &["organization", "create", "--name", "Nurio"]).remove(0);
+    let key = lines_of(folder.path(), &["key", "create", "--organization", &organization]).remove(0);
+    let list = serde_json::json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} });
+    let request = reqwest::Client::new().post(format!("{}/mcp", server.url)).header("api-key", &key).json(&list);
+    let response = request.send().await.unwrap();
+    let id = response.headers()["x-request-id"].to_str().unwrap().to_owned();
+    let (_, log) = server.stop();
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains("rmcp") || line.contains("/mcp")).collect();
+    let [line] = lines[..] else { panic!("{log}") };
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&line["operation"], &line["span"]["id"]), (&"mcp".into(), &id.into()));
+}
+
+#[test]
+fn the_json_log_has_the_error_that_ends_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = error_of(folder.path(), &["serve", "--log-format", "json", "--corpus", "none"]);
+    let event: serde_json::Value = serde_json::from_str(&error).unwrap();
+    assert_eq!(event["level"], "ERROR");
+    assert!(event["message"].as_str().unwrap().starts_with("--corpus: "), "{event}");
+    let error = error_of(folder.path(), &["serve", "--log-format", "json", "--log", "off", "--corpus", "none"]);
+    assert!(error.starts_with("error: --corpus: "), "{error}");
+}
+
+#[test]
+fn the_log_warns_of_mails_whose_links_lead_to_this_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let mail = ["--smtp-url", "smtp://localhost", "--mail-from", "digest@deck.example"];
+    let (_, log) = Server::start(folder.path(), &mail).stop();
+    assert!(log.contains("the links in mails lead to http://127.0.0.1:"), "{log}");
+    let named = [&mail[..], &["--public-url", "https://deck.example"]].concat();
+    let (_, log) = Server::start(folder.path(), &named).stop();
+    assert!(!log.contains("the links in mails"), "{log}");
 }
 
 #[test]

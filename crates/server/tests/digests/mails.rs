@@ -231,8 +231,10 @@ async fn an_operator_can_try_the_mail_server() {
         "{message}"
     );
     let required_tls = format!("smtp://kim:secret@[::ffff:127.0.0.1]:{}", mail.address.port());
+    let tls = format!("smtps://{}", mail.address);
     for (url, address, remedy) in [
         (url.as_str(), "kim", "expected an e-mail address"),
+        (tls.as_str(), "kim@nurio.example", "does not speak TLS on this port: use smtp://"),
         (required_tls.as_str(), "kim@nurio.example", "STARTTLS is not supported on this server: use smtps://"),
         ("http://mail.example.com", "kim@nurio.example", "smtps://USER:PASSWORD@mail.example.com"),
     ] {

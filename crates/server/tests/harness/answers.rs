@@ -5,12 +5,10 @@ use answerdeck_database::entity::{answer, run};
 use answerdeck_database::{begin, statement};
 use answerdeck_engine::Reply;
 use answerdeck_server::run::reply::{self, AnalyzedReply};
-use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveEnum, ConnectionTrait, EntityTrait, IntoActiveModel};
-use serde_json::json;
 
-use super::{Account, TestServer};
+use super::{Account, TestServer, rows};
 
 /// An answer to write.
 #[derive(Debug, Clone)]
@@ -67,29 +65,17 @@ impl TestServer {
             settled => answer::Status::try_from_value(&settled.to_owned()).unwrap(),
         };
         let route = row.route.or_else(|| (status == answer::Status::Success).then_some("STAND_IN"));
+        let run_id = row.run_id.as_ref().unwrap_or(&account.organization_id);
         let item = answer::Model {
-            id: id.clone(),
-            organization_id: account.organization_id.clone(),
-            run_id: row.run_id.clone().unwrap_or_else(|| account.organization_id.clone()),
             prompt_set_id: row.prompt_set_id,
             prompt_id: row.prompt_id,
             model: row.model.to_owned(),
             region: row.region.to_owned(),
             status,
             content: row.content.to_owned(),
-            failure_code: None,
-            provider_status: None,
-            provider_message: None,
-            attempts: 1,
-            lease_until: None,
-            lease_owner: None,
-            asked_at: None,
-            reserved_cost: None,
-            task: None,
-            created_at: now,
             ended_at: status.is_settled().then_some(now),
             route: route.map(str::to_owned),
-            provider_cost: None,
+            ..rows::answer(&account.organization_id, run_id, id.clone(), now)
         };
         let source = |(url, domain): &(&str, Option<&str>)| Source {
             url: (*url).to_owned(),
@@ -102,12 +88,12 @@ impl TestServer {
             fanouts: row.fanouts.iter().map(|query| (*query).to_owned()).collect(),
             ..Reply::default()
         };
-        let findings = reply::find(&self.app, &item.organization_id, &reply).await.unwrap();
+        let analysis = reply::find(&self.app, &item.organization_id, &reply).await.unwrap();
         let transaction = begin(&self.app.database).await.unwrap();
         if row.run_id.is_none() {
             let once = OnConflict::column(run::Column::Id).do_nothing().to_owned();
             // Without counts, so that no metric compares it with another run.
-            let run = finished_run(account, &item.run_id, 0, now);
+            let run = rows::finished_run(&account.organization_id, &item.run_id, 0, 0, now);
             run::Entity::insert(run).on_conflict(once).exec_without_returning(&transaction).await.unwrap();
         }
         let sql = "INSERT INTO run_prompts (run_id, position, prompt_id, prompt_set_id, content) \
@@ -119,7 +105,7 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            let analyzed = AnalyzedReply { reply, findings, response: None };
+            let analyzed = AnalyzedReply { reply, analysis, response: None };
             reply::store(self.app.statistics.as_ref(), &transaction, &item, &analyzed).await.unwrap();
         }
         transaction.commit().await.unwrap();
@@ -129,30 +115,9 @@ impl TestServer {
     /// Writes a finished run that asked a prompt twice, without its items, and returns its id.
     pub async fn run(&self, account: &Account) -> String {
         let id = self.new_id();
-        let run = finished_run(account, &id, 1, self.clock.now().as_millisecond());
+        let now = self.clock.now().as_millisecond();
+        let run = rows::finished_run(&account.organization_id, &id, 2, 1, now);
         run::Entity::insert(run).exec_without_returning(&self.app.database).await.unwrap();
         id
-    }
-}
-
-/// A finished run that asked each of its prompts twice.
-fn finished_run(account: &Account, id: &str, prompts: i64, now: i64) -> run::ActiveModel {
-    run::ActiveModel {
-        id: Set(id.to_owned()),
-        organization_id: Set(account.organization_id.clone()),
-        region: Set("KR".to_owned()),
-        status: Set(run::Status::Finished),
-        total_count: Set(2 * prompts),
-        success_count: Set(2 * prompts),
-        failed_count: Set(0),
-        models: Set(json!(["CHATGPT"])),
-        name: Set(String::new()),
-        prompt_count: Set(prompts),
-        unstarted_count: Set(0),
-        credits_ran_out: Set(false),
-        charged: Set(0),
-        created_at: Set(now),
-        finished_at: Set(Some(now)),
-        ..Default::default()
     }
 }

@@ -10,6 +10,8 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::process::ServerProcess;
+
 /// How long the fake takes to accept a question.
 const ACCEPTANCE: Duration = Duration::from_millis(30);
 
@@ -47,8 +49,14 @@ impl FakeProviders {
         fake
     }
 
-    /// A configuration of routes with which CHATGPT and CLAUDE are these providers.
-    pub fn routes(&self) -> String {
+    /// Starts a server whose CHATGPT and CLAUDE are these providers.
+    pub fn start_server(&self, database_url: &str) -> ServerProcess {
+        let engines = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&engines, self.engines()).unwrap();
+        ServerProcess::start(database_url, &["--engines", engines.path().to_str().unwrap()])
+    }
+
+    fn engines(&self) -> String {
         let route = |model: &str, provider: &str, max_concurrency: u32| {
             format!(
                 "[{model}]\nprovider = \"{provider}\"\nmodel = \"a-model\"\nkey = \"a-key\"\nurl = \"{}\"\n\

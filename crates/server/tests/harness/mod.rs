@@ -16,6 +16,7 @@ pub mod postgres;
 pub mod postgres_proxy;
 pub mod process;
 pub mod receiver;
+pub mod rows;
 pub mod runs;
 mod schedules;
 pub mod site;

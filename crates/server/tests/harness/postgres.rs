@@ -28,7 +28,8 @@ pub async fn migrated_database() -> String {
     create(&format!("TEMPLATE {template}")).await
 }
 
-async fn create(options: &str) -> String {
+/// Creates a database with these options of `CREATE DATABASE`, and returns its URL.
+pub async fn create(options: &str) -> String {
     let server = SERVER
         .get_or_init(async || match std::env::var("DATABASE_URL") {
             Ok(url) => url.rsplit_once('/').unwrap().0.to_owned(),

@@ -112,10 +112,15 @@ pub const WEBHOOKS: &str = "/v1beta/platform/webhooks";
 pub const DELIVERIES: &str = "/v1beta/platform/webhook-deliveries";
 
 impl TestServer {
-    /// Starts another server with the same database whose webhooks may be on this machine, with its jobs.
-    pub async fn delivering(&self) -> Self {
+    /// Starts another server with the same database whose webhooks may be on this machine.
+    pub async fn with_private_webhooks(&self) -> Self {
         let network_policy = NetworkPolicy { allow_private: true, own_listener: None };
-        let server = self.with_config(Config { network_policy, ..self.app.config.clone() }).await;
+        self.with_config(Config { network_policy, ..self.app.config.clone() }).await
+    }
+
+    /// The same, with its jobs.
+    pub async fn delivering(&self) -> Self {
+        let server = self.with_private_webhooks().await;
         server.start_jobs().await;
         server
     }

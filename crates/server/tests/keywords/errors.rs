@@ -16,7 +16,7 @@ on_both! {
         let server = provider.serve(&server).await;
         let secret = || "status 401 for the operator's login".to_owned();
         for (error, status, code, details) in [
-            (KeywordError::CountryNotSupported, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", json!(null)),
+            (KeywordError::CountryNotSupported, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", json!(["countryCode: there is no keyword data of this country"])),
             (KeywordError::Rejected("no".to_owned()), 400, "KEYWORD_METRICS_PROVIDER_REJECTED", json!(["no"])),
             (KeywordError::KeywordRejected("no".to_owned()), 400, "KEYWORD_METRICS_PROVIDER_REJECTED", json!(["no"])),
             (KeywordError::RateLimited(secret()), 502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE", json!(null)),

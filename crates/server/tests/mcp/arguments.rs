@@ -45,7 +45,45 @@ on_both! {
 
     async fn a_malformed_id_says_where_the_ids_are(server, account) {
         let refused = server.tool_failure(&account, "list_leads", json!({ "brandID": "Nurio" })).await;
-        assert!(refused.contains("brandID: an id must be 22 characters") && refused.contains("list_brands"), "{refused}");
+        assert!(refused.contains("brandID: an id must be 22 characters"), "{refused}");
+        assert!(refused.ends_with("\nlist_brands has the ids."), "{refused}");
+    }
+
+    async fn names_are_read_with_underscores_and_empty_texts_count_as_absent(server, account) {
+        let sets = [server.prompt_set(&account, "One").await, server.prompt_set(&account, "Other").await];
+        for set in &sets {
+            server.prompt(&account, set, "Which earbuds?").await;
+        }
+        for (arguments, count) in [
+            (json!({ "prompt_set_id": sets[0] }), 1),
+            (json!({ "prompt-set-id": sets[0], "content_contains": "earbuds", "LIMIT": 5 }), 1),
+            (json!({ "promptSetID": "", "contentContains": "", "cursor": "", "limit": "" }), 2),
+            (json!({ "promptSetID": "", "prompt_set_id": sets[0] }), 1),
+        ] {
+            let listed = server.tool(&account, "list_prompts", arguments.clone()).await;
+            assert_eq!(listed["data"]["prompts"].as_array().unwrap().len(), count, "{arguments}");
+            assert_eq!(listed.get("notice"), None, "{arguments}");
+        }
+        let everything = json!({
+            "runID": "", "promptSetID": "", "promptID": "", "model": "", "route": "", "region": "", "from": "", "to": "", "finished": "",
+            "brandID": "", "include": "", "interval": "", "timeZone": "", "limit": "",
+        });
+        server.tool(&account, "measure_brands", everything).await;
+        let refused = server.tool_failure(&account, "list_leads", json!({ "brandID": "" })).await;
+        assert!(refused.contains("brandID: is required"), "{refused}");
+    }
+
+    async fn ids_and_codes_are_separated_by_commas_and_words_are_not(server, account) {
+        let prompts = server.prompts(&account, &["Which earbuds?", "Which phone?"]).await;
+        let run = json!({ "promptIDs": prompts.join(", "), "models": "claude,GEMINI", "region": "kr" });
+        let estimate = server.tool(&account, "estimate_run", run).await;
+        assert_eq!((&estimate["data"]["itemCount"], estimate.get("notice")), (&json!(4), None));
+        assert_eq!(estimate["data"]["models"], json!(["CLAUDE", "GEMINI"]));
+        let notice = "words was read as one text. Send a list for several.";
+        for (words, has_notice) in [(json!("추천, 가격"), true), (json!(["추천", "가격"]), false)] {
+            let ranked = server.tool(&account, "rank_token_neighbors", json!({ "words": words })).await;
+            assert_eq!(ranked["notice"].as_str().unwrap().contains(notice), has_notice, "{ranked}");
+        }
     }
 
     async fn numbers_booleans_and_lists_are_read_from_texts(server, account) {

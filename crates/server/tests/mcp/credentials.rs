@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
 use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens, location};
-use crate::harness::{Account, TestServer};
+use crate::harness::{Account, Reply, TestServer};
 use crate::on_both;
 
 /// The status and the challenge of a request.
@@ -34,9 +34,10 @@ on_both! {
         let metadata = format!("resource_metadata=\"{}/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"", server.url);
         assert_eq!(answered(list(&server)).await, (401, Some(format!("Bearer {metadata}"))));
         let invalid = Some(format!("Bearer error=\"invalid_token\", {metadata}"));
-        for token in ["adk_unknown", "ada_unknown", "adr_unknown", ""] {
+        for token in ["adk_unknown", "ada_unknown", "adr_unknown"] {
             assert_eq!(answered(list(&server).header("API-Key", token)).await, (401, invalid.clone()), "{token}");
         }
+        assert_eq!(answered(list(&server).header("API-Key", "")).await, answered(list(&server)).await);
         let body = list(&server).send().await.unwrap().json::<serde_json::Value>().await.unwrap();
         assert_eq!(body["code"], "COMMON_UNAUTHORIZED");
     }
@@ -44,7 +45,12 @@ on_both! {
     async fn a_key_and_a_token_are_accepted_until_the_key_is_revoked(server, account) {
         let token = server.oauth_client(REDIRECT_URI).await.sign_in(&account).await.access;
         let requests = || {
-            [list(&server).header("API-Key", &account.key), list(&server).bearer_auth(&account.key), list(&server).bearer_auth(&token)]
+            [
+                list(&server).header("API-Key", &account.key),
+                list(&server).bearer_auth(&account.key),
+                list(&server).bearer_auth(&token),
+                list(&server).header("API-Key", " ").bearer_auth(&token),
+            ]
         };
         for request in requests() {
             assert_eq!(answered(request).await, (200, None));
@@ -71,6 +77,18 @@ on_both! {
                 assert_eq!(answered(list(&server).bearer_auth(&token)).await.0, at_mcp, "{resource}");
                 assert_eq!(client.call(&token).await, at_api, "{resource}");
             }
+        }
+    }
+
+    async fn a_token_of_another_resource_is_refused_with_its_resource(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let of_mcp = sign_in_for(&client, &account, &format!("{}/mcp", server.url)).await.access;
+        let of_api = sign_in_for(&client, &account, &format!("{}/api", server.url)).await.access;
+        let at_api = server.http.get(format!("{}/api/v1/platform/models", server.url)).bearer_auth(&of_mcp);
+        for (request, path) in [(at_api, "/mcp"), (list(&server).bearer_auth(&of_api), "/api")] {
+            let refused = Reply::of(request.header("Accept-Language", "en").send().await.unwrap()).await;
+            assert_eq!(refused.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{path}");
+            assert_eq!(refused.json()["details"], json!([format!("Authorization: this token is for {}{path} only", server.url)]));
         }
     }
 

@@ -67,6 +67,7 @@ on_both! {
         assert_eq!(error(&sent(request.header("Mcp-Name", "get_organization"), &account).await), (400, -32022));
         for (method, params) in [
             ("tools/erase", json!({})),
+            ("logging/setLevel", json!({ "level": "info" })),
             ("resources/read", json!({ "name": "brands" })),
             ("resources/read", json!({ "name": "brands", "uri": "brands" })),
         ] {
@@ -78,6 +79,7 @@ on_both! {
         for (method, params, message) in [
             ("tools/call", json!({ "name": "erase", "arguments": {} }), "unknown tool \"erase\"; tools/list has the names"),
             ("prompts/get", json!({ "name": "erase" }), "unknown prompt \"erase\"; prompts/list has the names"),
+            ("prompts/get", json!({ "name": "compare_models" }), "promptID: is required"),
             ("tools/list", json!({ "cursor": "x" }), "the list has no further page"),
         ] {
             let reply = sent(server.mcp_request(method, params), &account).await;

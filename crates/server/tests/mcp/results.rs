@@ -54,6 +54,28 @@ on_both! {
         assert!(longest <= Some(6), "{result}");
     }
 
+    async fn the_page_of_a_result_has_the_same_answers(server, account) {
+        let brand = server.brand(&account, "Nurio").await;
+        for (tool, arguments, page) in [
+            ("measure_brands", json!({}), "/overview?days=all".to_owned()),
+            (
+                "measure_brands",
+                json!({ "region": "kr", "model": "", "from": "2026-11-01", "to": "2026-11-08 09:00+09:00" }),
+                "/overview?region=KR&from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-08T00%3A00%3A00.000Z".to_owned(),
+            ),
+            ("list_answers", json!({ "status": "failed", "model": "claude" }), "/answers?model=CLAUDE&status=all".to_owned()),
+            ("list_answers", json!({ "status": "SUCCESS" }), "/answers".to_owned()),
+            ("search_answer_texts", json!({ "phrase": "a b" }), "/answers?q=a+b".to_owned()),
+            ("match_answers", json!({ "namesBrandIDs": brand }), format!("/answers?brand={brand}")),
+            ("match_answers", json!({ "fanout": "a b" }), "/fan-outs?search=a+b".to_owned()),
+            ("rank_source_domains", json!({ "level": "site" }), "/sources?rank=sites".to_owned()),
+            ("rank_source_domains", json!({ "domainType": "news" }), "/sources?type=NEWS".to_owned()),
+        ] {
+            let result = server.tool(&account, tool, arguments).await;
+            assert_eq!(result["consoleURL"], format!("{}{page}", server.url), "{tool}");
+        }
+    }
+
     async fn an_answer_is_shown_whole_once(server, account) {
         let content: &str = (0..170).map(|index| format!("Sentence {index}. ")).collect::<String>().leak();
         let row = AnswerRow {

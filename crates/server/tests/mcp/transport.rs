@@ -96,6 +96,11 @@ on_both! {
             let reply = sent(post(&server, "/mcp", &[], body), &account).await;
             assert_eq!(error(&reply), (status, code, id), "{}", &body[..body.len().min(100)]);
         }
+        for id in ["1.5", "true", "[1]"] {
+            let body = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"tools/list\"}}");
+            let reply = sent(post(&server, "/mcp", &[], &body), &account).await;
+            assert_eq!((reply.status.as_u16(), &reply.json()["error"]["message"]), (400, &json!("id: must be a text or an integer")));
+        }
         let unknown = [("mcp-protocol-version", "1999-01-01")];
         let reply = sent(post(&server, "/mcp", &unknown, &rpc("tools/list", &json!({}))), &account).await;
         assert_eq!(error(&reply), (400, -32_600, json!(7)));
@@ -135,9 +140,13 @@ on_both! {
 
     async fn parameters_that_have_one_meaning_are_read(server, account) {
         let hello = json!({ "protocolVersion": "2025-06-18", "clientInfo": { "name": "a", "version": "1" } });
-        let reply = sent(post(&server, "/mcp", &[], &rpc("initialize", &hello)), &account).await;
-        assert_eq!(reply.ok()["result"]["protocolVersion"], "2025-06-18");
-        for arguments in [json!("{}"), json!("{\"limit\": 5.0}"), json!(null)] {
+        for hello in [hello, json!({ "protocolVersion": "2025-06-18", "capabilities": [] })] {
+            let reply = sent(post(&server, "/mcp", &[], &rpc("initialize", &hello)), &account).await;
+            assert_eq!(reply.ok()["result"]["protocolVersion"], "2025-06-18");
+        }
+        let with_mark = format!("\u{feff}{}", rpc("tools/list", &json!([])));
+        assert!(sent(post(&server, "/mcp", &[], &with_mark), &account).await.ok()["result"]["tools"].is_array());
+        for arguments in [json!("{}"), json!("{\"limit\": 5.0}"), json!([]), json!("[]"), json!(null)] {
             let params = json!({ "name": "list_prompts", "arguments": arguments });
             let reply = sent(post(&server, "/mcp", &[], &rpc("tools/call", &params)), &account).await;
             assert_eq!(reply.ok()["result"]["isError"], false, "{arguments}: {}", reply.text);

@@ -62,10 +62,41 @@ on_both! {
         assert_eq!(created.get("notice"), None);
         let id = created["data"]["id"].as_str().unwrap().to_owned();
         assert!(created["consoleURL"].as_str().unwrap().ends_with(&format!("/schedules/{id}")), "{created}");
+        for unclear in [json!({ "scheduleID": id }), json!({ "scheduleID": id, "paused": null })] {
+            let refused = server.tool_failure(&account, "pause_schedule", unclear).await;
+            assert!(refused.starts_with("COMMON_VALIDATION") && refused.contains("paused: is required"), "{refused}");
+        }
         let paused = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": true })).await;
         assert_eq!((&paused["data"]["paused"], paused["data"].get("nextDueAt")), (&json!(true), None));
         let resumed = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": false, "name": "x" })).await;
         assert_eq!((&resumed["data"]["name"], &resumed["data"]["nextDueAt"]), (&json!("Weekly"), &json!("2026-11-23T00:00:00.000Z")));
+    }
+
+    async fn a_schedule_is_read_as_the_api_reads_it_and_its_errors_name_its_arguments(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let schedule = |changed: Value| {
+            let mut schedule = json!({
+                "name": "Daily", "promptIDs": prompts, "models": ["CLAUDE"], "region": "kr", "frequency": "daily", "time": "09:00",
+                "timeZone": "Asia/Seoul",
+            });
+            schedule.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+            schedule
+        };
+        for time in ["09:00", "9:00", "09:00:00", "9:00:00"] {
+            let estimated = server.tool(&account, "create_schedule", schedule(json!({ "time": time }))).await;
+            let due = estimated["data"]["estimate"]["dueTimes"][0].as_str().unwrap();
+            assert!(due.ends_with("T00:00:00.000Z"), "{time}: {due}");
+        }
+        for (changed, detail) in [
+            (json!({ "time": "25:00" }), "time: must be HH:MM from 00:00 to 23:59"),
+            (json!({ "timeZone": "Seoul" }), "timeZone: must be an IANA time zone, such as Asia/Seoul"),
+            (json!({ "repeatCount": 11 }), "repeatCount: must be an integer from 1 to 10"),
+            (json!({ "models": [] }), "models: must be a list of 1 to 8 items"),
+            (json!({ "promptSetID": prompts[0] }), "promptIDs: give exactly one of promptIDs and promptSetID"),
+        ] {
+            let refused = server.tool_failure(&account, "create_schedule", schedule(changed)).await;
+            assert!(refused.ends_with(&format!("\n- {detail}")), "{refused}");
+        }
     }
 
     async fn prompts_that_look_the_same_are_added_once(server, account) {

@@ -13,6 +13,8 @@ use crate::harness::process::{Organization, ServerProcess, lines_of};
 use crate::harness::{postgres, until, until_some};
 
 const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
+/// A worker needs the public URL for its links.
+const WORKER: [&str; 5] = ["--demo", "--role", "worker", "--public-url", "https://deck.example"];
 /// Items that a worker holds at a time.
 const MAX_CONCURRENCY: usize = 4;
 
@@ -44,8 +46,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     let Organization { key, key_id, .. } = Organization::create(&url, 1_000);
     Organization::create_demo(&url).await;
     let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role]));
-    let workers =
-        ["worker", "worker"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role, "--item-pause", "0"]));
+    let workers = [(); 2].map(|()| ServerProcess::start(&url, &[&WORKER[..], &["--item-pause", "0"]].concat()));
     let status = async |server: &ServerProcess, path| server.request(&key, path, None).await.unwrap().status.as_u16();
     for worker in &workers {
         assert_eq!((status(worker, "/health").await, status(worker, ORGANIZATION).await), (200, 404));
@@ -108,7 +109,7 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     let url = postgres::fresh_database().await;
     let Organization { key, .. } = Organization::create(&url, 1_000);
     Organization::create_demo(&url).await;
-    let worker = |pause| ServerProcess::start(&url, &["--demo", "--role", "worker", "--item-pause", pause]);
+    let worker = |pause| ServerProcess::start(&url, &[&WORKER[..], &["--item-pause", pause]].concat());
     let api = ServerProcess::start(&url, &["--demo", "--role", "api"]);
     // So slow that it holds its first items for the rest of the test.
     let slow = worker("65535");

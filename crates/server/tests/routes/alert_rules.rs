@@ -53,8 +53,17 @@ on_both! {
         assert_eq!((&changed["points"], &changed["direction"], &changed["windowDays"]), (&json!(30), &json!("FALL"), &json!(28)));
         assert_eq!(server.patch(&account, &path, json!({})).await.ok(), changed);
         assert_eq!(server.rules(&account).await, [changed]);
-        for (update, status) in [(json!({ "windowDays": 8 }), 400), (json!({ "points": 101 }), 400), (json!({ "direction": "UP" }), 400)] {
-            assert_eq!(server.patch(&account, &path, update.clone()).await.status, status, "{update}");
+        for (update, code, detail) in [
+            (json!({ "windowDays": 8 }), "COMMON_VALIDATION", "windowDays: must be one of 7, 28"),
+            (json!({ "windowDays": 6 }), "COMMON_VALIDATION", "windowDays: must be one of 7, 28"),
+            (json!({ "windowDays": null }), "COMMON_BINDING", "windowDays: must be one of 7, 28"),
+            (json!({ "points": 101 }), "COMMON_VALIDATION", "points: must be an integer from 1 to 100"),
+            (json!({ "points": null }), "COMMON_BINDING", "points: must be an integer from 1 to 100"),
+            (json!({ "direction": "UP" }), "COMMON_VALIDATION", "direction: must be one of FALL, RISE, EITHER"),
+        ] {
+            let refused = server.patch(&account, &path, update.clone()).await;
+            assert_eq!(refused.refusal(), (400, code.to_owned()), "{update}");
+            assert_eq!(refused.json()["details"], json!([detail]), "{update}");
         }
         let unknown = (404, "ALERT_RULE_NOT_FOUND".to_owned());
         assert_eq!(server.patch(&other, &path, json!({ "points": 1 })).await.refusal(), unknown);
@@ -100,7 +109,9 @@ on_both! {
         let of_brand = json!({ "metric": "BRAND_LEAD", "brandID": brand });
         let of_prompt = json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt });
         for path in [RULES.to_owned(), format!("{RULES}/trial")] {
-            assert_eq!(server.post(&other, &path, of_brand.clone()).await.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
+            let refused = server.post(&other, &path, of_brand.clone()).await;
+            assert_eq!(refused.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
+            assert_eq!(refused.json()["details"], json!([format!("brandID: there is no brand {brand}")]));
             assert_eq!(server.post(&other, &path, of_prompt.clone()).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
         }
     }

@@ -15,13 +15,18 @@ fn addresses(settings: &Value) -> Vec<&str> {
 
 on_both! {
     async fn a_new_organization_has_a_digest_every_monday_and_no_recipient(server) {
-        let id = account::create_organization(&server.app, &server.app.database, "New", "KR").await.unwrap();
-        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
-        let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
-        assert_eq!(server.digest_settings(&account).await, json!({
-            "enabled": true, "weekday": "MONDAY", "time": "08:00", "timeZone": "UTC", "language": "ko", "recipients": [],
-            "emailAvailable": false, "nextAt": "2026-11-23T08:00:00.000Z",
-        }));
+        for (region, zone, next) in [
+            ("KR", "Asia/Seoul", "2026-11-22T23:00:00.000Z"),
+            ("US", "UTC", "2026-11-23T08:00:00.000Z"),
+        ] {
+            let id = account::create_organization(&server.app, &server.app.database, "New", region).await.unwrap();
+            let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
+            let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
+            assert_eq!(server.digest_settings(&account).await, json!({
+                "enabled": true, "weekday": "MONDAY", "time": "08:00", "timeZone": zone, "language": "ko", "recipients": [],
+                "emailAvailable": false, "nextAt": next,
+            }));
+        }
     }
 
     async fn settings_are_changed_and_say_when_the_next_digest_is_made(server, account, other) {

@@ -7,11 +7,11 @@ use axum::http::Request;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use jiff::SignedDuration;
-use sea_orm::DatabaseTransaction;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, Statement};
 use serde_json::json;
 use tower::ServiceExt;
 
-use crate::harness::{Account, Reply, TestServer, hold_connection};
+use crate::harness::{Account, AnswerRow, Backend, Reply, TestServer, hold_connection, until};
 use crate::on_both;
 
 /// Takes all connections of requests that read many answers.
@@ -87,4 +87,39 @@ on_both! {
         drop(held);
         server.get(&account, "/v1/platform/answers?route=API").await.ok();
     }
+
+    async fn finding_mentions_is_limited_like_rankings(server, account) {
+        let answer = server.answer(&account, AnswerRow::default()).await;
+        let _held = held_connections(&server).await;
+        assert_busy(&first_of(&server, &account, &format!("/v1beta/platform/metrics/mentions?answerID={answer}"), 12).await);
+    }
+
+    async fn the_organization_is_read_while_rankings_hold_all_of_their_connections(server, account) {
+        let _held = held_connections(&server).await;
+        server.get(&account, "/v1/platform/organizations/me").await.ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn highlights_that_take_long_leave_connections_to_other_organizations() {
+    let server = TestServer::start(Backend::Postgres).await;
+    let (account, other) = (server.account().await, server.account().await);
+    let path = format!("/v1beta/platform/metrics/highlights?brandID={}", server.brand(&account, "Nurio").await);
+    let lock = hold_connection(&server.app.database).await;
+    // Every query about answers reads it.
+    lock.execute_unprepared("LOCK TABLE recent_answers").await.unwrap();
+    let while_they_wait = async {
+        let sql =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        let monitoring = &server.app.databases.monitoring;
+        until(async || {
+            let row = monitoring.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
+            row.unwrap().unwrap().try_get_by_index::<i64>(0).unwrap() > 0
+        })
+        .await;
+        server.get(&other, "/v1/platform/prompts?contentContains=a").await.ok();
+        lock.rollback().await.unwrap();
+    };
+    let (highlights, ()) = tokio::join!(server.get(&account, &path), while_they_wait);
+    highlights.ok();
 }

@@ -114,6 +114,13 @@ on_both! {
         }
     }
 
+    async fn an_empty_api_key_counts_as_absent(server, account) {
+        for key in ["", " "] {
+            let request = server.http.get(format!("{}/api/v1/platform/models", server.url)).header("API-Key", key);
+            assert_eq!(request.bearer_auth(&account.key).send().await.unwrap().status(), 200, "{key:?}");
+        }
+    }
+
     async fn null_counts_as_absent_in_what_is_created(server, account) {
         for (path, body) in [
             ("/v1/platform/prompt-sets", json!({ "name": "Set", "description": null })),

@@ -25,7 +25,7 @@ on_both! {
     }
 
     async fn any_origin_may_read_an_error_response(server) {
-        for path in ["/api/v1/platform/organizations/me", "/api/v1/platform/none-such"] {
+        for path in ["/api/v1/platform/organizations/me", "/api/v1/platform/none-such", "/v1/platform/models"] {
             let reply = server.http.get(format!("{}{path}", server.url)).header("origin", ORIGIN).send().await.unwrap();
             assert!(reply.status().is_client_error());
             assert_eq!(reply.headers()["access-control-allow-origin"], "*", "{path}");
@@ -33,7 +33,7 @@ on_both! {
     }
 
     async fn a_preflight_needs_no_credential_and_does_not_count_toward_the_rate_limit(server, account) {
-        for path in ["/api/v1/platform/prompts", "/oauth/register", "/oauth/token", "/oauth/revoke"] {
+        for path in ["/api/v1/platform/prompts", "/v1/platform/prompts", "/oauth/register", "/oauth/token", "/oauth/revoke"] {
             for _ in 0..12 {
                 let reply = server
                     .http

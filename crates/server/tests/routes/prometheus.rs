@@ -58,14 +58,22 @@ on_both! {
         server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok();
         server.get(&account, "/v1/platform/prompt-sets/0000000000000000000set").await;
         server.http.get(format!("{}/api/v1/platform/prompt-sets", server.url)).send().await.unwrap();
-        server.http.get(format!("{}/health", server.url)).send().await.unwrap();
+        for path in ["/health", "/.well-known/oauth-authorization-server", "/openapi.json", "/mcp", "/api/a", "/a"] {
+            server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
+        }
+        server.scrape().await;
         let text = server.scrape().await;
         for line in [
             "answerdeck_requests_total{operation=\"create_prompt_set\",status=\"200\"} 1",
             "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"200\"} 1",
             "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"404\"} 1",
             "answerdeck_requests_total{operation=\"list_prompt_sets\",status=\"401\"} 1",
-            "answerdeck_requests_total{operation=\"other\",status=\"200\"} 1",
+            "answerdeck_requests_total{operation=\"health\",status=\"200\"} 1",
+            "answerdeck_requests_total{operation=\"metrics\",status=\"200\"} 1",
+            "answerdeck_request_duration_seconds_count{operation=\"oauth\"} 1",
+            "answerdeck_request_duration_seconds_count{operation=\"mcp\"} 1",
+            "answerdeck_request_duration_seconds_count{operation=\"other\"} 2",
+            "answerdeck_request_duration_seconds_count{operation=\"console\"} 1",
             "answerdeck_request_duration_seconds_count{operation=\"get_prompt_set\"} 2",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
@@ -174,6 +182,9 @@ on_both! {
             "answerdeck_cpu_tasks{pool=\"texts\",state=\"running\"} 2",
             "answerdeck_cpu_tasks{pool=\"texts\",state=\"waiting\"} 1",
             "answerdeck_cpu_tasks{pool=\"sites\",state=\"running\"} 0",
+            "answerdeck_cpu_tasks{pool=\"pages\",state=\"running\"} 0",
+            "answerdeck_cpu_tasks{pool=\"names\",state=\"running\"} 0",
+            "answerdeck_cpu_tasks{pool=\"responses\",state=\"running\"} 0",
         ];
         let measured = async {
             until_measured(&server, &wanted).await;

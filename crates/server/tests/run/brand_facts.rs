@@ -323,10 +323,10 @@ on_both! {
         let item = answer::Model { route: Some("STAND_IN".to_owned()), ..item };
         let reply = Reply { content: "The Nurio and the Tavrin".to_owned(), ..Reply::default() };
         let old = create(&server, &account, "Nurio", &[]).await;
-        let findings = reply::find(app, &account.organization_id, &reply).await.unwrap();
+        let analysis = reply::find(app, &account.organization_id, &reply).await.unwrap();
         server.delete(&account, &format!("/v1/platform/brands/{old}")).await;
         create(&server, &account, "Tavrin", &[]).await;
-        let outcome = AttemptResult::Answered { analyzed: AnalyzedReply { reply, findings, response: None }, price: 1_000 };
+        let outcome = AttemptResult::Answered { analyzed: AnalyzedReply { reply, analysis, response: None }, charge: 1_000 };
         let transaction = begin(&app.database).await.unwrap();
         let refused = ledger::settle_in(app, &transaction, &item, &outcome, now).await.unwrap();
         assert_eq!(refused, SettleResult::BrandsChanged);

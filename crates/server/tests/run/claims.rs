@@ -13,7 +13,7 @@ use crate::harness::{Account, Backend, TestServer, hold_connection};
 use crate::on_both;
 
 fn permits(count: usize) -> [FreePermits; 1] {
-    [FreePermits { model: "CLAUDE".to_owned(), pool: "CLAUDE".to_owned(), count, in_use: 0, price: 1_000 }]
+    [FreePermits { model: "CLAUDE".to_owned(), pool: "CLAUDE".to_owned(), count, in_use: 0, is_priced: true }]
 }
 
 async fn claim(

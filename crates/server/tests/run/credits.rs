@@ -94,11 +94,11 @@ on_both! {
         };
         assert_eq!(charged().await, json!(["RUNNING", 0.0]));
         // The second answer is of a free model.
-        for (price, expected) in [(1_500, json!(["RUNNING", 1.5])), (0, json!(["FINISHED", 1.5]))] {
+        for (charge, expected) in [(1_500, json!(["RUNNING", 1.5])), (0, json!(["FINISHED", 1.5]))] {
             let item = lease::acquire::<answer::Entity>(&app.database, &account.organization_id, "one", now).await;
             let item = answer::Model { route: Some("STAND_IN".to_owned()), ..item.unwrap().unwrap() };
             let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };
-            let answered = AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, price };
+            let answered = AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, charge };
             assert_eq!(ledger::settle(app, &item, &answered, now).await.unwrap(), SettleResult::Succeeded);
             assert_eq!(charged().await, expected);
         }
@@ -114,8 +114,8 @@ on_both! {
         let complete = async |outcome| {
             ledger::settle(app, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply: reply.clone(), ..Default::default() }, price: 1_000 }).await, SettleResult::Succeeded);
-        assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, price: 1_000 }).await, SettleResult::LeaseLost);
+        assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply: reply.clone(), ..Default::default() }, charge: 1_000 }).await, SettleResult::Succeeded);
+        assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, charge: 1_000 }).await, SettleResult::LeaseLost);
         assert_eq!(complete(AttemptResult::Failed(AttemptError::EngineTimedOut)).await, SettleResult::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use answerdeck_database::entity::{answer, credit_entry};
+use answerdeck_database::entity::{alert, answer, credit_entry, digest};
 use answerdeck_server::demo::create_demo;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
@@ -43,11 +43,19 @@ on_both! {
         assert_eq!(of_history, runs.iter().map(|run| (&run["id"], &started)).collect::<Vec<_>>());
         assert!(runs.iter().all(|run| run["scheduleID"] == schedule["id"]));
 
-        let alerts = server.get(&account, "/v1beta/platform/alerts?limit=100").await.ok();
-        assert_alerts(&alerts);
-
+        let assert_found = async || {
+            assert_alerts(&server.get(&account, "/v1beta/platform/alerts?limit=100").await.ok());
+            assert_eq!(digest::Entity::find().count(&server.app.database).await.unwrap(), 1);
+        };
+        assert_found().await;
+        create_demo(&server.app, &server.app.engines()).await.unwrap();
+        assert_found().await;
+        // As if the process had been killed before it had found them.
+        alert::Entity::delete_many().exec(&server.app.database).await.unwrap();
+        digest::Entity::delete_many().exec(&server.app.database).await.unwrap();
         let again = create_demo(&server.app, &server.app.engines()).await.unwrap();
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);
+        assert_found().await;
         let with_new_key = Account { key: again.api_key, ..account };
         server.get(&with_new_key, "/v1/platform/runs").await.ok();
         assert_trends(&server).await;

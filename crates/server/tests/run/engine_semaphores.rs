@@ -70,6 +70,20 @@ on_both! {
         assert_eq!(slow.asked().values().sum::<u32>(), 1);
     }
 
+    async fn questions_to_an_engine_that_was_removed_do_not_delay_those_to_others(server, account) {
+        let (removed, added) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering()));
+        let server = server.with_engines(engines(vec![(ModelCode::Claude, &removed, limits(6))])).await;
+        let prompts = server.prompts(&account, &["A1", "A2", "A3", "A4", "A5", "A6"]).await;
+        server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        removed.until_waiting(6).await;
+        // With the four of the stand-ins, there are now fewer permits than questions that wait.
+        server.app.set_engines(engines(vec![(ModelCode::Gemini, &added, limits(1))]));
+        let run = server.submit(&account, run_body(&prompts, &["GEMINI"])).await;
+        assert_eq!(server.finished_run(&account, &run).await["successCount"], 6);
+        assert_eq!((removed.asked().len(), added.most_waiting()), (6, 1));
+    }
+
     async fn four_hundred_items_that_wait_for_providers_hold_no_connection(server) {
         let slow: Vec<Arc<ProviderEngine>> =
             ModelCode::ALL.iter().map(|_| Arc::new(ProviderEngine::answering().closed())).collect();

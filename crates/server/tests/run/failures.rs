@@ -30,7 +30,7 @@ on_both! {
         let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
-        let said = format!("<b>no</b> [31m {}", "가".repeat(500 - 15));
+        let said = format!("<b>no</b> [31m {}…", "가".repeat(500 - 16));
         let check = |entry: &Value| {
             let query = entry["query"].as_str().unwrap();
             let class = failing.iter().find(|class| class.name() == query).unwrap();

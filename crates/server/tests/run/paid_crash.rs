@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::harness::fake_providers::{CLAUDE_MAX_CONCURRENCY, FakeProviders};
 use crate::harness::postgres;
-use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::process::Organization;
 use crate::harness::runs::{assert_counts_agree, calls_in_progress};
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
@@ -23,14 +23,9 @@ const UNKNOWN: &str = "OUTCOME_UNKNOWN";
 async fn assert_survives_kills(database_url: &str) {
     let kills = std::env::var("ANSWERDECK_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
     let providers = FakeProviders::start(ANSWER_DELAY).await;
-    let folder = tempfile::tempdir().unwrap();
-    let routes = folder.path().join("engines.toml");
-    std::fs::write(&routes, providers.routes()).unwrap();
-    let start = || ServerProcess::start(database_url, &["--engines", routes.to_str().unwrap()]);
-
     let organization = Organization::create(database_url, 1_000);
     let database = answerdeck_database::connect(database_url).await.unwrap();
-    let mut server = start();
+    let mut server = providers.start_server(database_url);
     let set = server.prompt_set(&organization.key, PROMPTS).await;
     let run = json!({ "promptSetID": set, "models": ["CHATGPT", "CLAUDE"] });
     let path = server.submit(&organization.key, run).await;
@@ -42,7 +37,7 @@ async fn assert_survives_kills(database_url: &str) {
         server.kill();
         // As if the leases of the killed process had ended.
         database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
-        server = start();
+        server = providers.start_server(database_url);
     }
     let finished =
         async { while run::Entity::find().all(&database).await.unwrap()[0].status == run::Status::Running {} };

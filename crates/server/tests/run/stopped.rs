@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::paid_once::spend;
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::fake_providers::FakeProviders;
-use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::process::Organization;
 use crate::harness::runs::{assert_counts_agree, calls_in_progress, run_body};
 use crate::harness::{Account, Backend, TestServer, postgres, until};
 use crate::on_both;
@@ -253,13 +253,9 @@ async fn two_processes_on_postgresql_end_each_item_of_a_stopped_run_once() {
 /// Stops a run of 2,000 items of two providers, then kills the server at once, and again between two slices.
 async fn assert_survives_kills(database_url: &str) {
     let providers = FakeProviders::start(Duration::from_millis(400)).await;
-    let folder = tempfile::tempdir().unwrap();
-    let routes = folder.path().join("engines.toml");
-    std::fs::write(&routes, providers.routes()).unwrap();
-    let start = || ServerProcess::start(database_url, &["--engines", routes.to_str().unwrap()]);
     let organization = Organization::create(database_url, 1_000);
     let database = answerdeck_database::connect(database_url).await.unwrap();
-    let server = start();
+    let server = providers.start_server(database_url);
     let set = server.prompt_set(&organization.key, 100).await;
     let body = json!({ "promptSetID": set, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
     let path = server.submit(&organization.key, body).await;
@@ -275,7 +271,7 @@ async fn assert_survives_kills(database_url: &str) {
     for is_last in [false, true] {
         database.execute_unprepared(end_leases).await.unwrap();
         let unstarted = row().await.unstarted_count;
-        let server = start();
+        let server = providers.start_server(database_url);
         until(async || {
             let row = row().await;
             row.status == run::Status::Finished || (!is_last && row.unstarted_count < unstarted)

@@ -223,7 +223,7 @@ on_both! {
                 reply: Reply { content: "Late".to_owned(), ..Reply::default() },
                 ..Default::default()
             },
-            price: 1_000,
+            charge: 1_000,
         };
         let late = ledger::settle(&server.app, &dead, &reply(), now).await.unwrap();
         let ended = ledger::settle(&server.app, &alive, &reply(), now).await.unwrap();

@@ -24,8 +24,8 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use tokio::task::JoinSet;
 use tokio::time::interval;
 
-use crate::harness::postgres;
 use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::{postgres, rows};
 use attack::{Attack, Attacker};
 use figures::{Figures, Usage};
 use ordinary_work::OrdinaryWork;

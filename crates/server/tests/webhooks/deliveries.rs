@@ -16,7 +16,8 @@ use crate::on_both;
 
 /// Sends a test to an address, and returns its delivery after the first attempt.
 async fn tested(server: &TestServer, account: &Account, url: &str) -> Value {
-    let webhook = server.webhook_of_runs(account, url).await;
+    // Webhooks may have been stored when private addresses were allowed.
+    let webhook = server.with_private_webhooks().await.webhook_of_runs(account, url).await;
     server.test_webhook(account, &webhook).await;
     server.until_attempted(account, &webhook, 1).await
 }
@@ -87,7 +88,8 @@ on_both! {
     }
 
     async fn a_claim_takes_a_delivery_of_each_organization_then_the_next_of_each(server, one, two, three) {
-        let (accounts, slow) = ([&one, &two, &three], Receiver::holding().await);
+        let (server, slow) = (server.with_private_webhooks().await, Receiver::holding().await);
+        let accounts = [&one, &two, &three];
         for account in accounts {
             let webhook = server.webhook_of_runs(account, &slow.url()).await;
             for _ in 0..3 {
@@ -99,7 +101,7 @@ on_both! {
         let statements = server.statements.lock().unwrap().clone();
         // The organization of each lease, or `None` where those with free deliveries are read.
         let steps = statements.into_iter().filter_map(|statement| match statement.sql.as_str() {
-            sql if sql.starts_with("SELECT organization_id FROM webhook_deliveries") => Some(None),
+            sql if sql.starts_with("SELECT organization_id, min(coalesce(lease_until, 0)) FROM webhook_deliveries") => Some(None),
             sql if sql.starts_with("UPDATE webhook_deliveries SET attempts") => Some(Some(statement.values?.0.swap_remove(2))),
             _ => None,
         });
@@ -109,7 +111,7 @@ on_both! {
     }
 
     async fn a_delivery_whose_worker_died_is_attempted_again_with_its_id(server, account) {
-        let receiver = Receiver::start(200).await;
+        let (server, receiver) = (server.with_private_webhooks().await, Receiver::start(200).await);
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         let delivery = server.test_webhook(&account, &webhook).await;
         let (database, organization) = (&server.app.database, &account.organization_id);
@@ -125,7 +127,7 @@ on_both! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_send_each_delivery_once() {
-    let server = TestServer::start(crate::harness::Backend::Postgres).await;
+    let server = TestServer::start(crate::harness::Backend::Postgres).await.with_private_webhooks().await;
     let receiver = Receiver::start(200).await;
     let account = server.account().await;
     let webhook = server.webhook_of_runs(&account, &receiver.url()).await;

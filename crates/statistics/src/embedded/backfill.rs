@@ -17,7 +17,7 @@ use sea_orm::{
 };
 
 use super::columns::{AnswerRange, answers_by_organization, complete_parts, move_to_parts, next_position};
-use crate::answer::TextFindings;
+use crate::answer::TextAnalysis;
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 
 /// The definition in the row of a token backfill. Brands have greater numbers.
@@ -122,15 +122,15 @@ pub(crate) async fn next_block(
 ///
 /// # Errors
 /// Returns an error if the database fails. Nothing has changed then.
-pub(crate) async fn store_findings(
+pub(crate) async fn store_analyses(
     database: &DatabaseConnection,
     block: &BackfillBlock,
     brands: &BrandDefinitions,
-    found: &HashMap<String, TextFindings>,
+    found: &HashMap<String, TextAnalysis>,
 ) -> Result<bool, DbErr> {
     let BackfillBlock { organization_id, target, .. } = block;
     let range = AnswerRange { organization_id, first: block.positions.start, end: block.positions.end };
-    let found: HashMap<u128, &TextFindings> = found.iter().map(|(id, findings)| (number_of(id), findings)).collect();
+    let found: HashMap<u128, &TextAnalysis> = found.iter().map(|(id, analysis)| (number_of(id), analysis)).collect();
     let transaction = begin(database).await?;
     // Like every writer of the columns.
     let organization = lock_organization(&transaction, organization_id).await?;

@@ -18,12 +18,13 @@ use answerdeck_api::{
     AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
     SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
+use answerdeck_database::Databases;
 use answerdeck_database::entity::answer;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 
-use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
+use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
@@ -34,15 +35,19 @@ use crate::statistics::Statistics;
 /// Statistics in the database of the server.
 #[derive(Debug, Clone)]
 pub struct Embedded {
+    /// For what every page of the console needs.
+    main: DatabaseConnection,
     queries: DatabaseConnection,
     /// For removals and backfills, which no query delays.
     jobs: DatabaseConnection,
 }
 
 impl Embedded {
-    /// Counts with the connections `queries`, and writes outside of transactions of callers with `jobs`.
-    pub fn new(queries: DatabaseConnection, jobs: DatabaseConnection) -> Self {
-        Self { queries, jobs }
+    /// Counts with the connections for requests that read many answers, and writes outside of transactions of callers with those for
+    /// jobs.
+    pub fn new(databases: &Databases) -> Self {
+        let Databases { main, heavy_reads, jobs, .. } = databases.clone();
+        Self { main, queries: heavy_reads, jobs }
     }
 }
 
@@ -203,7 +208,7 @@ impl Statistics for Embedded {
     }
 
     async fn answer_routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>> {
-        Ok(columns::answer_routes(&self.queries, organization).await?)
+        Ok(columns::answer_routes(&self.main, organization).await?)
     }
 
     async fn append(
@@ -271,13 +276,13 @@ impl Statistics for Embedded {
         backfill::next_block(&self.jobs, organization, target, brands).await
     }
 
-    async fn store_findings(
+    async fn store_analyses(
         &self,
         block: &BackfillBlock,
         brands: &BrandDefinitions,
-        found: &HashMap<String, TextFindings>,
+        found: &HashMap<String, TextAnalysis>,
     ) -> Result<bool, DbErr> {
-        backfill::store_findings(&self.jobs, block, brands, found).await
+        backfill::store_analyses(&self.jobs, block, brands, found).await
     }
 
     async fn tokens(

@@ -4,12 +4,12 @@
 
 use std::time::Duration;
 
+use answerdeck_provider_http::lenient::Items;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::failure::{EngineFailure, FailureClass};
 use crate::provider::http::{ProviderClient, Purpose};
-use crate::provider::lenient::Items;
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 

@@ -9,24 +9,22 @@ mod task;
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
+pub use answerdeck_provider_http::dataforseo::URL;
+use answerdeck_provider_http::dataforseo::{Envelope, OK, Task, location_code};
 use futures_util::future::{BoxFuture, FutureExt};
 use reqwest::StatusCode;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 
-use self::response::{Conversation, Envelope, Link, ResultsPage, Task};
+use self::response::{Conversation, Link, ResultsPage};
 use self::task::PaidTask;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::{EngineFailure, FailureAction, FailureClass};
 
-pub const URL: &str = "https://api.dataforseo.com";
-
 /// The limit of a call. Both calls respond immediately: the provider answers the question between them.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// A location code is this plus the country's ISO 3166-1 number, as in Google's table of geographic targets.
-const COUNTRY_OFFSET: u32 = 2_000;
 /// The priority of a task that takes about a minute. Normal priority is cheaper, but may take 45 minutes.
 const HIGH_PRIORITY: u32 = 2;
 /// The maximum length of a prompt to an assistant, in characters.
@@ -100,13 +98,13 @@ impl DataForSeo {
     async fn set_task(&self, question: &EngineRequest) -> Result<PaidTask, EngineFailure> {
         let unknown_region =
             || EngineFailure::new(FailureClass::BadRequest, "the region is not a country of ISO 3166-1");
-        let country = rust_iso3166::from_alpha2(&question.region).ok_or_else(unknown_region)?;
+        let location = location_code(&question.region).ok_or_else(unknown_region)?;
         if question.query.chars().count() > self.options.surface.prompt_max() {
             return Err(FailureClass::PromptTooLong.into());
         }
         let mut task = json!({
             "keyword": keyword(&question.query),
-            "location_code": COUNTRY_OFFSET + u32::from(country.numeric),
+            "location_code": location,
             "language_code": region::language(&question.region),
             "priority": HIGH_PRIORITY,
         });
@@ -117,7 +115,7 @@ impl DataForSeo {
         let (task, _) = self.send::<IgnoredAny>(request, Purpose::Ask).await?;
         let cost = task.cost.and_then(normalization::micros);
         let code = task.status_code.unwrap_or_default();
-        if !matches!(code, status::OK | status::TASK_CREATED) {
+        if !matches!(code, OK | status::TASK_CREATED) {
             let failure = status::failure(code, &task.status_message.unwrap_or_default());
             let is_billed = cost.is_some_and(|cost| cost > 0);
             return Err(if is_billed { failure.after_billing().cost(cost) } else { failure });
@@ -144,7 +142,7 @@ impl DataForSeo {
         let request = self.client.http().get(self.url(&format!("task_get/advanced/{}", task.id)));
         let (found, raw) = self.send::<T>(request, Purpose::Read).await?;
         match found.status_code.unwrap_or_default() {
-            status::OK => {
+            OK => {
                 let result = found.result.unwrap_or_default().into_iter().next().unwrap_or_default();
                 Ok(Some((result, raw)))
             }
@@ -169,7 +167,7 @@ impl DataForSeo {
         }
         let envelope: Envelope<T> = response.parse()?;
         let (code, message) = (envelope.status_code.unwrap_or_default(), envelope.status_message.unwrap_or_default());
-        if code != status::OK {
+        if code != OK {
             return Err(status::failure(code, &message));
         }
         let no_task = || EngineFailure::new(FailureClass::Unreadable, "the response has no task");

@@ -1,29 +1,7 @@
-//! Responses of DataForSEO: the fields that are used.
+//! Results of DataForSEO: the fields that are used.
 
+use answerdeck_provider_http::lenient::Items;
 use serde::Deserialize;
-
-use crate::provider::lenient::{Items, readable};
-
-/// Every response. Its status says whether the request was accepted; the status of a task has the outcome of the task.
-#[derive(Deserialize)]
-pub(super) struct Envelope<T> {
-    pub(super) status_code: Option<u32>,
-    #[serde(default, deserialize_with = "readable")]
-    pub(super) status_message: Option<String>,
-    pub(super) tasks: Option<Vec<Task<T>>>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Task<T> {
-    pub(super) id: Option<String>,
-    pub(super) status_code: Option<u32>,
-    #[serde(default, deserialize_with = "readable")]
-    pub(super) status_message: Option<String>,
-    /// US dollars.
-    #[serde(default, deserialize_with = "readable")]
-    pub(super) cost: Option<f64>,
-    pub(super) result: Option<Vec<T>>,
-}
 
 /// The conversation with an assistant.
 #[derive(Deserialize, Default)]

@@ -2,9 +2,10 @@
 //!
 //! Source: DataForSEO API v3, Appendix, Errors.
 
+use answerdeck_provider_http::dataforseo::{NO_RESULTS, RATE_LIMITS};
+
 use crate::failure::{EngineFailure, FailureClass};
 
-pub(super) const OK: u32 = 20_000;
 pub(super) const TASK_CREATED: u32 = 20_100;
 pub(super) const TASK_HANDED: u32 = 40_601;
 pub(super) const TASK_IN_QUEUE: u32 = 40_602;
@@ -14,8 +15,8 @@ pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
     let class = match code {
         40_100 | 40_104 | 40_207 => FailureClass::Credentials,
         40_200 | 40_201 | 40_203 | 40_204 | 40_210 => FailureClass::Billing,
-        40_202 | 40_209 => FailureClass::RateLimited,
-        40_102 => FailureClass::NoAnswer,
+        code if RATE_LIMITS.contains(&code) => FailureClass::RateLimited,
+        NO_RESULTS => FailureClass::NoAnswer,
         // The search engine failed after several attempts of the provider's, or the task did. Both can be billed.
         40_101 | 40_103 => FailureClass::TaskFailed,
         // The task's result was deleted.

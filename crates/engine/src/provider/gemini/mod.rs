@@ -5,6 +5,7 @@
 
 mod redirects;
 
+use answerdeck_provider_http::lenient::{Items, readable};
 use futures_util::future::{BoxFuture, FutureExt};
 use serde::Deserialize;
 use serde_json::json;
@@ -13,7 +14,6 @@ use url::Url;
 use self::redirects::Redirects;
 use super::api_error::ApiError;
 use super::http::ProviderResponse;
-use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
 use super::{normalization, text_links};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};

@@ -1,8 +1,7 @@
 //! Responses of SerpApi: the fields that are used.
 
+use answerdeck_provider_http::lenient::{Items, readable};
 use serde::Deserialize;
-
-use crate::provider::lenient::{Items, readable};
 
 /// A results page. The page of AI Mode has the fields of an overview itself.
 #[derive(Deserialize, Default)]

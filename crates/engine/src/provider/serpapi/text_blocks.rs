@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use answerdeck_provider_http::lenient::Items;
+
 use super::response::{Comparison, ListItem, TextBlock};
-use crate::provider::lenient::Items;
 
 /// An answer that is being put together from its blocks.
 #[derive(Default)]

@@ -51,12 +51,12 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         invalid(answers, "", &["answerID: must be a list of 1 to 20 items"]),
         // An operation without parameters or without a body has none.
-        malformed("GET /v1/platform/prompts/{prompt}?foo=1", "", &["foo: unknown; expected nothing"]),
+        malformed("GET /v1/platform/prompts/{prompt}?foo=1", "", &["foo: unknown; there is nothing to send here"]),
         malformed("POST /v1/platform/prompt-sets?foo=1", r#"{"name":"a"}"#, &["foo: unknown"]),
         malformed("GET /v1beta/platform/alert-rules?limit=0&cursor=zz", "", &["cursor: unknown"]),
-        malformed("GET /v1/platform/models?x=1", "", &["x: unknown; expected nothing"]),
+        malformed("GET /v1/platform/models?x=1", "", &["x: unknown; there is nothing to send here"]),
         malformed("DELETE /v1/platform/prompts/{prompt}?x=1", "", &["x: unknown"]),
-        malformed(stop, r#"{"x":1}"#, &["x: unknown; expected nothing"]),
+        malformed(stop, r#"{"x":1}"#, &["x: unknown; there is nothing to send here"]),
         malformed(stop, "[]", &["body: must be an object"]),
     ]
 }

@@ -57,9 +57,19 @@ fn invalid(request: impl Into<String>, body: impl Into<Vec<u8>>, details: &'stat
     case(request, body, 400, "COMMON_VALIDATION", details)
 }
 
-/// A request without a body for something that does not exist, or belongs to another organization.
+/// A request without a body for something that does not exist, or belongs to another organization. The detail names the parameter.
 fn not_found(request: impl Into<String>, code: &'static str) -> Case {
-    case(request, "", 404, code, &[])
+    let request = request.into();
+    let details: &[&str] = match code {
+        _ if !request.contains('?') => &[],
+        "PROMPT_SET_NOT_FOUND" => &["promptSetID: there is no prompt set "],
+        "PROMPT_NOT_FOUND" => &["promptID: there is no prompt "],
+        "TASK_GENERATION_RUN_NOT_FOUND" => &["runID: there is no run "],
+        "ANSWER_NOT_FOUND" => &["neighborsOf: there is no answer "],
+        "WEBHOOK_NOT_FOUND" => &["webhookID: there is no webhook "],
+        code => panic!("add the detail of {code} here"),
+    };
+    case(request, "", 404, code, details)
 }
 
 /// Returns the English and the Korean message of a code.
@@ -184,7 +194,7 @@ on_both! {
             let detail = "API-Key: 유효한 인증 정보를 API-Key: adk_… 또는 Authorization: Bearer …로 보내 주세요";
             assert_eq!(reply.json()["details"], serde_json::json!([detail]));
             let challenge = reply.headers["www-authenticate"].to_str().unwrap();
-            let is_credential = header == "API-Key" || value.to_lowercase().starts_with("bearer ");
+            let is_credential = (header == "API-Key" && !value.is_empty()) || value.to_lowercase().starts_with("bearer ");
             let start = if is_credential { "Bearer error=\"invalid_token\", " } else { "Bearer " };
             assert!(challenge.starts_with(&format!("{start}resource_metadata=")), "{header}: {value}: {challenge}");
         }

@@ -59,7 +59,7 @@ pub(super) fn tokens() -> Vec<Case> {
         invalid(neighbors(""), "", &["words: is required"]),
         invalid(neighbors("words=%00"), "", &["words: must not contain the character U+0000"]),
         malformed(neighbors("words=%FF"), "", &["query: must be UTF-8"]),
-        invalid(neighbors("words=a&include=models"), "", &["include: must be one of "]),
+        invalid(neighbors("words=a&include=models"), "", &["include: must be \"totalAnswerCount\""]),
         not_found(neighbors("words=a&promptSetID={otherSet}"), "PROMPT_SET_NOT_FOUND"),
     ]
 }

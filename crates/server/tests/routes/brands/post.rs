@@ -1,8 +1,8 @@
 use answerdeck_database::entity::brand;
-use sea_orm::{EntityTrait, Set};
+use sea_orm::{EntityTrait, Set, Statement};
 use serde_json::json;
 
-use crate::harness::{Account, TestServer};
+use crate::harness::{Account, Backend, TestServer, until};
 use crate::on_both;
 
 /// Writes brands, each with one name of this length and one website of this length.
@@ -88,4 +88,24 @@ on_both! {
         server.patch(&account, &path, json!({ "synonyms": ["가".repeat(95)] })).await.ok();
         assert_eq!(server.get(&account, &path).await.ok()["synonyms"], json!(["가".repeat(95)]));
     }
+}
+
+#[test]
+fn other_writers_do_not_wait_while_the_names_of_a_new_brand_are_compared() {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(2).max_blocking_threads(1).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let server = TestServer::start(Backend::Sqlite).await;
+        let (account, other) = (server.account().await, server.account().await);
+        // The only thread for long computations is busy.
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        tokio::task::spawn_blocking(move || ended.recv());
+        let while_it_waits = async {
+            let reads_brands = |statement: &Statement| statement.sql.contains("FROM \"brands\"");
+            until(async || server.statements.lock().unwrap().iter().any(reads_brands)).await;
+            server.prompt_set(&other, "Set").await;
+            drop(end);
+        };
+        tokio::join!(server.brand(&account, "Nurio"), while_it_waits);
+    });
 }

@@ -18,6 +18,7 @@ on_both! {
         assert_eq!((&example["before"], &example["name"], &example["after"]), (&json!("The "), &json!("누리오"), &json!(" fits.")));
         let unknown = server.post(&account, path, json!({ "brandID": "x".repeat(22), "names": ["A"] })).await;
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
+        assert_eq!(unknown.json()["details"], json!(["brandID: there is no brand xxxxxxxxxxxxxxxxxxxxxx"]));
     }
 
     async fn a_preview_shows_what_conditions_of_names_would_remove(server, account) {

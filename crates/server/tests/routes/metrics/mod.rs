@@ -70,6 +70,7 @@ const NURIO_PAGE: (&str, Option<&str>) = ("https://nurio.example/a", Some("nurio
 const TAVRIN_PAGE: (&str, Option<&str>) = ("https://tavrin.example/", Some("tavrin.example"));
 const BLOG_PAGE: (&str, Option<&str>) = ("https://blog.example/1", Some("blog.example"));
 const NEWS_PAGE: (&str, Option<&str>) = ("https://news.example/1", Some("news.example"));
+const FORUM_PAGE: (&str, Option<&str>) = ("https://forum.example/1", Some("forum.example"));
 
 /// Writes the run of the example in docs/metrics.md, and returns its id.
 async fn example(server: &TestServer, account: &Account) -> String {

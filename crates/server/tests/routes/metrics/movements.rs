@@ -75,4 +75,23 @@ on_both! {
         let unknown = server.get(&account, &format!("/v1beta/platform/metrics/movements?runID={run}&beforeRunID={}", prompt('x'))).await;
         assert_eq!(unknown.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
     }
+
+    async fn the_earlier_run_is_another_one_with_answers_in_the_scope(server, account) {
+        let before = example(&server, &account).await;
+        let unfinished = server.submit_prompts(&account, &["Which one?"], &["CLAUDE"]).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        let after = later_run(&server, &account).await;
+        let has_none = "beforeRunID: has not finished, or has no answers in this scope";
+        for (query, detail) in [
+            (format!("runID={after}&beforeRunID={after}"), "beforeRunID: must be another run"),
+            (format!("beforeRunID={after}"), "beforeRunID: must be another run"),
+            (format!("runID={after}&beforeRunID={unfinished}"), has_none),
+            (format!("from={from}&beforeRunID={before}"), has_none),
+        ] {
+            let refused = server.get(&account, &format!("/v1beta/platform/metrics/movements?{query}")).await;
+            assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{query}");
+            assert_eq!(refused.json()["details"], json!([detail]), "{query}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, TAVRIN, TAVRIN_PAGE, answer, prompt};
+use super::{BLOG_PAGE, FORUM_PAGE, NEWS_PAGE, NURIO_PAGE, TAVRIN, TAVRIN_PAGE, answer, prompt};
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
@@ -41,18 +41,19 @@ fn kinds_and_subjects(steps: &[Value]) -> Vec<[&str; 2]> {
 on_both! {
     async fn what_names_others_and_not_the_brand_is_a_step(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
-        let row = answer('A', "Tavrin", &[BLOG_PAGE, TAVRIN_PAGE]);
+        // The page is cited for this prompt only, which is a step itself.
+        let row = answer('A', "Tavrin", &[FORUM_PAGE, TAVRIN_PAGE]);
         server.four(&account, AnswerRow { fanouts: &["small", "small", "buy"], ..row }).await;
         // Both name the brand: the search is none without it, and the prompt is not only of others.
         server.answer(&account, AnswerRow { fanouts: &["buy"], ..answer('B', "Nurio and Tavrin", &[NEWS_PAGE]) }).await;
         server.four(&account, answer('B', "Nurio", &[])).await;
         // It names nobody.
         server.four(&account, AnswerRow { fanouts: &["wash"], ..answer('C', "Nothing", &[NEWS_PAGE]) }).await;
-        // They are too few for their prompts and one of the searches, and enough for the other.
+        // They are too few for their prompts and one of the searches, and enough for the other and the page.
         for _ in 0..3 {
-            server.answer(&account, AnswerRow { fanouts: &["rain", "cold"], ..answer('D', "Tavrin", &[]) }).await;
+            server.answer(&account, AnswerRow { fanouts: &["rain", "cold"], ..answer('D', "Tavrin", &[BLOG_PAGE]) }).await;
         }
-        server.answer(&account, AnswerRow { fanouts: &["rain"], ..answer('E', "Tavrin", &[]) }).await;
+        server.answer(&account, AnswerRow { fanouts: &["rain"], ..answer('E', "Tavrin", &[BLOG_PAGE]) }).await;
         let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
         assert_eq!((&list["coverage"]["counted"], &list["sample"]["prompts"], &list["totalSteps"]), (&json!(17), &json!(5), &json!(3)));
         let mut steps = list["steps"].as_array().unwrap().clone();
@@ -83,6 +84,22 @@ on_both! {
         server.answer(&account, AnswerRow { fanouts: &["tavrin recall"], ..answer('C', "Tavrin", &[]) }).await;
         let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
         assert_eq!(kinds_and_subjects(list["steps"].as_array().unwrap()), [["PROMPT_GAP", "Nurio or Tavrin?"]]);
+        assert_eq!(list["totalSteps"], 1);
+    }
+
+    async fn a_page_about_other_brands_or_only_in_answers_about_them_is_no_step(server, account) {
+        let [nurio, _] = server.two_brands(&account).await;
+        let of_tavrin = AnswerRow { query: "Is Tavrin recalled?", ..answer('A', "Tavrin", &[NEWS_PAGE]) };
+        server.four(&account, of_tavrin).await;
+        for letter in ['B', 'B', 'C', 'C'] {
+            server.answer(&account, answer(letter, "Tavrin", &[BLOG_PAGE])).await;
+        }
+        let about = AnswerRow { title: "Tavrin gets hot", ..answer('D', "Tavrin", &[FORUM_PAGE]) };
+        for letter in ['D', 'D', 'E', 'E'] {
+            server.answer(&account, AnswerRow { prompt_id: prompt(letter), ..about.clone() }).await;
+        }
+        let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
+        assert_eq!(kinds_and_subjects(list["steps"].as_array().unwrap()), [["SOURCE_GAP", "https://blog.example/1"]]);
         assert_eq!(list["totalSteps"], 1);
     }
 

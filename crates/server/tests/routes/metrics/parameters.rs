@@ -25,8 +25,14 @@ on_both! {
             ("answers?namesBrandIDs={own},{foreign}", (404, "USER_BRAND_NOT_FOUND"), "namesBrandIDs: there is no brand "),
             ("prompts?brandID={own}&order=BEST", (400, "COMMON_VALIDATION"), "order: must be one of RATE"),
             ("prompts?brandID={own}&order=CHANGE", (400, "COMMON_VALIDATION"), "from: is required"),
-            ("brands?runID=xxxxxxxxxxxxxxxxxxxxxx", (404, "TASK_GENERATION_RUN_NOT_FOUND"), ""),
-            ("answer-texts?phrase=a&promptID=xxxxxxxxxxxxxxxxxxxxxx", (404, "PROMPT_NOT_FOUND"), ""),
+            ("brands?runID=xxxxxxxxxxxxxxxxxxxxxx", (404, "TASK_GENERATION_RUN_NOT_FOUND"), "runID: there is no run "),
+            ("source-changes?runID=xxxxxxxxxxxxxxxxxxxxxx", (404, "TASK_GENERATION_RUN_NOT_FOUND"), "runID: there is no run "),
+            ("movements?beforeRunID=xxxxxxxxxxxxxxxxxxxxxx", (404, "TASK_GENERATION_RUN_NOT_FOUND"), "beforeRunID: there is no run "),
+            ("answer-texts?phrase=a&promptID=xxxxxxxxxxxxxxxxxxxxxx", (404, "PROMPT_NOT_FOUND"), "promptID: there is no prompt "),
+            ("answers?url=not%20a%20url", (400, "COMMON_VALIDATION"), "url: must be a URL with http:// or https://"),
+            ("answers?url=ftp://news.example/1", (400, "COMMON_VALIDATION"), "url: must be a URL with http:// or https://"),
+            ("answers?fanout=%20", (400, "COMMON_VALIDATION"), "fanout: must not be blank"),
+            ("mentions?answerID=xxxxxxxxxxxxxxxxxxxxxx", (404, "ANSWER_NOT_FOUND"), "answerID: there is no answer "),
         ] {
             let query = query.replace("{foreign}", &foreign).replace("{own}", &own);
             let reply = server.get(&account, &format!("/v1beta/platform/metrics/{query}")).await;

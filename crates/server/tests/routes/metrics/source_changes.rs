@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, answer};
+use crate::harness::AnswerRow;
 use crate::on_both;
 
 on_both! {
@@ -22,5 +23,21 @@ on_both! {
         server.clock.advance(SignedDuration::from_hours(24 * 7));
         let week = server.metric(&account, "source-changes").await;
         assert_eq!((&week["sample"]["answers"], &week["sampleBefore"]["answers"]), (&json!(0), &json!(2)));
+    }
+
+    async fn the_sources_of_a_run_are_compared_with_those_of_the_run_before_it(server, account) {
+        let mut runs = Vec::new();
+        for (letter, sources) in [('A', &[NURIO_PAGE, BLOG_PAGE]), ('B', &[NEWS_PAGE, BLOG_PAGE]), ('A', &[NURIO_PAGE, NEWS_PAGE])] {
+            server.clock.advance(SignedDuration::from_hours(1));
+            let run = server.run(&account).await;
+            server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..answer(letter, "x", sources) }).await;
+            runs.push(run);
+        }
+        let list = server.metric(&account, &format!("source-changes?runID={}", runs[2])).await;
+        assert_eq!((&list["totalNew"], &list["new"][0]["source"]), (&json!(1), &json!("news.example")));
+        assert_eq!((&list["totalLost"], &list["lost"][0]["source"]), (&json!(1), &json!("blog.example")));
+        // No earlier run asked the same.
+        let list = server.metric(&account, &format!("source-changes?runID={}", runs[1])).await;
+        assert_eq!((&list["totalNew"], &list["totalLost"], &list["sample"]["answers"]), (&json!(0), &json!(0), &json!(0)));
     }
 }

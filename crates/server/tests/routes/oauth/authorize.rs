@@ -27,6 +27,18 @@ on_both! {
         assert!(!page.headers.contains_key("access-control-allow-origin"));
     }
 
+    async fn the_console_of_the_server_only_asks_for_the_key(server, account) {
+        let callback = format!("{}/sign-in/callback", server.url);
+        let client = server.oauth_client(&callback).await;
+        let page = client.authorize(&[("redirect_uri", Some(&callback))]).await;
+        let wrong = client.answer(&page, "allow", "adk_wrong").await;
+        for page in [&page, &wrong] {
+            assert!(page.text.contains("Sign in to Answerdeck") && page.text.contains(">Cancel</button>"), "{}", page.text);
+            assert!(!page.text.contains("A test") && !page.text.contains("If you allow access"), "{}", page.text);
+        }
+        assert_eq!(client.answer(&wrong, "allow", &account.key).await.status, 303);
+    }
+
     async fn the_consent_page_uses_the_language_of_ui_locales(server) {
         let client = server.oauth_client(REDIRECT_URI).await;
         assert!(client.authorize(&[("ui_locales", Some("ko-KR en"))]).await.text.contains("API 키"));

@@ -54,5 +54,9 @@ on_both! {
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Mars" });
         let reply = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;
         assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        let run = json!({ "promptIDs": server.prompts(&account, &["A?"]).await, "models": ["CLAUDE"] });
+        let recurrence = json!({ "frequency": "WEEKLY", "time": "09:00", "timeZone": "Asia/Seoul", "untilDate": "2026-11-22" });
+        let never = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;
+        assert_eq!(never.json()["details"], json!(["recurrence.untilDate: there is no due time until then"]));
     }
 }

@@ -1,3 +1,4 @@
+use jiff::SignedDuration;
 use serde_json::json;
 
 use crate::on_both;
@@ -19,6 +20,23 @@ on_both! {
         let run = json!({ "promptIDs": prompts, "models": ["GEMINI"], "region": "US", "repeatCount": 3 });
         assert_eq!(server.patch(&account, &path, json!({ "run": run })).await.ok()["run"], run);
         assert_eq!(server.patch(&account, &path, json!({})).await.ok(), server.schedule_of(&account, &id).await);
+    }
+
+    async fn a_new_recurrence_must_be_due_once_more(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let path = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&account, &prompts).await);
+        let until = |date: &str| {
+            json!({ "recurrence": { "frequency": "DAILY", "time": "09:00", "timeZone": "UTC", "untilDate": date }, "paused": true })
+        };
+        let refused = server.patch(&account, &path, until("2026-11-19")).await;
+        assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        assert_eq!(refused.json()["details"], json!(["recurrence.untilDate: there is no due time until then"]));
+        server.patch(&account, &path, until("2026-11-21")).await.ok();
+        // What was due for the last time can still be changed.
+        server.clock.advance(SignedDuration::from_hours(72));
+        let mut renamed = until("2026-11-21");
+        renamed["name"] = json!("Other");
+        assert_eq!(server.patch(&account, &path, renamed).await.ok()["name"], "Other");
     }
 
     async fn a_schedule_of_another_organization_is_unknown(server, account, other) {

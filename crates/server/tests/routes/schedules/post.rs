@@ -47,6 +47,7 @@ on_both! {
             ("timeZone", "Asia/Nowhere"),
             ("fromDate", "2026-02-30"),
             ("untilDate", "tomorrow"),
+            ("untilDate", "2020-12-01"),
         ] {
             let mut recurrence = recurrence();
             recurrence[field] = json!(value);

@@ -12,6 +12,8 @@ on_both! {
         let resend = format!("{DELIVERIES}/{}/resend", first["id"].as_str().unwrap());
         let pending = server.post(&account, &resend, Value::Null).await.ok();
         assert_eq!((&pending["status"], &pending["attempts"], pending.get("responseStatus")), (&json!("PENDING"), &json!(0), None));
+        let next: jiff::Timestamp = pending["nextAttemptAt"].as_str().unwrap().parse().unwrap();
+        assert_eq!(next, server.clock.now());
         let received = receiver.until_received(2).await;
         assert_eq!((received[0].header("webhook-id"), &received[0].body), (received[1].header("webhook-id"), &received[1].body));
         let refused = server.post(&other, &resend, Value::Null).await;

@@ -20,6 +20,22 @@ on_both! {
         assert!(!listed.text.contains("whsec_"));
     }
 
+    async fn a_private_ip_address_is_refused_unless_the_operator_allows_it(server, account) {
+        let id = server.webhook_of_runs(&account, URL).await;
+        let allowing = server.with_private_webhooks().await;
+        for host in ["127.0.0.1", "10.0.0.7:8080", "[::1]", "[::ffff:192.168.0.7]", "2130706433", "169.254.169.254"] {
+            let url = format!("http://{host}/");
+            let created = server.post(&account, WEBHOOKS, json!({ "url": url, "eventTypes": ["run.finished"] })).await;
+            let changed = server.patch(&account, &format!("{WEBHOOKS}/{id}"), json!({ "url": url })).await;
+            for refused in [created, changed] {
+                assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{url}");
+                let detail = refused.json()["details"][0].as_str().unwrap().to_owned();
+                assert!(detail.starts_with("url: must be a public address") && detail.contains("--allow-private-sites"), "{detail}");
+            }
+            allowing.patch(&account, &format!("{WEBHOOKS}/{id}"), json!({ "url": url })).await.ok();
+        }
+    }
+
     async fn an_organization_has_at_most_ten_webhooks(server, account, other) {
         let body = json!({ "url": URL, "eventTypes": ["run.finished"] });
         for _ in 2..WEBHOOKS_MAX {

@@ -38,7 +38,7 @@ pub(crate) async fn append(
     let fanouts: Vec<_> =
         content.fanouts.iter().map(|query| Some(names.add(Name::new(NameKind::Fanout, query)))).collect();
     let tokens: Vec<_> =
-        content.findings.tokens.iter().map(|token| Some(names.add(Name::new(NameKind::Token, token)))).collect();
+        content.analysis.tokens.iter().map(|token| Some(names.add(Name::new(NameKind::Token, token)))).collect();
 
     let numbers = interner::intern(transaction, &item.organization_id, names.0).await?;
     let number = |hash: i64| numbers.get(&hash).copied().unwrap_or(ABSENT);
@@ -58,7 +58,7 @@ pub(crate) async fn append(
         source: list(&sources),
         fanout: list(&fanouts),
         token: list(&tokens),
-        fact: to_bytes(&facts::words_of(&content.findings.facts)),
+        fact: to_bytes(&facts::words_of(&content.analysis.facts)),
     };
     recent::push(transaction, answer).await
 }

@@ -8,7 +8,7 @@ use super::interner::{self, Names};
 use super::part::Part;
 use super::part_facts::{PartFacts, offset_in_part};
 use super::{ABSENT, Column, Dimensions, Name, NameKind, PART_SIZE};
-use crate::answer::TextFindings;
+use crate::answer::TextAnalysis;
 
 /// Returns the SQL query for the number of answers in the parts of each organization.
 pub(crate) fn answers_by_organization() -> String {
@@ -54,7 +54,7 @@ impl<'a> AnswerRange<'a> {
         &self,
         transaction: &DatabaseTransaction,
         definitions: &BTreeSet<u32>,
-        found: &HashMap<u128, &TextFindings>,
+        found: &HashMap<u128, &TextAnalysis>,
     ) -> Result<(), DbErr> {
         // An answer that was removed meanwhile has no facts.
         let ids = if found.is_empty() { Vec::new() } else { self.ids(transaction).await? };
@@ -71,12 +71,12 @@ impl<'a> AnswerRange<'a> {
     pub(crate) async fn replace_tokens(
         &self,
         transaction: &DatabaseTransaction,
-        found: &HashMap<u128, &TextFindings>,
+        found: &HashMap<u128, &TextAnalysis>,
     ) -> Result<(), DbErr> {
         let mut names = Names::default();
         let mut hashes: HashMap<u128, Vec<i64>> = HashMap::with_capacity(found.len());
-        for (id, findings) in found {
-            let hashes_of_answer = findings.tokens.iter().map(|token| names.add(Name::new(NameKind::Token, token)));
+        for (id, analysis) in found {
+            let hashes_of_answer = analysis.tokens.iter().map(|token| names.add(Name::new(NameKind::Token, token)));
             hashes.insert(*id, hashes_of_answer.collect());
         }
         let numbers = interner::intern(transaction, self.organization_id, names.0).await?;

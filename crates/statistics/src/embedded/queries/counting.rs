@@ -152,9 +152,8 @@ impl Counting {
     /// The index of the brand in a field among [`brands`](Self::brands).
     pub(crate) fn index_of(&self, field: &str, id: &BrandId) -> StatisticsResult<usize> {
         let index = self.brands.iter().position(|brand| brand.id == *id);
-        index.ok_or_else(|| StatisticsError::Refused {
-            code: ErrorCode::UserBrandNotFound,
-            details: vec![format!("{field}: there is no brand {id}")],
+        index.ok_or_else(|| {
+            StatisticsError::refused(ErrorCode::UserBrandNotFound, format!("{field}: there is no brand {id}"))
         })
     }
 
@@ -198,8 +197,14 @@ impl Counting {
 
     /// The numbers of names. Those that no answer has are missing.
     pub(crate) async fn numbers_of(&self, names: &[Name<'_>]) -> StatisticsResult<FxHashSet<u32>> {
-        let hashes = names.iter().map(|name| name.hash());
-        Ok(columns::numbers_of(&self.snapshot, &self.organization_id, hashes).await?.into_values().collect())
+        Ok(self.number_of_each(names).await?.into_iter().flatten().collect())
+    }
+
+    /// The number of each name, in their order. `None` for one that no answer has.
+    pub(crate) async fn number_of_each(&self, names: &[Name<'_>]) -> StatisticsResult<Vec<Option<u32>>> {
+        let hashes: Vec<i64> = names.iter().map(Name::hash).collect();
+        let known = columns::numbers_of(&self.snapshot, &self.organization_id, hashes.iter().copied()).await?;
+        Ok(hashes.iter().map(|hash| known.get(hash).copied()).collect())
     }
 
     /// The numbers of the page that an address leads to. A page without a host has one for each domain that sources gave it.

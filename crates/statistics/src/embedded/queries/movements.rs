@@ -7,7 +7,7 @@ use answerdeck_api::metrics::{
     BrandChange, ChangeBasis, ComparedAnswers, Comparison, Coverage, MovedPrompt, MovedPrompts, Movement,
     MovementFilter, MovementList,
 };
-use answerdeck_api::{AnswerScope, ErrorCode, ModelCode, RunId};
+use answerdeck_api::{AnswerScope, ModelCode, RunId};
 use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
@@ -202,7 +202,7 @@ async fn with_prompts(
 
 /// The scopes of the newest two finished runs that asked a model the same prompt, the earlier one first. `None` if there are none. A scope
 /// with a run, or `before`, chooses one of them.
-async fn runs_to_compare(
+pub(super) async fn runs_to_compare(
     counting: &Counting,
     scope: &AnswerScope,
     before: Option<&RunId>,
@@ -210,14 +210,18 @@ async fn runs_to_compare(
     // The scope of the earlier runs may not be limited to the later one.
     let any_run = AnswerScope { run_id: None, ..scope.clone() };
     let of_run = |run: &RunId| AnswerScope { run_id: Some(run.clone()), ..any_run.clone() };
+    if let Some(before) = before {
+        scope::check_run(&counting.snapshot, counting.organization_id(), "beforeRunID", before).await?;
+    }
     let runs = answered_runs(counting, &any_run).await?;
     let after = scope.run_id.as_ref().map_or(Some(0), |run| runs.iter().position(|known| known == run));
     let Some(after) = after.filter(|after| *after < runs.len()) else { return Ok(None) };
     if let Some(before) = before {
-        if !runs.contains(before) {
-            return Err(StatisticsError::refused(ErrorCode::TaskGenerationRunNotFound));
-        }
-        return Ok(Some([of_run(before), of_run(&runs[after])]));
+        return match runs.iter().position(|run| run == before) {
+            None => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
+            Some(before) if before == after => Err(StatisticsError::validation("beforeRunID: must be another run")),
+            Some(_) => Ok(Some([of_run(before), of_run(&runs[after])])),
+        };
     }
     let runs: Vec<&RunId> = runs.iter().skip(after).take(1 + EARLIER_RUNS_MAX).collect();
     let later_runs = if scope.run_id.is_some() { 1 } else { runs.len() };

@@ -1,6 +1,6 @@
 //! What could be done for a brand: what names rivals and not it, and what it lost since the period before. One pass over the brands
-//! of both periods finds the rivals, one reads their citations, and one the searches of the scope. The texts of prompts and searches
-//! tell which are about other brands.
+//! of both periods finds the rivals, one counts the prompts of the scope, one reads the citations of both periods, and one the searches
+//! of the scope. The texts of prompts and searches and the titles of pages tell which are about other brands.
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
@@ -14,7 +14,7 @@ use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
-use super::rankings::{LatestPage, titles};
+use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, Rivals};
 use super::sample::IndexedCounts;
 use super::step::{Kind, Step, is_significantly_higher};
@@ -22,6 +22,9 @@ use crate::embedded::columns::{self, ABSENT, Column};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps, IsAboutOthers};
 use crate::scope;
+
+/// The pages whose titles are read by one statement.
+const PAGES_AT_ONCE: usize = 1_000;
 
 /// Finds the next steps for a brand: of each kind at least the `limit` largest.
 pub(crate) async fn find_next_steps(
@@ -42,14 +45,26 @@ pub(crate) async fn find_next_steps(
     let rivals = Rivals::find(&counting, &both, brand).await?;
 
     let (mut counted, mut prompts) = (0, SubjectCounts::default());
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            counted += 1;
+            prompts.entry(answer.prompt).add(answer.id, rivals.outcome(facts), true);
+        })
+        .await?;
+    let prompts: Vec<(u32, SubjectCount)> = prompts.into_counts().collect();
+    let sample = sample(counted, prompts.len() as u64);
+    // No page and no search is a step only for these prompts: they are steps, or about other brands.
+    let mut covered = prompts_about_others(&counting, &prompts, is_about_others).await?;
+    let mut prompts = steps(Kind::Prompt, prompts, |count| count.gap > count.named);
+    prompts.retain(|step| !covered.contains(&step.number));
+    covered.extend(prompts.iter().map(|step| step.number));
+
     let (mut pages, mut lost, mut cited) = (SubjectCounts::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
             let outcome = rivals.outcome(facts);
             let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
             if !has_from || answer.id >= from.first_id {
-                counted += 1;
-                prompts.entry(answer.prompt).add(answer.id, outcome);
                 cited.clear();
                 let is_owned = |position: usize| {
                     facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
@@ -58,7 +73,8 @@ pub(crate) async fn find_next_steps(
                 cited.extend(others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT));
                 cited.sort_unstable();
                 cited.dedup();
-                cited.iter().for_each(|page| pages.entry(*page).add(answer.id, outcome));
+                let is_uncovered = !covered.contains(&answer.prompt);
+                cited.iter().for_each(|page| pages.entry(*page).add(answer.id, outcome, is_uncovered));
             }
             let side = match answer.id {
                 id if id >= from.first_id => Side::After,
@@ -70,9 +86,6 @@ pub(crate) async fn find_next_steps(
             lost.add(side, answer, outcome == Outcome::Named, own);
         })
         .await?;
-    let sample = sample(counted, prompts.len() as u64);
-    let prompts = steps(Kind::Prompt, prompts, |count| count.gap > count.named);
-    let gaps: FxHashSet<u32> = prompts.iter().map(|step| step.number).collect();
     let mut searches = SubjectCounts::default();
     counting
         .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
@@ -81,11 +94,8 @@ pub(crate) async fn find_next_steps(
             cited.extend_from_slice(fanouts);
             cited.sort_unstable();
             cited.dedup();
-            for search in &cited {
-                let search = searches.entry(*search);
-                search.add(answer.id, outcome);
-                search.is_of_no_gap |= !gaps.contains(&answer.prompt);
-            }
+            let is_uncovered = !covered.contains(&answer.prompt);
+            cited.iter().for_each(|search| searches.entry(*search).add(answer.id, outcome, is_uncovered));
         })
         .await?;
 
@@ -93,15 +103,18 @@ pub(crate) async fn find_next_steps(
     let codes = counting.model_codes(models).await?;
     let kinds = [
         prompts,
-        steps(Kind::Source, pages, |count| count.named == 0),
-        steps(Kind::Search, searches, |count| count.named == 0 && count.is_of_no_gap),
+        steps(Kind::Source, pages.into_counts(), |count| {
+            let evidence = |answers: u32| NextStepEvidence { answers: answers.into(), of: count.uncovered.into() };
+            count.named == 0 && is_significantly_higher(evidence(count.uncovered_gap), evidence(0))
+        }),
+        steps(Kind::Search, searches.into_counts(), |count| count.named == 0 && count.uncovered > 0),
         lost.pages(),
         lost.models_by(&codes),
     ];
     let mut total = kinds.iter().map(Vec::len).sum::<usize>();
     let largest = kinds.into_iter().flat_map(|mut steps| {
-        // Prompts and searches are left out by their texts.
-        if !steps.iter().any(|step| matches!(step.kind, Kind::Prompt | Kind::Search)) {
+        // Pages and searches are left out by their texts.
+        if !steps.iter().any(|step| matches!(step.kind, Kind::Source | Kind::Search)) {
             steps.sort_unstable_by(|one, other| other.size.cmp(&one.size).then(one.number.cmp(&other.number)));
             steps.truncate(limit);
         }
@@ -111,7 +124,8 @@ pub(crate) async fn find_next_steps(
     let mut found = with_names(&counting, &steps).await?;
     let named = found.len();
     found.retain(|step| match step.kind {
-        NextStepKind::PromptGap | NextStepKind::SearchGap => !is_about_others(&step.subject),
+        NextStepKind::SearchGap => !is_about_others(&step.subject),
+        NextStepKind::SourceGap => !step.title.as_deref().is_some_and(is_about_others),
         _ => true,
     });
     total -= named - found.len();
@@ -132,24 +146,47 @@ struct SubjectCount {
     named: u32,
     gap: u32,
     latest: u128,
-    /// Whether an answer with the search is to a prompt that is no step.
-    is_of_no_gap: bool,
+    /// Those of `answers` and of `gap` to prompts that are no step and not about other brands.
+    uncovered: u32,
+    uncovered_gap: u32,
 }
 
 /// The counts of prompts, pages or searches.
 type SubjectCounts = IndexedCounts<SubjectCount>;
 
 impl SubjectCount {
-    fn add(&mut self, answer: u128, outcome: Outcome) {
+    fn add(&mut self, answer: u128, outcome: Outcome, is_uncovered: bool) {
+        let is_gap = outcome == Outcome::Gap;
         self.answers += 1;
         self.named += u32::from(outcome == Outcome::Named);
-        self.gap += u32::from(outcome == Outcome::Gap);
+        self.gap += u32::from(is_gap);
         self.latest = self.latest.max(answer);
+        self.uncovered += u32::from(is_uncovered);
+        self.uncovered_gap += u32::from(is_uncovered && is_gap);
     }
 }
 
+/// The prompts about other brands, of those with answers that name a rival and not the brand.
+async fn prompts_about_others(
+    counting: &Counting,
+    prompts: &[(u32, SubjectCount)],
+    is_about_others: IsAboutOthers<'_>,
+) -> StatisticsResult<FxHashSet<u32>> {
+    let gaps = prompts.iter().filter(|(_, count)| count.gap > 0);
+    let (numbers, latest): (Vec<u32>, Vec<u128>) = gaps.map(|(number, count)| (*number, count.latest)).unzip();
+    let texts = prompt_texts(&counting.snapshot, latest).await?;
+    let limit = numbers.len();
+    let ids = columns::names_of(&counting.snapshot, counting.organization_id(), numbers, limit).await?;
+    let about_others = ids.into_iter().filter(|(_, id, _)| texts.get(id).is_some_and(|text| is_about_others(text)));
+    Ok(about_others.map(|(number, ..)| number).collect())
+}
+
 /// The steps: where rivals are named and the brand is not, significantly more often than the brand is.
-fn steps(kind: Kind, counts: SubjectCounts, is_wanted: fn(&SubjectCount) -> bool) -> Vec<Step> {
+fn steps(
+    kind: Kind,
+    counts: impl IntoIterator<Item = (u32, SubjectCount)>,
+    is_wanted: fn(&SubjectCount) -> bool,
+) -> Vec<Step> {
     let step = |(number, count): (u32, SubjectCount)| {
         let [answers, named, gap] = [count.answers, count.named, count.gap].map(u64::from);
         let evidence = NextStepEvidence { answers: gap, of: answers };
@@ -157,7 +194,7 @@ fn steps(kind: Kind, counts: SubjectCounts, is_wanted: fn(&SubjectCount) -> bool
         let is_step = is_wanted(&count) && is_significantly_higher(evidence, of_brand);
         is_step.then_some(Step { kind, number, latest: count.latest, size: gap, evidence, before: None })
     };
-    counts.into_counts().filter_map(step).collect()
+    counts.into_iter().filter_map(step).collect()
 }
 
 /// Reads the names of the subjects.
@@ -177,7 +214,10 @@ async fn with_names(counting: &Counting, steps: &[Step]) -> StatisticsResult<Vec
     };
     let pages = steps.iter().filter(|step| matches!(step.kind, Kind::Source | Kind::LostPage));
     let pages: Vec<LatestPage<'_>> = pages.filter_map(page).collect();
-    let titles = titles(counting, &pages).await?;
+    let mut titles = FxHashMap::<u32, String>::default();
+    for pages in pages.chunks(PAGES_AT_ONCE) {
+        titles.extend(rankings::titles(counting, pages).await?);
+    }
     let found = |step: &Step| {
         let (name, domain) = names.get(&step.number)?;
         let (mut prompt_id, mut of_page, mut title) = (None, None, None);
@@ -235,10 +275,10 @@ mod tests {
     fn answers_that_name_neither_count_only_as_answers() {
         let mut counts = SubjectCounts::default();
         for outcome in [[Outcome::Gap; 5].as_slice(), &[Outcome::Neither]].concat() {
-            counts.entry(9).add(1, outcome);
+            counts.entry(9).add(1, outcome, true);
         }
-        counts.entry(4).add(2, Outcome::Named);
-        let steps = steps(Kind::Source, counts, |count| count.named == 0);
+        counts.entry(4).add(2, Outcome::Named, true);
+        let steps = steps(Kind::Source, counts.into_counts(), |count| count.named == 0);
         assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(5, 6))]);
     }
 }

@@ -42,10 +42,6 @@ impl<T: Default> IndexedCounts<T> {
         &mut self.counts[at]
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.counts.len()
-    }
-
     pub(crate) fn into_counts(self) -> impl Iterator<Item = (u32, T)> {
         self.indexes.numbers.into_iter().zip(self.counts)
     }

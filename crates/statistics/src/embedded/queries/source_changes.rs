@@ -1,4 +1,4 @@
-//! The sources that are new or lost since the period before.
+//! The sources that are new or lost since the run or the period before.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList};
@@ -8,24 +8,35 @@ use jiff::Timestamp;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
+use super::movements::runs_to_compare;
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, CountedName, Counts};
 use crate::error::StatisticsResult;
 use crate::scope;
 
-/// Lists the sources that only one of two periods has.
+/// Lists the sources that only one of two runs or periods has.
 pub(crate) async fn list_source_changes(
     database: &DatabaseConnection,
     organization_id: &str,
     now: Timestamp,
     filter: &SourceChangeFilter,
 ) -> StatisticsResult<SourceChangeList> {
-    let scope = scope::with_period(filter.scope(), now)?;
-    let (level, before) = (known_level(filter.level.as_ref())?, scope::before(&scope, now)?);
+    let (scope, level) = (filter.scope(), known_level(filter.level.as_ref())?);
     let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let compared = match scope.run_id {
+        Some(_) => runs_to_compare(&counting, &scope, None).await?,
+        None => {
+            let period = scope::with_period(scope.clone(), now)?;
+            Some([scope::before(&period, now)?, period])
+        }
+    };
+    let Some(compared) = compared else {
+        counting.check_ids(&scope).await?;
+        return Ok(SourceChangeList::default());
+    };
     let mut sides = Vec::with_capacity(2);
-    for of_side in [&before, &scope] {
+    for of_side in &compared {
         let selection = counting.select(of_side).await?;
         let (mut counts, mut sample, mut prompts) = (Counts::default(), SampleCount::default(), IndexSet::default());
         counting

@@ -30,10 +30,13 @@ pub(crate) async fn source_trend(
     let level = known_level(filter.level.as_ref())?;
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
     let mut points: Points<PointCount> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;
+    let named = filter.domain.iter().enumerate();
+    let named = named.map(|(index, domain)| source_name(&format!("domain[{index}]"), domain));
+    let named = named.collect::<StatisticsResult<Vec<String>>>()?;
+    let names: Vec<Name<'_>> = named.iter().map(|domain| Name::new(NameKind::Domain, domain)).collect();
     let mut indexes: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
-    for (index, domain) in filter.domain.iter().enumerate() {
-        let domain = source_name(&format!("domain[{index}]"), domain)?;
-        if let Some(number) = counting.number_of(Name::new(NameKind::Domain, &domain)).await? {
+    for (index, number) in counting.number_of_each(&names).await?.into_iter().enumerate() {
+        if let Some(number) = number {
             indexes.entry(number).or_default().push(index);
         }
     }

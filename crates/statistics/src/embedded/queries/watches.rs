@@ -93,8 +93,11 @@ impl CountedWatches {
         };
         let mut properties = Properties::default();
         let mut rates = Vec::new();
+        let names: Vec<Name<'_>> = watches.iter().filter_map(|watch| name_of(&watch.watched)).collect();
+        let mut numbers = counting.number_of_each(&names).await?.into_iter();
         for (at, watch) in watches.iter().enumerate() {
-            properties.add_rates(counting, at, &watch.watched, &rivals, &mut rates).await?;
+            let number = name_of(&watch.watched).and_then(|_| numbers.next().flatten());
+            properties.add_rates(counting, at, &watch.watched, number, &rivals, &mut rates);
         }
         let (mut counts, mut counted) = (BucketCounts::new(buckets, properties.count()), 0);
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
@@ -195,21 +198,16 @@ impl Properties {
         *self.brands.entry(brand).or_insert(next)
     }
 
-    async fn add_rates(
+    /// `number` is that of the prompt or domain that is watched.
+    fn add_rates(
         &mut self,
         counting: &Counting,
         watch: usize,
         watched: &Watched,
+        number: Option<u32>,
         rivals: &[usize],
         rates: &mut Vec<Rate>,
-    ) -> StatisticsResult<()> {
-        let number = match watched {
-            Watched::Citations(domain) => counting.number_of(Name::new(NameKind::Domain, domain)).await?,
-            Watched::PromptMentions(prompt, _) => {
-                counting.number_of(Name::new(NameKind::Prompt, prompt.as_str())).await?
-            }
-            Watched::Mentions(_) | Watched::Lead(_) => None,
-        };
+    ) {
         let id = match watched {
             Watched::Mentions(brand) | Watched::Lead(brand) | Watched::PromptMentions(_, brand) => Some(brand),
             Watched::Citations(_) => None,
@@ -241,7 +239,15 @@ impl Properties {
             }
             _ => {}
         }
-        Ok(())
+    }
+}
+
+/// The name of the prompt or domain that is watched.
+fn name_of(watched: &Watched) -> Option<Name<'_>> {
+    match watched {
+        Watched::Citations(domain) => Some(Name::new(NameKind::Domain, domain)),
+        Watched::PromptMentions(prompt, _) => Some(Name::new(NameKind::Prompt, prompt.as_str())),
+        Watched::Mentions(_) | Watched::Lead(_) => None,
     }
 }
 

@@ -7,11 +7,11 @@ use serde_json::Value;
 
 /// A list without the elements of unknown kinds or forms. Absent and `null` are empty.
 #[derive(Debug)]
-pub(crate) struct Items<T> {
+pub struct Items<T> {
     /// The elements that can be read, in order.
-    pub(crate) known: Vec<T>,
+    pub known: Vec<T>,
     /// The number of the others.
-    pub(crate) skipped: u32,
+    pub skipped: u32,
 }
 
 impl<T> Default for Items<T> {
@@ -44,7 +44,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Items<T> {
 }
 
 /// A field that is absent when it has another form. Use it with `#[serde(default, deserialize_with = "readable")]`.
-pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
     Ok(T::deserialize(Value::deserialize(deserializer)?).ok())
 }
 
