@@ -9,22 +9,21 @@ export async function signInWithKey(page: Page, labels: Labels, key: string, at 
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
 }
 
-/** Signs in through the consent page. The session survives a reload. */
+/** Signs in on the page of the server that asks for the key. The session survives a reload. */
 export async function signIn(page: Page, labels: Labels, key: string, at = "/prompt-sets", stay?: string): Promise<void> {
   await page.goto(at);
   if (stay) await page.getByLabel(stay).check();
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-  await allow(page, labels, key);
+  await enterKey(page, labels, key);
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
 }
 
-/** Allows access on the consent page. */
-export async function allow(page: Page, labels: Labels, key: string): Promise<void> {
-  const allow = page.getByRole("button", { name: labels.allow, exact: true });
-  // The sign-in page before it has a field of the same name.
-  await expect(allow).toBeVisible();
+/** Signs in on the page of the server that asks for the key. */
+export async function enterKey(page: Page, labels: Labels, key: string): Promise<void> {
+  // The sign-in page before it has a field and a button of the same names.
+  await expect(page.getByRole("button", { name: labels.cancel, exact: true })).toBeVisible();
   await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
-  await allow.click();
+  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
 }
 
 /** Opens a page through its link in the navigation. */

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { startServer } from "../server";
-import { allow, openConsent, pagePaths } from "./signed-in";
+import { fillInKey, pagePaths, submitKey } from "./signed-in";
 
 /** What a page asked of the API. */
 interface Visit {
@@ -41,10 +41,10 @@ function print(name: string, { requests, bytes, milliseconds, refused }: Visit):
   console.log(name.padEnd(48) + [requests, bytes, milliseconds, refused].map((value) => String(value).padStart(10)).join(""));
 }
 
-/** A fresh browser on the consent page. */
+/** A fresh browser on the page that asks for the key. */
 async function newPerson(browser: Browser, server: { url: string; key: string }): Promise<Page> {
   const page = await (await browser.newContext({ locale: "en-US" })).newPage();
-  await openConsent(page, server);
+  await fillInKey(page, server);
   return page;
 }
 
@@ -54,10 +54,10 @@ test("requests, bytes of JSON and time of each page", async ({ browser }) => {
   const server = url && key ? { url, key, stop: async () => {} } : await startServer();
   console.log("".padEnd(48) + ["requests", "bytes", "ms", "429"].map((head) => head.padStart(10)).join(""));
   const page = await newPerson(browser, server);
-  print("/overview after the sign-in", await visit(page, () => allow(page)));
+  print("/overview after the sign-in", await visit(page, () => submitKey(page)));
   for (const path of await pagePaths(server)) print(path, await visit(page, () => page.goto(server.url + path)));
   const five = await Promise.all(Array.from({ length: 5 }, () => newPerson(browser, server)));
-  const visits = await Promise.all(five.map((page) => visit(page, () => allow(page))));
+  const visits = await Promise.all(five.map((page) => visit(page, () => submitKey(page))));
   visits.forEach((visit, number) => print(`/overview in browser ${number + 1} of 5 at once`, visit));
   await server.stop();
 });

@@ -2,14 +2,14 @@ import { expect, type Page } from "@playwright/test";
 import { Platform } from "../platform";
 import type { Server } from "../server";
 
-/** Signs in through the consent page and stays signed in on this device. */
+/** Signs in and stays signed in on this device. */
 export async function signIn(page: Page, server: Target): Promise<void> {
-  await openConsent(page, server);
-  await allow(page);
+  await fillInKey(page, server);
+  await submitKey(page);
 }
 
-/** Opens the consent page and fills it in. */
-export async function openConsent(page: Page, server: Target): Promise<void> {
+/** Opens the page of the server that asks for the key, and fills it in. */
+export async function fillInKey(page: Page, server: Target): Promise<void> {
   await page.goto(`${server.url}/overview`);
   await page.getByRole("radio", { name: "On this device" }).check();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -18,9 +18,9 @@ export async function openConsent(page: Page, server: Target): Promise<void> {
   await page.getByLabel("API key").fill(server.key);
 }
 
-/** Allows access on the consent page. The overview follows. */
-export async function allow(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Allow" }).click();
+/** Submits this page. The overview follows. */
+export async function submitKey(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("navigation").first()).toBeVisible();
 }
 

@@ -18,7 +18,7 @@ for (const name of browsers) {
     const browser = await open(name);
     const visitor = new Visitor(browser.driver);
     try {
-      await test.step("signs in through the consent page", async () => {
+      await test.step("signs in on the page that asks for the key", async () => {
         await signIn(visitor, key);
       });
 
@@ -35,7 +35,7 @@ for (const name of browsers) {
         await visitor.press("button", labels.newSet);
         await visitor.fill(labels.name, SET, DIALOG);
         await visitor.press("button", labels.save, DIALOG);
-        await visitor.press("link", SET);
+        await visitor.find("heading", SET);
         await visitor.press("button", labels.addMany);
         await visitor.fill(labels.paste, PROMPTS.join("\n"), DIALOG);
         await visitor.press("button", labels.add(PROMPTS.length), DIALOG);
@@ -93,9 +93,9 @@ for (const name of browsers) {
 async function signIn(visitor: Visitor, key: string): Promise<void> {
   await visitor.open(`${url}/`);
   await visitor.press("button", labels.signIn);
-  await visitor.find("button", labels.allow);
+  await visitor.find("button", labels.cancel);
   await visitor.fill(labels.apiKey, key);
-  await visitor.press("button", labels.allow);
+  await visitor.press("button", labels.signIn);
   await visitor.find("navigation", labels.main);
 }
 

@@ -96,12 +96,12 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the sign-in page and the consent page are accessible", async ({ page, labels }) => {
+    test("the sign-in page and the page that asks for the key are accessible", async ({ page, labels }) => {
       await page.goto("/");
       await expectAccessibleEverywhere(page, "the sign-in page");
       await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-      await expect(page.getByRole("button", { name: labels.allow, exact: true })).toBeVisible();
-      await expectAccessibleEverywhere(page, "the consent page");
+      await expect(page.getByRole("button", { name: labels.cancel, exact: true })).toBeVisible();
+      await expectAccessibleEverywhere(page, "the page that asks for the key");
     });
 
     for (const [group, pages] of Object.entries(PAGES)) {

@@ -104,6 +104,7 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
     expect(before).toBeGreaterThan(0);
     const count = page.getByRole("navigation").getByRole("img", { name: labels.newAlerts(before), exact: true });
     await expect(count).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${before} new alerts?; the newest `))).toBeVisible();
     const row = list(page, labels).filter({ has: page.getByRole("button", { name: new RegExp(`^${labels.acknowledge}: `) }) }).first();
     const sentence = await row.getByRole("link").first().innerText();
     await row.getByRole("button", { name: `${labels.acknowledge}: ${sentence}` }).click();

@@ -272,6 +272,19 @@ test("the form of a brand is checked before it is sent, warns of shared names, a
     await expect(page.getByRole("link", { name: "Nurio 2", exact: true })).toBeVisible();
     await expect(page.getByLabel(labels.model, { exact: true })).toBeVisible();
   });
+  await step("the copied address of a page counts the pages below it or, when that is chosen, the whole site", async () => {
+    await visit(page, labels, "/brands");
+    const form = await openForm(page, labels);
+    await form.getByLabel(labels.name, { exact: true }).fill("Bruvane");
+    const websites = form.getByRole("textbox", { name: labels.websites });
+    await websites.fill("https://www.bruvane.example/main/index.do?utm=x");
+    await expect(form.getByText("Only pages under “www.bruvane.example/main” are counted.")).toBeVisible();
+    await form.getByRole("button", { name: "Count all of www.bruvane.example", exact: true }).click();
+    await expect(websites).toBeFocused();
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("link", { name: "Bruvane", exact: true })).toBeVisible();
+    expect((await brandsOf(organization.key))[0]).toMatchObject({ name: "Bruvane", websites: ["https://www.bruvane.example"] });
+  });
 });
 
 test("brands have their order, shares and colors, and the own brand is chosen", async ({
@@ -331,7 +344,7 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
     await expect(row).toContainText("60%");
     await expect(row).toContainText("12 of 20");
     await expect(row.getByTitle("95% interval 39% to 78%")).toBeVisible();
-    await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts");
+    await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts Local");
     // Beside the rates, a tablet has room for the share of voice.
     await page.setViewportSize({ width: 768, height: 900 });
     await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "80%", ""]);

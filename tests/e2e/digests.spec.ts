@@ -163,6 +163,9 @@ test.describe(() => {
       });
       await expectFitsInBothLanguages(page, labels, "no digest", 1440);
       await page.getByRole("main").getByRole("link", { name: labels.digestSettings, exact: true }).click();
+      const heading = section(page, labels).getByRole("heading", { name: labels.weeklyDigest, exact: true });
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport();
       await section(page, labels).getByRole("button", { name: labels.digestSettings }).click();
       const form = page.getByRole("dialog", { name: labels.digestSettings });
       await form.getByRole("checkbox", { name: labels.makeDigests }).uncheck();
@@ -186,6 +189,7 @@ test("the only digest is open, one that does not exist says so, and so does a re
     await page.route("**/v1beta/platform/digests", (route) => route.fulfill({ json: { digests: [digest], nextCursor: null } }));
     await visit(page, labels, "/digests");
     await expect(lines(page)).toHaveCount(5);
+    await expect(page.getByText(/^Newest digest: /)).toBeVisible();
     await expect(page.getByRole("rowheader")).toHaveCount(0);
   });
   await step(

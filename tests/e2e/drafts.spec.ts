@@ -45,7 +45,8 @@ test("a draft is kept until it is discarded or submitted, and a deleted set of i
     await page.keyboard.press("Escape");
     await openNewSet(page, labels);
     await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
-    await expect(page.getByRole("link", { name: "Runners", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Runners", exact: true })).toBeVisible();
+    await goTo(page, labels, labels.promptSets);
     await openNewSet(page, labels);
     await expect(name).toHaveValue("");
 
@@ -368,7 +369,7 @@ test("an import whose dialog was closed continues with what was not created, or 
       await page.getByRole("textbox", { name: labels.keywords }).fill("speakers");
       await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
       await page.getByRole("button", { name: /^Create prompts from/ }).click();
-      await expect(prompts).toHaveValue("speakers");
+      await expect(prompts).toHaveValue("Which speakers would you recommend?");
     },
     /status of 500/,
   );

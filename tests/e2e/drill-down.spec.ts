@@ -3,7 +3,7 @@ import { column, exportCsv } from "../csv";
 import { expect, test as base } from "../fixtures";
 import { fakeMetrics } from "../metrics";
 import type { Labels } from "../labels";
-import { expectFitsInBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -89,6 +89,13 @@ test.describe(() => {
       expect(least).toBeGreaterThan(0);
       await expectAsMany(page, labels, named, least);
       await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
+      await inBothLanguages(page, labels, ({ tag }) =>
+        expect(page.locator(".finding")).toHaveText(
+          tag === "ko"
+            ? new RegExp(`^브랜드를 언급한 답변: ${answers}개 중 ${least}개\\([\\d.]+%\\)\\.$`)
+            : new RegExp(`^Answers that mention the brand: ${least} of ${answers} \\([\\d.]+%\\)\\.$`),
+        ),
+      );
       await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
       await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
       const unnamed = page.getByRole("region", { name: labels.answersBehind, exact: true });

@@ -2,7 +2,7 @@ import { expectAccessible } from "../accessibility";
 import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
 import { expect, test } from "../fixtures";
 import { fakeMetrics } from "../metrics";
-import { demo, Platform } from "../platform";
+import { demo, demoAnswer, Platform } from "../platform";
 import { signIn, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -79,11 +79,25 @@ test("the files of answers and runs have all that the lists and figures have", a
     await expect(list.getByText(labels.answersAbout(answerCount), { exact: true })).toBeVisible();
     const file = await exportCsv(page, labels, list);
     const behind = new Set(column(file, "ID"));
+    expect(file.name.startsWith(`Answers – ${domain}-2`), file.name).toBe(true);
     expect(behind.size).toBe(answerCount);
     expect(file.rows.length).toBe(answerCount);
     const newest = (await allAnswers("model=CHATGPT")).filter(({ sources }) => sources.some(({ url }) => new URL(url).hostname === domain));
     expect(newest.length).toBeGreaterThan(0);
     expect(newest.filter(({ id }) => !behind.has(id))).toEqual([]);
+  });
+  await step("the file of a run has what the answers of each prompt and model say about the own brand", async () => {
+    const { runID } = await demoAnswer("SUCCESS");
+    const { brands } = await platform.read<{ brands: { id: string; name: string; isOwn?: boolean }[] }>("v1/platform/brands");
+    const own = brands.find(({ isOwn }) => isOwn) ?? { id: "", name: "" };
+    const metrics = `v1beta/platform/metrics/prompts?limit=100&runID=${runID}&brandID=${own.id}`;
+    const { all } = await platform.read<{ all: { answers: number; mentionRate: { numerator: number } } }>(metrics);
+    await visit(page, labels, `/runs/${runID}`);
+    await expect(page.getByRole("main").locator(".finding")).toContainText(own.name);
+    const file = await exportCsv(page, labels, page.getByRole("region", { name: labels.grid }));
+    const sum = (name: string) => column(file, name).reduce((sum, cell) => sum + Number(cell), 0);
+    expect([sum(`Answers that mention ${own.name}`), sum("All answers")]).toEqual([all.mentionRate.numerator, all.answers]);
+    expect(sum("Sources")).toBeGreaterThan(0);
   });
   await step("the file of runs has all pages of the list", async () => {
     const runs: string[] = [];
@@ -125,7 +139,7 @@ test("the files of brands and of charts have the numbers of their tables, withou
     expect(column(file, "Mention rate")).toEqual(["0.6000"]);
     expect(column(file, "Answers that mention it")).toEqual(["12"]);
     expect(column(file, "All answers")).toEqual(["20"]);
-    expect(column(file, "Change")).toEqual(["0.4000"]);
+    expect(column(file, "Change of the mention rate from the period before")).toEqual(["0.4000"]);
     expect(column(file, "From (Asia/Seoul)")).toEqual(["2026-11-09 00:00:00"]);
     expect(column(file, "To (Asia/Seoul)")).toEqual(["2026-11-23 00:00:00"]);
   });
@@ -141,7 +155,7 @@ test("the files of brands and of charts have the numbers of their tables, withou
     const downloading = page.waitForEvent("download");
     await saveChart(figure, labels, "CSV");
     const file = await readCsv(await downloading);
-    expect(file.name).toBe(`${labels.mentionTrend}.csv`);
+    expect(file.name).toMatch(new RegExp(`^${labels.mentionTrend}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
     expect(file.columns).toEqual(["Period", "'=누리오", "'=누리오: count", "'=누리오: out of"]);
     expect(file.rows).toEqual([
       ["2026-11-09", "0.4000", "4", "10"],

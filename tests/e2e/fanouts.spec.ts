@@ -100,6 +100,7 @@ test.describe(() => {
       await visit(page, labels, "/fan-outs");
       await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
       await expect(page).toHaveURL(/\/fan-outs\?search=/);
+      await expect(page.locator(".finding")).toHaveText(/^이 검색을 한 답변: [\d,]+개 중 [\d,]+개\([\d.]+%\)\.$/, { timeout: 40_000 });
       const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
       await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
       await expect(page).toHaveURL(/\/answers\/\w{22}/);
@@ -117,7 +118,8 @@ test("the ranking says what it counts, in the text, the chart and the file", asy
     const [{ fanouts }, own] = [await fakeRanking(page), await ownBrand()];
     await visit(page, labels, "/fan-outs");
     const table = page.getByRole("region", { name: labels.searchRanking });
-    await expect(table).toContainText(`${fanouts.length - 1} of ${fanouts.length} searches do not mention ${own} in their text.`);
+    const shown = fanouts.length < 100 ? String(fanouts.length) : "the 100 most frequent";
+    await expect(table).toContainText(`Of ${shown} searches, ${fanouts.length - 1} do not name ${own}.`);
     await page.getByText("How is this counted?").click();
     await expect(page.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
   });
@@ -145,6 +147,8 @@ test("the ranking says what it counts, in the text, the chart and the file", asy
     const figure = page.getByRole("figure", { name: labels.searchRanking });
     await figure.getByRole("button", { name: labels.asTable }).click();
     await expect(figure.getByRole("rowheader")).toHaveText(fanouts.map(({ query }) => query));
+    // What it counts is said once.
+    await expect(page.getByText(/^The \d+ most frequent/)).toHaveCount(1);
   });
   await step("the file of the ranking has the platform's counts", async () => {
     await visit(page, labels, "/fan-outs");

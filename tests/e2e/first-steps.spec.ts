@@ -3,6 +3,7 @@ import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
+import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, signIn, signInWithKey, visit } from "../sign-in";
@@ -76,7 +77,8 @@ test.describe(() => {
     await form.getByRole("button", { name: labels.save }).click();
     await expectStates(labels.stepDone, labels.stepNext, labels.stepLater);
     await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
-    await expect(steps.nth(0).getByRole("button")).toHaveCount(0);
+    // One competitor is enough, and further ones are welcome.
+    await expect(steps.nth(0).getByRole("button", { name: labels.addRival })).toBeVisible();
 
     await steps.nth(1).getByRole("button", { name: labels.suggestPrompts }).click();
     const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
@@ -149,6 +151,28 @@ test.describe(() => {
       });
     });
   });
+});
+
+test("a pasted list becomes prompts of a new set, and without credits the steps say so", async ({ page, labels }, { title }) => {
+  const { key } = await createOrganization(title, 0);
+  await signInWithKey(page, labels, key, "/prompts");
+  await page.getByRole("button", { name: labels.newPrompt }).first().click();
+  await expect(page.getByRole("dialog", { name: labels.newPrompt })).toContainText("Every prompt belongs to a set.");
+  await page.keyboard.press("Escape");
+  await goTo(page, labels, labels.overview);
+  const steps = stepsOf(page, labels);
+  await inBothLanguages(page, labels, (labels) => expect(stepsOf(page, labels).nth(2)).toContainText(labels.noCredits));
+  await steps.nth(1).getByRole("button", { name: labels.pasteList }).click();
+  const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+  // The first prompts need a set.
+  await dialog.getByLabel(labels.name, { exact: true }).fill("Commuters");
+  await dialog.getByRole("button", { name: labels.save }).click();
+  await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
+  await dialog.getByLabel(labels.paste).fill("For the bus?\nFor the train?");
+  await dialog.getByRole("button", { name: labels.add(2) }).click();
+  await expect(page.getByText(labels.added(2))).toBeVisible();
+  await expect(steps.nth(1).getByRole("heading")).toContainText(labels.stepDone);
+  await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
 });
 
 test("the overview of a new organization sends at most five requests, and says what the platform lacks", async ({ page, labels, organization, step }) => {

@@ -32,7 +32,7 @@ test("a form with a lost response keeps its input and says that the outcome is u
 
   await page.unroute("**/api/v1/platform/prompt-sets");
   await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "Fragile", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Fragile", exact: true })).toBeVisible();
 });
 
 test("the form of a set is checked, waits for the end of a composition, keeps what was rejected, and changes the set", async ({
@@ -74,7 +74,7 @@ test("the form of a set is checked, waits for the end of a composition, keeps wh
     await expect(name).not.toHaveAttribute("aria-invalid", "true");
     expect(sent).toEqual([]);
     await dialog.getByRole("button", { name: labels.save }).click();
-    await expect(page.getByRole("link", { name: "가".repeat(100), exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "가".repeat(100), exact: true })).toBeVisible();
   });
   await step("Enter during Hangul composition does not submit a form, the next Enter does", async () => {
     await visit(page, labels, "/prompt-sets");
@@ -90,7 +90,7 @@ test("the form of a set is checked, waits for the end of a composition, keeps wh
     await expect(name).toHaveValue("세트");
     await keyboard.send("Input.insertText", { text: "세트" });
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("link", { name: "세트", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "세트", exact: true })).toBeVisible();
   });
   await step("a prompt set and a prompt can be edited", async () => {
     await visit(page, labels, "/prompt-sets");
@@ -152,6 +152,14 @@ test("many prompts come from lines and files, and after a deletion the list stay
     const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
     await expect(dialog.getByLabel(labels.paste)).toBeFocused();
     await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
+    await dialog.getByLabel(labels.paste).fill("1. First\n2. Second\nFirst");
+    await expect(dialog.getByRole("row", { name: /^3 First/ })).toContainText("Same as row 1");
+    await dialog.getByRole("button", { name: "Keep them", exact: true }).click();
+    await expect(dialog.getByLabel(labels.paste)).toBeFocused();
+    await expect(dialog.getByRole("row", { name: /^1 1\. First/ })).toContainText("Ready to add");
+    await expect(dialog.getByRole("row", { name: /^3 First/ })).toContainText("Ready to add");
+    await dialog.getByLabel(labels.paste).fill("No.\tQuestion\n1\tFirst, of two");
+    await expect(dialog.getByRole("row", { name: /^2 First, of two/ })).toContainText("Ready to add");
     await dialog.getByLabel(labels.paste).fill(["First", "Second", "First", "x".repeat(1_001)].join("\n"));
     await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
     await expect(dialog.getByRole("row", { name: /^4 x/ })).toContainText("at most 1,000");

@@ -29,21 +29,24 @@ async function ids(): Promise<Ids> {
   return { brands, prompts, runs: runs.map(({ id }) => id) };
 }
 
-/** Replaces the metrics by a heat map of three prompts and two models, movements and searches. */
-async function fakeInsights(page: Page): Promise<Ids> {
+/**
+ * Replaces the metrics by a heat map of three prompts, of which the first has a gap, and two models, movements to a mention rate, and
+ * searches.
+ */
+async function fakeInsights(page: Page, { gap = 0, after = 0.5 } = {}): Promise<Ids> {
   const all = await ids();
   const comparable = sample(240, 60);
   const [brand] = all.brands;
   const [first, second, third] = all.prompts;
   const counted = all.brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 5, 42 - at * 5, 44 - at * 5] }));
   const coverage = { answers: 180, counted: 180 };
-  const row = (prompt: { id: string; content: string } | undefined, named: number, cells: [string, number, number][]) => ({
+  const row = (prompt: { id: string; content: string } | undefined, named: number, cells: [string, number, number][], gap = 0) => ({
     promptID: prompt?.id,
     query: prompt?.content,
     answers: 8,
     latestCreatedAt: "2026-11-20T00:00:00.000Z",
     mentionRate: rate(named, 8),
-    gap: 0,
+    gap,
     models: cells.map(([model, number, answers]) => ({ model, answers, citations: 0, named: [number] })),
   });
   const ofPrompt = (prompt: { id: string; content: string } | undefined) => ({ promptID: prompt?.id, query: prompt?.content });
@@ -62,7 +65,7 @@ async function fakeInsights(page: Page): Promise<Ids> {
       totalPrompts: 20,
       brands: [brand],
       prompts: [
-        row(first, 6, [["CHATGPT", 4, 4], ["CLAUDE", 2, 4]]),
+        row(first, 6, [["CHATGPT", 4, 4], ["CLAUDE", 2, 4]], gap),
         row(second, 4, [["CHATGPT", 4, 8]]),
         row(third, 0, [["CHATGPT", 0, 4], ["CLAUDE", 0, 4]]),
       ],
@@ -74,7 +77,7 @@ async function fakeInsights(page: Page): Promise<Ids> {
         before: { runID: all.runs[1], firstCreatedAt: "2026-10-26T09:30:00.000Z", sample: comparable, comparable },
         after: { runID: all.runs[0], sample: comparable, comparable },
         tier: "DIRECTIONAL",
-        changes: [],
+        changes: [{ brand, mentionRate: { before: 0.3, after, prompts: 0, models: 0, brand: after - 0.3, otherBrands: 0 } }],
         totalMovements: 7,
         movements: [movement(0.063, 3, 1), movement(-0.021, 0, 2), movement(0.018, 1, 0), movement(-0.012, 0, 1), movement(0.011, 1, 0)],
       },
@@ -148,7 +151,7 @@ test("a heat map opens no cell without data, is a table and a file too, and is o
   await expect(figure.locator("rect").first()).toBeVisible();
   const downloading = page.waitForEvent("download");
   await saveChart(figure, labels, "PNG");
-  expect((await downloading).suggestedFilename()).toBe(`${labels.byPrompt}.png`);
+  expect((await downloading).suggestedFilename()).toMatch(new RegExp(`^${labels.byPrompt}-\\d{4}-\\d{2}-\\d{2}\\.png$`));
   await figure.getByRole("button", { name: labels.asTable }).click();
   const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
   await expect(rows).toHaveCount(4);
@@ -172,6 +175,15 @@ test("a heat map opens no cell without data, is a table and a file too, and is o
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
+
+  // The prompts whose answers name only competitors come first, and the others on demand.
+  await fakeInsights(page, { gap: 2 });
+  await visit(page, labels, `/brands/${brands[0]?.id}`);
+  await expect(figure).toContainText(`In 1 of 20 prompts, answers mention a competitor and not ${brands[0]?.name}.`);
+  await figure.getByRole("button", { name: labels.asTable }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: labels.showMore(19) }).click();
+  await expect(rows).toHaveCount(4);
 });
 
 test("the overview says what moved, which searches leave out the own brand, and when what is asked changed", async ({
@@ -204,16 +216,26 @@ test("the overview says what moved, which searches leave out the own brand, and 
     await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
     await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
   });
+  await step("changes that may be chance are folded", async () => {
+    await fakeInsights(page, { after: 0.32 });
+    await visit(page, labels, "/overview");
+    const moved = page.getByRole("region", { name: labels.whatMoved });
+    await expect(moved.getByText("No brand’s mention rate changed significantly between the two runs.")).toBeVisible();
+    await expect(moved.locator(".movements")).toBeHidden();
+    await moved.getByText("7 small changes").click();
+    await expect(moved.locator(".movements > li")).toHaveCount(3);
+  });
   await step("searches without the own brand are texts, lead to their answers, and follow the filter", async () => {
     await fakeInsights(page);
     await visit(page, labels, "/overview");
     const searches = page.getByRole("region", { name: /^Searches without/ });
     await expect(searches).toContainText("For 13 of 40 searches");
     await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
+    await expect(searches.getByRole("link", { name: "All searches" })).toHaveAttribute("href", "/fan-outs?days=30");
     await expect(searches.getByRole("rowheader")).toHaveCount(5);
+    await expect(searches).toContainText("The 12 with the most answers are listed.");
     await searches.getByRole("button", { name: "Show 7 more" }).click();
     await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
-    await expect(searches).toContainText("The 12 with the most answers are listed.");
     const file = await exportCsv(page, labels, searches);
     expect(file.rows).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
     const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });

@@ -46,7 +46,7 @@ test.describe(() => {
     await step("pasted keywords are looked up, compared, and kept in the address", async () => {
       await visit(page, labels, "/keywords");
       await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
-      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰, 10만원 이하 무선 이어폰\n무선이어폰\n없는 말");
+      await page.getByRole("textbox", { name: labels.keywords }).fill("1. 무선 이어폰, 10만원 이하 무선 이어폰\n2. 무선이어폰\n3. 없는 말");
       await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
       await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
       await expect(row(page, labels, "없는 말")).toContainText(labels.noData);

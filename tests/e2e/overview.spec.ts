@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { saveChart } from "../csv";
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
+import { inBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -76,13 +77,14 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included, a
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
   const svg = await save("SVG");
-  expect(svg.name).toBe(`${labels.mentionTrend}.svg`);
+  expect(svg.name).toMatch(new RegExp(`^${labels.mentionTrend}-\\d{4}-\\d{2}-\\d{2}\\.svg$`));
   const text = svg.bytes.toString();
   expect(text).toContain(`<title>${labels.mentionTrend}</title>`);
+  for (const line of [labels.mentionTrend, "Overview · Answerdeck · "]) expect(text).toMatch(new RegExp(`<text[^>]*>${line}`));
   expect(text).toMatch(/<path[^>]+stroke="(?!none)[^"]+"/);
   expect(text).not.toContain("var(");
   const png = await save("PNG");
-  expect(png.name).toBe(`${labels.mentionTrend}.png`);
+  expect(png.name).toBe(svg.name.replace(/svg$/, "png"));
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
 });
 
@@ -145,6 +147,10 @@ test("the charts of the overview have their places and scales, and lead to answe
     expect((await bar.boundingBox())?.height).toBe(40);
     await page.mouse.wheel(0, 600);
     await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(bar.getByRole("link", { name: labels.newRun, exact: true })).toBeInViewport({ ratio: 1 });
+    }
   });
   await step("the mention rates have a scale of their own, and the shares that of the whole", async () => {
     const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
@@ -174,15 +180,17 @@ test("the overview says what its numbers say, with links to the evidence", async
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
-    "Pelmora +13 points on the 30 days before.",
+    "Pelmora rose 13 points on the 30 days before.",
     // Its rise from 52 of 180 answers is not significant.
-    "Bruvane ahead since the week of Nov 9.",
+    "Bruvane has been ahead of Nurio since the week of Nov 9.",
     /^Most cited: \S+ \(\d+ of [\d,]+ citations\)\.$/,
-    "Add 13 prompts for a reliable comparison.",
+    "More reliable with 50 prompts that have answers (now 37).",
   ]);
+  // The answers are not those of the real services.
+  await expect(page.locator(".scope-total")).toHaveText("180 answers to 37 prompts Local");
   await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);
-  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${pelmora}?days=30&answers=named`);
-  await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
+  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${pelmora}?days=30`);
+  await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", `/brands/${bruvane}?days=30`);
   const numbers = page.locator(".brand-stats").getByRole("link");
   await expect(page.locator(".brand-stats .stat-change").first()).toHaveAttribute("data-direction", "worse");
   await expect(numbers).toHaveCount(4);
@@ -212,17 +220,50 @@ test("the overview says what its numbers say, with links to the evidence", async
   await visit(page, labels, `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points on the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
-  await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. No significant change\.$/);
+  await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. No significant change for Bruvane\.$/);
   await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+4 pts");
   await expect(page.locator(".brand-stats .stat-change").first()).not.toHaveAttribute("data-direction");
   // One that moved and is ahead has one sentence.
   await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
   await visit(page, labels, "/overview");
-  await expect(finding.getByRole("link").nth(1)).toHaveText("Bruvane +22 points on the 30 days before, ahead since the week of Nov 9.");
+  await inBothLanguages(page, labels, ({ tag }) =>
+    expect(finding.getByRole("link").nth(1)).toHaveText(
+      tag === "ko"
+        ? "Bruvane 언급률은 이전 30일 대비 22%p 올랐고, 11월 9일이 있는 주부터 Nurio보다 높아요."
+        : "Bruvane rose 22 points on the 30 days before and has been ahead of Nurio since the week of Nov 9.",
+    ),
+  );
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
   await expect(page).toHaveURL("/overview?days=all");
   await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 3 brands.");
+  // One that as many answers mention does not follow.
+  const tied = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [18, 18, 18] } : brand));
+  await fakeMetrics(page, { ...metrics, brands: tied });
+  await visit(page, labels, "/overview?days=all");
+  await expect(finding.getByRole("link").first()).toHaveText(/tied for first of 3 brands\.$/);
+  await expect(finding.getByRole("link").nth(1)).toHaveText("Tied with Bruvane.");
+  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", "/brands?days=all");
+});
+
+test("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
+  const run = { id: "0".repeat(22), status: "RUNNING", totalCount: 160, finishedCount: 53, successCount: 50, failedCount: 3, runningCount: 107 };
+  await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ json: { runs: [run], nextCursor: null } }));
+  await signInWithKey(page, labels, organization.key, "/overview");
+  const main = page.getByRole("main");
+  await inBothLanguages(page, labels, async ({ tag }) => {
+    const [title, progress] =
+      tag === "ko"
+        ? ["첫 답변을 모으고 있어요", "160개 중 53개가 끝났어요. 실행이 끝나면 여기에 결과가 나타나요."]
+        : ["Collecting the first answers", "53 of 160 done. The results appear here when the run ends."];
+    await expect(main.getByRole("heading", { name: title })).toBeVisible();
+    await expect(main.getByText(progress)).toBeVisible();
+  });
+  await expect(main.getByRole("link", { name: "See the progress" })).toHaveAttribute("href", `/runs/${run.id}`);
+  await expect(page.getByRole("region", { name: labels.nextSteps })).toHaveCount(0);
+  await expect(main.locator(".state-panel")).toHaveCount(1);
 });
 
 test("the newest runs say what they asked, how many answers they have, and how often these mention the own brand", async ({

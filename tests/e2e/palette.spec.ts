@@ -64,9 +64,14 @@ test.describe(() => {
     await step("arrows choose a command, and Escape returns the focus", async () => {
       await visit(page, labels, "/runs");
       const menu = page.getByRole("button", { name: labels.menu });
-      await menu.click();
-      await page.getByRole("button", { name: labels.palette }).click();
+      const palette = page.getByRole("button", { name: labels.palette });
       const field = page.getByRole("combobox", { name: labels.paletteField });
+      await palette.first().click();
+      await expect(field).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(palette.first()).toBeFocused();
+      await menu.click();
+      await palette.last().click();
       await expect(field).toBeFocused();
       await field.fill(labels.theme);
       const options = page.getByRole("dialog").getByRole("option");

@@ -6,7 +6,7 @@ const { key: KEY } = demo();
 
 test.use({ colorScheme: "dark", viewport: { width: 1280, height: 900 } });
 
-test("the settings menu prints a page on A4 without what operates it, in light colors, with its scope and whole charts", async ({
+test("the settings menu prints a page on A4 without what operates it, in light colors, with its scope, dates and whole charts", async ({
   page,
   labels,
 }) => {
@@ -19,6 +19,13 @@ test("the settings menu prints a page on A4 without what operates it, in light c
   await page.getByRole("button", { name: labels.menu }).click();
   await page.getByRole("button", { name: labels.print, exact: true }).click();
   await expect(page.locator("body[data-printed]")).toBeAttached();
+
+  const time = page.locator("time[data-relative]").first();
+  await expect(time).not.toHaveText(/\d{4}$/);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(time).toHaveText(/^\w{3} \d+, \d{4}$/);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(time).not.toHaveText(/\d{4}$/);
 
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   // The width of A4 between its margins.

@@ -115,6 +115,12 @@ test("the list of prompts and the page of a prompt say how often answers name th
     const percent = `${Math.round((100 * mentionRate.numerator) / answers)}%`;
     const finding = page.getByRole("main").locator(".finding");
     await expect(finding).toContainText(labels.finding("Nurio", percent, mentionRate.numerator, answers));
+    // Its answers and its links keep them.
+    const main = page.getByRole("main");
+    await expect(main.locator(".answer-models .model").first()).toContainText("ChatGPT");
+    await expect(main.locator(".answer-models .model").filter({ hasNotText: "ChatGPT" })).toHaveCount(0);
+    await expect(main.getByRole("definition").getByRole("link").first()).toHaveAttribute("href", /^\/prompts\?set=\w{22}&model=CHATGPT&days=90$/);
+    await expect(main.getByRole("link", { name: labels.compareModels, exact: true })).toHaveAttribute("href", `/prompts/${promptID}/models?days=90`);
     await days.selectOption("all");
     await expect(page).toHaveURL(`/prompts/${promptID}?model=CHATGPT&days=all`);
     await page.getByRole("main").getByRole("link", { name: labels.allPrompts, exact: true }).click();
@@ -141,6 +147,8 @@ test("the list of prompts and the page of a prompt say how often answers name th
     const file = await exportCsv(page, labels);
     expect(column(file, "ID").slice(0, list.prompts.length)).toEqual(list.prompts.map(({ promptID }) => promptID));
     expect(column(file, labels.onlyCompetitors).slice(0, list.prompts.length)).toEqual(list.prompts.map(({ gap }) => String(gap)));
+    const [since = "", ...others] = new Set(column(file, "시작일 (Asia/Seoul)"));
+    expect([others, since.split(" ")[1]]).toEqual([[], "00:00:00"]);
 
     const reversed = await metricsOf(page, /order=RATE.*ascending=true/, () => button.press("Enter"));
     await expect(page).toHaveURL("/prompts?sort=rate");
@@ -187,7 +195,7 @@ test("without an own brand or without answers, the first line leads to what is m
   await expect(head(page, labels.mentionRate)).toHaveCount(0);
   await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   await page.reload();
-  await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", `/runs/new?set=${set}`);
+  await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", "/runs");
   await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
   await visit(page, labels, `/prompts?set=${set}&sort=-rate`);
   await expect(page.getByText(labels.noneAnswered)).toBeVisible();

@@ -231,6 +231,31 @@ test("a prompt with one answer is not compared, a search in Hangul waits for its
     await expect(page.getByRole("rowheader")).toHaveCount(1);
     await expect(page.getByText(labels.compareAnswers)).toHaveCount(0);
   });
+  await step("answers that all failed say why", async () => {
+    const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+    const answers = ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"].map((model, at) => ({
+      id: String(at + 1).padStart(22, "0"),
+      runID: "1".repeat(22),
+      model,
+      promptID: prompts[0]?.id,
+      query: "For the bus?",
+      region: "KR",
+      status: "FAILED",
+      content: "",
+      createdAt: "2026-11-20T00:00:00Z",
+      failure: { code: "INSUFFICIENT_CREDITS", message: "" },
+    }));
+    await page.route("**/api/v1/platform/answers?*", (route) => route.fulfill({ json: { answers } }));
+    await visit(page, labels, `/prompts/${prompts[0]?.id}`);
+    await inBothLanguages(page, labels, async ({ tag }) => {
+      const [why, badge] =
+        tag === "ko"
+          ? ["표시된 답변 4개가 모두 실패했어요. 크레딧이 부족했어요.", "실패 4개"]
+          : ["All 4 answers shown failed. Credits ran out.", "4 failed"];
+      await expect(page.getByText(why, { exact: true })).toBeVisible();
+      await expect(page.getByText(badge, { exact: true })).toBeVisible();
+    });
+  });
   await step("a search in Hangul starts when the composition ends", async () => {
     await visit(page, labels, "/prompts");
     const rows = page.getByRole("table").getByRole("rowheader");

@@ -61,7 +61,7 @@ test("every page of an empty organization says what to do first, and what cannot
         [labels.words, labels.noWords],
         [labels.keywords, labels.noKeywords],
         [labels.siteKeywords, labels.noAnalyses],
-        [labels.prompts, labels.needSet],
+        [labels.prompts, labels.noPrompts],
       ] as const) {
         await goTo(page, labels, name);
         await expect(page.getByText(message)).toBeVisible();
@@ -106,6 +106,20 @@ test("every page of an empty organization says what to do first, and what cannot
     await expect(page.getByRole("region", { name: labels.startedHere }).getByText(labels.noAnalyses)).toBeVisible();
   };
   await step("without the organization, analyses of sites are listed", withoutOrganization, /status of 500/);
+
+  const untilTheNextPage = async () => {
+    await page.route(ORGANIZATION, (route) => route.fulfill(failure));
+    await page.goto("/settings");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("alert")).toContainText("request-4711");
+    await page.unroute(ORGANIZATION);
+    await goTo(page, labels, labels.promptSets);
+    await expect(page.getByText(labels.noSets)).toBeVisible();
+    await page.goBack();
+    await expect(main.getByText(organization.name, { exact: true })).toBeVisible();
+    await expect(main.getByRole("alert")).toHaveCount(0);
+  };
+  await step("what pages share is read again by the next page when it failed", untilTheNextPage, /status of 500/);
 
   const withoutSets = async () => {
     await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);

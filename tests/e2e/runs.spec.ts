@@ -563,7 +563,7 @@ test("the failed items of a run with one model are shown alone and can be retrie
   await expect(onlyFailed).toBeChecked();
   await expect(grid.getByRole("row")).toHaveCount(2);
   const items = await exportCsv(page, labels, page.getByRole("region", { name: "1 failed item" }));
-  expect(items.name).toMatch(/^Failed items-/);
+  expect(items.name).toMatch(/^Failed items – Commuters-\d{4}-\d{2}-\d{2}\.csv$/);
   expect(items.columns).toEqual(["Prompt", "Model", "Failed", "Reason", "ID"]);
   expect(items.rows).toEqual([
     [expect.stringMatching(/./), expect.stringContaining("ChatGPT"), "1", "Credits ran out.", expect.stringMatching(/^\w{22}$/)],

@@ -83,9 +83,11 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   const platform = new Platform(organization.key);
   await createSchedule(platform, "Daily");
   await signInWithKey(page, labels, organization.key, "/schedules");
+  await expect(page.getByText(/^Next run \w+ \d+, 9:00\sAM; 0 credits spent$/)).toBeVisible();
   const row = page.getByRole("row").nth(1);
   await choose(row, labels, "Daily", labels.pause);
   await expect(row).toContainText(labels.paused);
+  await expect(page.getByText("No run is due; 0 credits spent")).toBeVisible();
   expect((await schedulesOf(platform))[0]).toMatchObject({ paused: true });
   await choose(row, labels, "Daily", labels.resume);
   await expect(row).not.toContainText(labels.paused);

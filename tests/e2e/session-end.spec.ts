@@ -5,7 +5,7 @@ import type { Labels } from "../labels";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { allow, goTo, signIn, signInWithKey, signOut } from "../sign-in";
+import { enterKey, goTo, signIn, signInWithKey, signOut } from "../sign-in";
 
 const PROMPT = "Which earbuds suit commuters?";
 
@@ -133,7 +133,7 @@ test("a session that the platform ended empties every tab, and keeps what was ty
   expect(sent).toEqual([]);
 
   await other.getByRole("button", { name: labels.signIn, exact: true }).click();
-  await allow(other, labels, organization.key);
+  await enterKey(other, labels, organization.key);
   await other.getByRole("button", { name: labels.newSet }).first().click();
   await expect(other.getByRole("dialog").getByLabel(labels.name, { exact: true })).toHaveValue("Commuters");
 });
@@ -146,7 +146,7 @@ test("a sign-in for another organization ends the session in every tab, and leav
   await signIn(page, labels, organization.key);
   await draftSet(page, labels, "Commuters");
   await other.getByRole("button", { name: labels.signIn, exact: true }).click();
-  await allow(other, labels, another.key);
+  await enterKey(other, labels, another.key);
   await expect(other.getByRole("navigation", { name: labels.main })).toBeVisible();
   await expect(page.getByText(labels.sessionEnded)).toBeVisible();
   await expect(page.getByText("Evergreen")).toHaveCount(0);

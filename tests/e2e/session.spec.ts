@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { Platform } from "../platform";
-import { allow, goTo, signIn, signInWithKey, signOut } from "../sign-in";
+import { enterKey, goTo, signIn, signInWithKey, signOut } from "../sign-in";
 
 const HOUR = 60 * 60 * 1_000;
 
@@ -85,7 +85,7 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   expect(tabs.flatMap(({ seen }) => seen.refreshes)).toHaveLength(1);
 });
 
-test("after consent was denied and a wrong key corrected, signing in returns to the requested page", async ({
+test("after the sign-in was canceled and a wrong key corrected, signing in returns to the requested page", async ({
   page,
   labels,
   organization,
@@ -94,16 +94,16 @@ test("after consent was denied and a wrong key corrected, signing in returns to 
   const set = await new Platform(organization.key).createSet("Evergreen", ["What is evergreen?"]);
   await page.goto(`/prompts?set=${set}`);
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-  await page.getByRole("button", { name: labels.deny, exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("You did not give consent");
+  await page.getByRole("button", { name: labels.cancel, exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("You canceled the sign-in.");
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
 
   const unexpect = pageErrors.expect(/status of 403/);
-  await allow(page, labels, `${organization.key}x`);
+  await enterKey(page, labels, `${organization.key}x`);
   await expect(page.getByRole("alert")).toContainText("not valid");
   unexpect();
-  await allow(page, labels, organization.key);
+  await enterKey(page, labels, organization.key);
   await expect(page.getByRole("heading", { level: 1, name: "Evergreen" })).toBeVisible();
   expect(new URL(page.url()).searchParams.get("set")).toBe(set);
 });
@@ -111,7 +111,7 @@ test("after consent was denied and a wrong key corrected, signing in returns to 
 test("a description of a sign-in error is quoted, short and inert", async ({ page, labels }) => {
   await page.goto("/");
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-  await expect(page.getByRole("button", { name: labels.deny, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: labels.cancel, exact: true })).toBeVisible();
   const consent = new URL(page.url());
   const parameters = new URLSearchParams({
     state: consent.searchParams.get("state") ?? "",

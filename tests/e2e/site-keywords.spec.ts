@@ -86,6 +86,8 @@ test.describe(() => {
       ];
       await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
       await visit(page, labels, `/site-keywords/${ID}`);
+      // Another browser started it.
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("https://nurio.example");
       await page.getByText(labels.sentences, { exact: true }).click();
       await inBothLanguages(page, labels, async () => {
         await expect(page.getByRole("blockquote")).toBeVisible();

@@ -54,6 +54,14 @@ test.describe(() => {
       await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
       await expect(page).toHaveURL(/\/sources\?domain=/);
+      const [citations, naming] = [first?.citationCount, first?.answerCount].map((count) => count?.toLocaleString("en"));
+      await inBothLanguages(page, labels, ({ tag }) =>
+        expect(page.locator(".finding")).toHaveText(
+          tag === "ko"
+            ? new RegExp(`^${domain}: 답변 [\\d,]+개 중 ${naming}개\\([\\d.]+%\\)에서 ${citations}번 인용됐어요\\.$`)
+            : new RegExp(`^${domain} is cited ${citations} times, in ${naming} of [\\d,]+ answers \\([\\d.]+%\\)\\.$`),
+        ),
+      );
       const pages = page.getByRole("region", { name: labels.citedPages });
       await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
       await pages.getByRole("row").nth(1).getByRole("link").last().click();
@@ -114,6 +122,16 @@ test("sources are the platform's, with their brands and types, and what is hosti
     await page.getByRole("list", { name: labels.conditions }).getByRole("link", { name: "Clear all" }).click();
     await expect(page).toHaveURL(/\/sources$/);
   });
+  await step("the files of domains and of pages name their period", async () => {
+    const { domains } = await ranking();
+    for (const address of ["/sources?", `/sources?domain=${domains[0]?.domain}&`]) {
+      await visit(page, labels, `${address}from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z`);
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+      const file = await exportCsv(page, labels);
+      expect(new Set(column(file, "From (Asia/Seoul)"))).toEqual(new Set(["2020-01-01 09:00:00"]));
+      expect(new Set(column(file, "To (Asia/Seoul)"))).toEqual(new Set(["2099-01-01 09:00:00"]));
+    }
+  });
   await step("sources of the own brand and of other brands are marked, also when the brands arrive later", async () => {
     interface Brands {
       brands: { name: string; websites?: string[] }[];
@@ -137,7 +155,7 @@ test("sources are the platform's, with their brands and types, and what is hosti
     if (await rest.isVisible()) await rest.click();
     const file = await exportCsv(page, labels);
     const marks = new Map(file.rows.map((row) => [row[1], row[2]]));
-    expect([...marks.values()].filter((mark) => mark === "Your brand")).toHaveLength(1);
+    expect([...marks.values()].filter((mark) => mark === "Nurio")).toHaveLength(1);
     // The links of the rows have the period that is chosen later.
     await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
     await expect(table.getByRole("rowheader").first().getByRole("link")).toHaveAttribute("href", /[?&]by=month/);
@@ -145,8 +163,9 @@ test("sources are the platform's, with their brands and types, and what is hosti
     await page.goBack();
     await expect(table.getByRole("rowheader").first().getByRole("link")).not.toHaveAttribute("href", /[?&]by=month/);
     for (const { domain, owner } of owned) {
-      expect(["Your brand", owner]).toContain(marks.get(domain));
-      await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");
+      const mark = marks.get(domain);
+      expect(["Nurio", owner]).toContain(mark);
+      await expect(table.getByRole("rowheader", { name: domain })).toContainText(mark === "Nurio" ? "Your brand" : (mark ?? ""));
     }
   });
   await step("the trend of a domain has a gap where there are no answers, and a site has the color of its brand in the ranking, too", async () => {

@@ -153,8 +153,13 @@ test("a search that fails says so, a long one goes on at the end of the list, an
     await page.route("**/metrics/answer-texts?*", (route) =>
       route.fulfill({ json: pages[new URL(route.request().url()).searchParams.get("cursor") ?? ""] }),
     );
+    await page.route("**/metrics/answers?*", async (route) => {
+      const response = await route.fetch();
+      const found = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...found, coverage: { answers: 900, counted: 900 } } });
+    });
     await visit(page, labels, "/answers?q=earbuds");
-    await expect(page.getByText(labels.matches(100, 300))).toContainText("Searched back to Nov 20, 2026.");
+    await expect(page.getByText(labels.matchesSoFar(100, 300, 900))).toContainText("Searched back to Nov 20, 2026.");
     await expect(rows(page).first().locator("mark.mention")).toHaveText(["earbuds", "are"]);
     await page.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
     await expect(page.getByText(labels.matches(200, 900), { exact: true })).toBeVisible();

@@ -27,6 +27,7 @@ export const en = {
   withoutAnswer: "Models without an answer",
   searchAnswers: "Search in answers",
   matches: (count: number, all: number) => `Found in ${count} of ${all} answers.`,
+  matchesSoFar: (count: number, searched: number, all: number) => `${count} found so far; ${searched} of ${all} answers searched.`,
   noMatches: "No answer has this phrase",
   clearSearch: "Clear the search",
 };
@@ -59,6 +60,7 @@ export const ko: typeof en = {
   withoutAnswer: "답변이 없는 모델",
   searchAnswers: "답변 본문 검색",
   matches: (count, all) => `답변 ${all}개 중 ${count}개에서 찾았어요.`,
+  matchesSoFar: (count, searched, all) => `지금까지 ${count}개를 찾았어요. 답변 ${all}개 중 ${searched}개를 확인했어요.`,
   noMatches: "검색어가 포함된 답변이 없어요",
   clearSearch: "검색 지우기",
 };

@@ -1,4 +1,4 @@
-/** The accessible names of the sign-in page and the consent page. */
+/** The accessible names of the sign-in page, and of the page of the server that asks for the key. */
 export const en = {
   signIn: "Sign in",
   onThisDevice: "On this device, up to 30 days",
@@ -15,8 +15,6 @@ export const en = {
   notPlatform: "There is no Answerdeck server at this address.",
   apiKey: "API key",
   keyRefused: "This key does not work.",
-  allow: "Allow",
-  deny: "Deny",
 };
 
 export const ko: typeof en = {
@@ -35,6 +33,4 @@ export const ko: typeof en = {
   notPlatform: "이 주소에는 로그인할 수 있는 플랫폼이 없어요.",
   apiKey: "API 키",
   keyRefused: "이 키를 쓸 수 없어요.",
-  allow: "허용",
-  deny: "거부",
 };

@@ -2,6 +2,8 @@
 //!
 //! Source: RFC 4180. Excel writes `;` in countries with a decimal comma, and tabs in Unicode text.
 
+use answerdeck_api::is_invisible;
+
 /// The separators, the most common first.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 /// The beginning of a line in which Excel names the separator.
@@ -58,6 +60,36 @@ pub fn read(text: &str, is_heading: impl Fn(&str) -> bool) -> Result<Records, Un
         }
     };
     unclosed.map_or(Ok(Records { records, first_number: 1 }), Err)
+}
+
+/// The cells that were copied from a spreadsheet: tabs divide each line into equally many. `None` for any other text.
+pub fn read_copied(text: &str) -> Option<Vec<Vec<String>>> {
+    let (records, unclosed) = parse(text, Some('\t'));
+    (unclosed.is_none() && equal_width(&records) > 1).then_some(records)
+}
+
+/// The column to read, and whether its name is in the first record: the one with the first of the names, or else the first column that
+/// is mostly text.
+pub fn column(records: &[Vec<String>], names: &[&str]) -> (usize, bool) {
+    let headings = records.first().into_iter().flatten().enumerate();
+    let named = headings.filter_map(|(column, cell)| Some((heading(cell, names)?, column))).min();
+    if let Some((_, column)) = named {
+        return (column, true);
+    }
+    let width = records.iter().map(Vec::len).max().unwrap_or_default();
+    // A heading that is not known is text above numbers.
+    let is_text = |column: &usize| {
+        let cells = records.iter().filter_map(|record| record.get(*column));
+        2 * cells.filter(|cell| cell.chars().any(char::is_alphabetic)).count() > records.len()
+    };
+    ((0..width).find(is_text).unwrap_or_default(), false)
+}
+
+/// The place of a cell among the names of a column. Space, case and remarks in parentheses do not matter.
+pub fn heading(cell: &str, names: &[&str]) -> Option<usize> {
+    let name = cell.split(['(', '*', '（']).next().unwrap_or_default();
+    let name: String = name.chars().filter(|letter| !letter.is_whitespace() && !is_invisible(*letter)).collect();
+    names.iter().position(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// The separator that the first line names, and the other lines.
@@ -162,6 +194,16 @@ mod tests {
     fn a_record_has_the_number_of_its_place_in_the_file() {
         assert_eq!(read("sep=,\na,b", |_| false).unwrap().first_number, 2);
         assert_eq!(read("a,b", |_| false).unwrap().first_number, 1);
+    }
+
+    #[test]
+    fn copied_cells_are_in_columns_between_tabs() {
+        let records = |text| read_copied(text).map(|records| records.iter().map(Vec::len).collect::<Vec<_>>());
+        assert_eq!(records("1\ta, b\r\n2\tc, d\r\n"), Some(vec![2, 2]));
+        assert_eq!(records("1\t\"a\nb\"\n2\tc"), Some(vec![2, 2]));
+        for text in ["a, b\nc, d", "a\tb\nc", "1\t\"a\n2\tb", ""] {
+            assert_eq!(records(text), None, "{text:?}");
+        }
     }
 
     #[test]

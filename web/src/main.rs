@@ -18,6 +18,7 @@ mod keywords;
 mod language;
 mod lazy;
 mod letter_case;
+mod list_marks;
 mod local_settings;
 mod locale;
 mod navigation;

@@ -130,11 +130,13 @@ const rowsOfJavaScript = [
   ["an unknown field beside the others", [SUBMITTED], (deck) => deck.prompts.createMany({ prompts: [{ content: "c", promptSetID: ID, note: "n" }] }), { code: "INVALID_ARGUMENT", message: "`prompts[0].note` is unknown", sent: 0 }],
   ["a field that is null", [SUBMITTED], (deck) => deck.promptSets.update(ID, { name: null }), { code: "INVALID_ARGUMENT", message: "`name` must be a string", sent: 0 }],
   ["a missing parameter", [MODELS], (deck) => deck.answers.count({}), { code: "INVALID_ARGUMENT", message: "`searchTerms` is missing", sent: 0 }],
-  ["a text in place of a list", [MODELS], (deck) => deck.answers.count({ searchTerms: "earbuds" }), { code: "INVALID_ARGUMENT", message: "`searchTerms` must be an array", sent: 0 }],
-  ["a text in place of a number", [MODELS], (deck) => collect(deck.prompts.list({ limit: "5" })), { code: "INVALID_ARGUMENT", message: "`limit` must be an integer from 0", sent: 0 }],
+  ["a text in place of a list", [MODELS], (deck) => deck.brands.create({ name: "Nurio", synonyms: "누리오" }), { code: "INVALID_ARGUMENT", message: "`synonyms` must be an array", sent: 0 }],
+  ["a parameter that is one text or null", [echo], search({ searchTerms: "a", model: null }), { result: "?searchTerms=a", sent: 1 }],
+  ["a field of a creation that is null", [SUBMITTED], async (deck) => (await deck.brands.create({ name: "Nurio", synonyms: [], websites: null })).id, { result: ID, sent: 1 }],
+  ["a text in place of a number", [MODELS], (deck) => collect(deck.prompts.list({ limit: "5" })), { code: "INVALID_ARGUMENT", message: "`limit` must be a whole number", sent: 0 }],
   ["a number in place of a time", [MODELS], (deck) => collect(deck.answers.list({ from: 0 })), { code: "INVALID_ARGUMENT", message: "`from` must be a Date, or a string", sent: 0 }],
   ["a date that is none", [MODELS], (deck) => collect(deck.answers.list({ from: new Date("soon") })), { code: "INVALID_ARGUMENT", message: "`from` must be a Date", sent: 0 }],
-  ["a date", [(request) => json({ count: 1 }, 200, { "x-search": new URL(request.url).search })()], dated, { result: "?from=1970-01-01T00%3A00%3A00.000Z&searchTerms=a", sent: 1 }],
+  ["a date", [echo], search({ from: new Date(0), searchTerms: ["a"] }), { result: "?from=1970-01-01T00%3A00%3A00.000Z&searchTerms=a", sent: 1 }],
   ["a request that is no object", [SUBMITTED], (deck) => deck.prompts.create(), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["an invalid signal", [MODELS], (deck) => models(deck, { signal: true }), { code: "INVALID_ARGUMENT", message: "`signal`", sent: 0 }],
   ["an option that is written wrong", [MODELS], (deck) => models(deck, { singal: AbortSignal.timeout(1) }), { code: "INVALID_ARGUMENT", message: "`singal`", sent: 0 }],
@@ -174,9 +176,14 @@ function sizes(prompts) {
   return Object.fromEntries(prompts.map(({ content }) => [content, prompts.filter((prompt) => prompt.content === content).length]));
 }
 
-async function dated(deck) {
-  const { headers } = await deck.answers.count({ from: new Date(0), searchTerms: ["a"] }).withResponse();
-  return headers.get("x-search");
+/** Counts no answers, and sends the parameters back. */
+function echo(request) {
+  return json({ count: 0 }, 200, { "x-search": new URL(request.url).search })();
+}
+
+/** Counts answers. Returns the parameters that were sent. */
+function search(filter) {
+  return async (deck) => (await deck.answers.count(filter).withResponse()).headers.get("x-search");
 }
 
 function leave(count) {

@@ -76,7 +76,9 @@ export async function use(session: Session, signal: Signal | undefined): Promise
   await deck.brands.update(ID, { description: null, name: undefined });
   // @ts-expect-error Only a nullable field takes null.
   await deck.brands.update(ID, { name: null });
+  await deck.brands.create({ name: "Nurio", synonyms: [], websites: null });
   await deck.answers.count({ searchTerms: ["shoe"] });
+  await deck.answers.count({ searchTerms: "shoe", model: null });
   // @ts-expect-error A count has search terms.
   await deck.answers.count({});
   set.description satisfies string | null;

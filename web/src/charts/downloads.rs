@@ -1,5 +1,5 @@
-//! The downloads of a chart: an SVG or a PNG picture that looks like the chart on the page, or its data as a CSV file; and its
-//! data as a table of the page. The code is loaded when one of them is first asked for.
+//! The downloads of a chart: an SVG or a PNG picture that looks like the chart on the page, below what it shows, or its data as a
+//! CSV file; and its data as a table of the page. The code is loaded when one of them is first asked for.
 
 use js_sys::encode_uri_component;
 use leptos::prelude::*;
@@ -7,7 +7,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::data_table::{DataTable, TableView, data_table};
+use super::text_width::wrapped;
 use crate::csv::{self, Cell};
+use crate::format::today;
 use crate::lazy::lazy_part;
 use crate::locale::texts;
 use crate::ui::{Notices, save_file, save_from};
@@ -27,6 +29,12 @@ const PROPERTIES: [&str; 12] = [
     "stroke-width",
     "text-anchor",
 ];
+/// The space around a chart in its picture.
+const PADDING: i32 = 16;
+/// The height of a line above it.
+const LINE: i32 = 18;
+/// The texts of a page that say which answers its charts count.
+const SCOPE: &str = ".scope-bar option:checked, .scope-total, .answer-filters .chip-value";
 /// The pixels of a PNG for each pixel of the page.
 const SCALE: f64 = 2.0;
 /// The maximum height of a PNG in pixels. Browsers refuse larger ones.
@@ -51,19 +59,24 @@ lazy_part! {
     chart_downloads: Files = Files { svg: save_svg, png: save_png, csv: save_csv, table: data_table }
 }
 
+/// A picture as SVG, and its size in pixels of the page.
+struct Picture {
+    text: String,
+    size: [i32; 2],
+}
+
 fn save_svg(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
-    let save = |text: String| save_file(&format!("{title}.svg"), "image/svg+xml", &text);
-    if !to_text(svg, title, description).is_some_and(save) {
+    let save = |picture: Picture| save_file(&file_name(title, "svg"), "image/svg+xml", &picture.text);
+    if !picture(svg, title, description).is_some_and(save) {
         notify_failure(notices);
     }
 }
 
 fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
-    let Some(text) = to_text(svg, title, description) else { return notify_failure(notices) };
-    let name = format!("{title}.png");
-    let (width, height) = (f64::from(svg.client_width()), f64::from(svg.client_height()));
+    let Some(picture) = picture(svg, title, description) else { return notify_failure(notices) };
+    let name = file_name(title, "png");
     leptos::task::spawn_local(async move {
-        match to_png(&text, width, height).await {
+        match to_png(&picture).await {
             Some(picture) => save_from(&name, &picture),
             None => notify_failure(notices),
         }
@@ -72,7 +85,7 @@ fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Not
 
 fn save_csv(title: &str, data: DataTable, notices: Notices) {
     let texts = texts().exports();
-    let name = format!("{title}.csv");
+    let name = file_name(title, "csv");
     let rows = data.rows.len() as u64;
     let is_saved = save_file(&name, "text/csv;charset=utf-8", &csv_text(data, texts.cut));
     notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
@@ -87,14 +100,19 @@ fn csv_text(data: DataTable, cut: &str) -> String {
     [csv::BYTE_ORDER_MARK, &csv::header(&columns), &csv::lines(&rows, cut)].concat()
 }
 
+fn file_name(title: &str, extension: &str) -> String {
+    [title, "-", &today(), ".", extension].concat()
+}
+
 fn notify_failure(notices: Notices) {
     notices.notify(texts().charts().not_saved.to_owned());
 }
 
 // The address of the picture, which contains it.
-async fn to_png(svg: &str, width: f64, height: f64) -> Option<String> {
+async fn to_png(Picture { text, size }: &Picture) -> Option<String> {
+    let [width, height] = size.map(f64::from);
     let image = web_sys::HtmlImageElement::new().ok()?;
-    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{}", encode_uri_component(svg)));
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{}", encode_uri_component(text)));
     JsFuture::from(image.decode()).await.ok()?;
     let canvas: web_sys::HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
     let scale = SCALE.min(HEIGHT_MAX / height.max(1.0));
@@ -106,7 +124,7 @@ async fn to_png(svg: &str, width: f64, height: f64) -> Option<String> {
     canvas.to_data_url_with_type("image/png").ok().filter(|address| address.starts_with("data:image/png"))
 }
 
-fn to_text(svg: &web_sys::Element, title: &str, description: &str) -> Option<String> {
+fn picture(svg: &web_sys::Element, title: &str, description: &str) -> Option<Picture> {
     let copy: web_sys::Element = svg.clone_node_with_deep(true).ok()?.unchecked_into();
     let (shapes, copies) = (svg.query_selector_all("g *").ok()?, copy.query_selector_all("g *").ok()?);
     for index in 0..shapes.length() {
@@ -118,27 +136,61 @@ fn to_text(svg: &web_sys::Element, title: &str, description: &str) -> Option<Str
         }
         copied.remove_attribute("class").ok()?;
     }
-    let (width, height) = (svg.client_width().to_string(), svg.client_height().to_string());
-    for (name, value) in [("width", &width), ("height", &height), ("viewBox", &format!("0 0 {width} {height}"))] {
+    // The drawing has its size also while a table is in its place.
+    let view_box = svg.get_attribute("viewBox")?;
+    let mut size = view_box.split(' ').skip(2).map(|length| length.parse::<i32>().ok());
+    let (width, height) = (size.next()??, size.next()??);
+    let mut lines = vec![title.to_owned()];
+    for text in [description, &scope()?] {
+        lines.extend(wrapped(text, f64::from(width)));
+    }
+    let (left, top) = (-PADDING, -2 * PADDING - LINE * lines.len() as i32);
+    let size = [width + 2 * PADDING, height + PADDING - top];
+    let [width, height] = size.map(|length| length.to_string());
+    for (name, value) in
+        [("width", &width), ("height", &height), ("viewBox", &format!("{left} {top} {width} {height}"))]
+    {
         copy.set_attribute(name, value).ok()?;
     }
     copy.remove_attribute("id").ok()?;
     copy.remove_attribute("aria-hidden").ok()?;
     copy.set_attribute("role", "img").ok()?;
-    let background = window().get_computed_style(&svg.closest("figure").ok()??).ok()??;
-    let texts = [("rect", ""), ("desc", description), ("title", title)];
-    for (tag, text) in texts {
+    let style = window().get_computed_style(&svg.closest("figure").ok()??).ok()??;
+    let style = |name: &str| style.get_property_value(name).ok();
+    let element = |tag: &str, text: &str, attributes: &[(&str, &str)]| {
         let element = document().create_element_ns(svg.namespace_uri().as_deref(), tag).ok()?;
-        if tag == "rect" {
-            element.set_attribute("width", "100%").ok()?;
-            element.set_attribute("height", "100%").ok()?;
-            element.set_attribute("fill", &background.get_property_value("background-color").ok()?).ok()?;
-        } else {
-            element.set_text_content(Some(text));
+        element.set_text_content(Some(text));
+        for (name, value) in attributes {
+            element.set_attribute(name, value).ok()?;
         }
+        Some(element)
+    };
+    let (x, y, fill) = (left.to_string(), top.to_string(), style("background-color")?);
+    let frame: [(&str, &str); 5] = [("x", &x), ("y", &y), ("width", &width), ("height", &height), ("fill", &fill)];
+    for element in [element("rect", "", &frame)?, element("desc", description, &[])?, element("title", title, &[])?] {
         copy.insert_before(&element, copy.first_child().as_ref()).ok()?;
     }
-    web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()
+    let (fill, font) = (style("color")?, style("font-family")?);
+    for (line, number) in lines.iter().zip(1..) {
+        let y = (top + PADDING + LINE * number).to_string();
+        let weight = if number == 1 { "650" } else { "400" };
+        let look: [(&str, &str); 5] =
+            [("y", &y), ("fill", &fill), ("font-family", &font), ("font-size", "12"), ("font-weight", weight)];
+        let line = element("text", line, &look)?;
+        copy.append_child(&line).ok()?;
+    }
+    let text = web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()?;
+    Some(Picture { text, size })
+}
+
+/// The page, the answers that it counts, and the day.
+fn scope() -> Option<String> {
+    let mut parts = vec![document().title()];
+    let texts = document().query_selector_all(SCOPE).ok()?;
+    parts.extend((0..texts.length()).filter_map(|index| texts.item(index)?.text_content()));
+    parts.push(today());
+    parts.retain(|part| !part.is_empty());
+    Some(parts.join(" · "))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Hatching, which distinguishes the parts of a whole without color. The first series is plain.
+//! Hatching, which distinguishes the parts of a whole without color. The first series and the grays are plain.
 
 use std::f64::consts::TAU;
 
@@ -66,7 +66,7 @@ pub fn hatched([x, y]: [f64; 2], [width, height]: [f64; 2], series: usize) -> Op
 
 /// The hatching of a part of a ring between two shares of the circle, clockwise from the top. `None` if it is plain.
 pub fn hatched_ring([x, y]: [f64; 2], radius: f64, ring: f64, [from, to]: [f64; 2], series: usize) -> Option<Shape> {
-    if series <= 1 {
+    if !(2..=DOTS).contains(&series) {
         return None;
     }
     let point = |share: f64, radius: f64| [x + radius * (TAU * share).sin(), y - radius * (TAU * share).cos()];

@@ -52,7 +52,7 @@ impl LineChart {
         let (top, bottom) = (12.0 + self.axes.annotations.height(), height - 28.0);
         let y = self.axes.values.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
-        let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.32);
+        let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.36);
         let right = (width - label_width - 14.0).max(left + 40.0);
 
         let mut shapes = grid_lines(ticks, [left, right]);
@@ -305,7 +305,7 @@ mod tests {
         chart.lines[0].name = name.to_owned();
         let drawing = chart.draw(358.0);
         let label = drawing.shapes.iter().find(|shape| shape.class.starts_with("chart-label")).unwrap();
-        assert_eq!(label.text, "community.earf…");
+        assert_eq!(label.text, "…earfan.example");
         assert_eq!((&*drawing.data_points[0].rows[0].name, &*chart.table(NAMES).columns[1]), (name, name));
     }
 

@@ -5,9 +5,11 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelCode, ModelRoute};
 use leptos::prelude::*;
 
 use super::{AnswerStatusBadge, ModelBadge, service_name};
+use crate::locale::t_with;
 use crate::paths::AnswerFilterParams;
 use crate::queries::{use_models, use_only_route};
 use crate::sorting::sort_by_key;
+use crate::ui::{Badge, Tone};
 use crate::untrusted::excerpt;
 
 /// The maximum length of the excerpt of an answer, in characters.
@@ -45,6 +47,9 @@ pub fn listed(answers: &[Answer]) -> Vec<ListedAnswer> {
 pub fn answer_models(answers: &[ListedAnswer], params: &AnswerFilterParams) -> AnyView {
     let (is_one, models, only_route) = (answers.len() == 1, use_models(), use_only_route());
     let is_short = move || !is_one && only_route.with(Option::is_some);
+    let has_failed = |answer: &&ListedAnswer| answer.status == AnswerStatus::Failed;
+    // One badge counts several.
+    let failed = Some(answers.iter().filter(has_failed).count() as u64).filter(|failed| *failed > 1);
     let model = |(at, answer): (usize, &ListedAnswer)| {
         let ListedAnswer { id, model, route, status, .. } = answer.clone();
         let badge = view! { <ModelBadge code=model route in_table=true /> };
@@ -53,11 +58,15 @@ pub fn answer_models(answers: &[ListedAnswer], params: &AnswerFilterParams) -> A
             true => badge.into_any(),
             false => view! { <a id=element_id href=params.answer(&id)>{badge}</a> }.into_any(),
         };
+        let is_counted = failed.is_some() && status == AnswerStatus::Failed;
         view! {
             {model}
-            <AnswerStatusBadge status />
+            {(!is_counted).then(|| view! { <AnswerStatusBadge status /> })}
         }
     };
+    let failed = failed.map(|failed| {
+        view! { <Badge label=t_with(move |t| (t.common().failed_count)(failed)) tone=Tone::Danger /> }
+    });
     let excerpt = answers.first().map(|ListedAnswer { model, excerpt, .. }| {
         let (model, excerpt) = (model.clone(), excerpt.clone());
         let name = move || if is_one { String::new() } else { format!("{}: ", service_name(models, &model)) };
@@ -72,6 +81,7 @@ pub fn answer_models(answers: &[ListedAnswer], params: &AnswerFilterParams) -> A
     view! {
         <span class=move || if is_short() { "answer-models initials" } else { "answer-models" }>
             {answers.iter().enumerate().map(model).collect_view()}
+            {failed}
             {excerpt}
         </span>
     }

@@ -16,6 +16,8 @@ use crate::reactive::live_option;
 pub fn BrandCitations(
     id: BrandId,
     brand: Memo<Option<BrandInGroup>>,
+    /// Its color.
+    color: Memo<usize>,
     params: Memo<AnswerFilterParams>,
     /// A button that exports the four numbers.
     export: AnyView,
@@ -39,7 +41,7 @@ pub fn BrandCitations(
     };
     let classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().map(|brand| brand.brand.source_classes)));
     let has_classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().is_some_and(|brand| brand.citations > 0)));
-    let donut = move || has_classes.get().then(|| untrack(|| view! { <SourceClassDonut classes /> }.into_any()));
+    let donut = move || has_classes.get().then(|| untrack(|| view! { <SourceClassDonut classes color /> }.into_any()));
     view! {
         <div class="columns">
             <div class="section">

@@ -2,7 +2,7 @@
 
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandName};
-use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, rank};
 use leptos::prelude::*;
 use time::Date;
 
@@ -11,9 +11,9 @@ use super::brand_stats::since;
 use super::brand_trend::dated_points;
 use super::periods::period_name;
 use super::rate_view::rate_change;
-use crate::format::{day, last_day, rate, start_of_day};
+use crate::format::{day, last_day, rate};
 use crate::locale::Texts;
-use crate::paths::{AnswerFilterParams, BrandFigure, PROMPT_SETS, Period, Window, brand_answers};
+use crate::paths::{self, AnswerFilterParams, BrandFigure, PROMPTS, Period, Window, brand_answers, metrics_address};
 use crate::reactive::live;
 
 /// The number of last periods in which a brand must be ahead.
@@ -35,11 +35,10 @@ pub fn brand_findings(
     scope.own().into_iter().chain(scope.compared()).chain(scope.missing()).collect()
 }
 
-/// What is missing to see a direction in some answers. `None` if nothing is, or there are no answers.
+/// How many answers and prompts it takes to see a direction. `None` if there are enough, or no answers.
 pub fn missing_for_direction(answers: u64, prompts: u64, texts: Texts) -> Option<Sentence> {
-    let missing = [DIRECTIONAL_PROMPTS.saturating_sub(prompts), DIRECTIONAL_ANSWERS.saturating_sub(answers)];
-    let is_missing = answers > 0 && missing != [0, 0];
-    is_missing.then(|| ((texts.overview().finding_missing)(missing), PROMPT_SETS.to_owned()))
+    let is_missing = answers > 0 && (prompts < DIRECTIONAL_PROMPTS || answers < DIRECTIONAL_ANSWERS);
+    is_missing.then(|| ((texts.findings().too_few)([prompts, answers]), PROMPTS.to_owned()))
 }
 
 /// How often answers name the own brand: its name, its rate, the answers that name it, of all, and its rank among how many brands
@@ -52,24 +51,29 @@ pub fn own_finding(
     rank: Option<([u64; 2], bool)>,
     texts: Texts,
 ) -> String {
-    let texts = texts.overview();
+    let texts = texts.findings();
     let period = match (answers.window, answers.from.as_ref().map(day), answers.to.as_ref().map(last_day)) {
-        (Window::Days(days), ..) => Some((texts.finding_days)(days.into())),
+        (Window::Days(days), ..) => Some((texts.days)(days.into())),
         (_, None, None) if answers.is_unfiltered() => None,
-        (_, first, last) => Some((texts.finding_between)([first.as_deref(), last.as_deref()])),
+        (_, first, last) => Some((texts.between)([first.as_deref(), last.as_deref()])),
     };
-    (texts.finding_own)(period.as_deref(), name, &rate(value), named, rank)
+    (texts.own)(period.as_deref(), name, &rate(value), named, rank)
 }
 
-/// The sentences, each as a link. Before they arrive, the lines that they take on a phone are reserved.
+/// The sentences, each as a link.
 pub fn finding_view(lines: usize, sentences: Memo<Vec<Sentence>>) -> AnyView {
-    let content = move || {
+    let links = move || {
         let link = |(text, address): Sentence| view! { <a href=address>{text}</a> " " };
         sentences.get().into_iter().map(link).collect_view().into_any()
     };
+    finding_text(lines, live(links))
+}
+
+/// What the numbers say. Before it arrives, the lines that it takes on a phone are reserved.
+pub fn finding_text(lines: usize, text: AnyView) -> AnyView {
     view! {
         <p class="finding" style=("--lines", lines.to_string()) translate="no">
-            {live(content)}
+            {text}
         </p>
     }
     .into_any()
@@ -90,17 +94,13 @@ impl Scope<'_> {
         let name = self.name(self.own)?;
         let (named, answers) = (brand.brand.mention_rate.numerator, brand.sample.answers);
         let value = brand.brand.mention_rate.value?;
-        let counts = || self.metrics.all.brands.iter().map(|brand| brand.mention_rate.numerator);
-        let ahead = counts().filter(|count| *count > named).count();
-        let is_shared = counts().filter(|count| *count == named).count() > 1;
-        // The list ends with the own brand, also if others that it leaves out are named more often.
-        let (listed, total) = (self.metrics.brands.len(), self.metrics.total_brands);
-        let is_known = listed as u64 == total || ahead + 1 < listed;
-        let rank = is_known.then_some(([ahead as u64 + 1, total], is_shared));
+        let is_shared =
+            self.metrics.all.brands.iter().filter(|brand| brand.mention_rate.numerator == named).count() > 1;
+        let rank = rank(self.metrics, named).map(|rank| ([rank, self.metrics.total_brands], is_shared));
         let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
         if let Some(change) = self.change(self.own) {
             text.push(' ');
-            text.push_str(&(self.texts.overview().finding_change)(change, &since(self.answers, self.texts)));
+            text.push_str(&(self.texts.findings().change)(name, change, &since(self.answers, self.texts)));
         }
         Some((text, self.named(self.own, self.answers)))
     }
@@ -116,16 +116,14 @@ impl Scope<'_> {
         let moved = self.others().filter_map(|brand| Some((brand, self.change(&brand.id).flatten()?)));
         let moved = moved.max_by_key(|(_, moved)| moved.abs());
         let ahead = self.others().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)));
-        let before = since(self.answers, self.texts);
+        let (before, own) = (since(self.answers, self.texts), self.name(self.own).unwrap_or_default());
         let sentence = |brand: &BrandName, moved: Option<i32>, first_day: Option<Date>| {
             let period = first_day.map(|day| period_name(day, self.period, self.texts));
             let moved = moved.map(|moved| (moved, before.as_str()));
-            let text = (self.texts.overview().finding_moved)(&brand.name, moved, period.as_deref());
-            let answers = first_day.filter(|_| moved.is_none()).map_or_else(
-                || self.answers.clone(),
-                |day| self.answers.clone().between(start_of_day(&day.to_string(), 0), None),
-            );
-            (text, self.named(&brand.id, &answers))
+            let ahead = period.as_deref().map(|period| [period, own]);
+            let text = (self.texts.findings().moved)(&brand.name, moved, ahead);
+            // The page of the brand has its trend, its models and its prompts.
+            (text, metrics_address(&paths::brand(&brand.id), self.answers, self.period))
         };
         match (moved, ahead) {
             (Some((brand, moved)), Some((other, day))) if brand.id == other.id => {
@@ -141,13 +139,18 @@ impl Scope<'_> {
     }
 
     fn first_rival(&self) -> Option<Sentence> {
+        let named_by = |id: &BrandId| Some(BrandInGroup::find(self.metrics, id)?.brand.mention_rate.numerator);
         let rival = self.others().next()?;
         let found = BrandInGroup::find(self.metrics, &rival.id)?;
-        let is_ahead = found.brand.mention_rate.numerator
-            > BrandInGroup::find(self.metrics, self.own)?.brand.mention_rate.numerator;
         let (named, answers) = (found.brand.mention_rate.numerator, found.sample.answers);
+        let own = named_by(self.own)?;
+        if named == own {
+            let tied = self.others().filter(|brand| named_by(&brand.id) == Some(own));
+            let tied: Vec<&str> = tied.map(|brand| brand.name.as_str()).collect();
+            return (own > 0).then(|| ((self.texts.findings().tied)(&tied), paths::brands(self.answers, None)));
+        }
         let value = rate(found.brand.mention_rate.value?);
-        let text = (self.texts.overview().finding_rival)(&rival.name, &value, [named, answers], is_ahead);
+        let text = (self.texts.findings().rival)(&rival.name, &value, [named, answers], named > own);
         Some((text, self.named(&rival.id, self.answers)))
     }
 
@@ -167,7 +170,8 @@ impl Scope<'_> {
         Some(is_better.map(|_| moved))
     }
 
-    // The first period from which on a rival is named more often than the own brand, after one in which it was not.
+    // The first period from which on a rival is named more often than the own brand, after one in which it was not. The rule of
+    // `list_leads`, for the periods of the chart.
     fn ahead_since(&self, rival: &BrandId) -> Option<Date> {
         let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
         let (own, rival) = (index(self.own)?, index(rival)?);

@@ -1,13 +1,13 @@
 //! The main metrics of a brand.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::{BrandMetrics, BrandPoint, Rate, Tier};
+use answerdeck_api::metrics::{BrandMetrics, BrandPoint, Rate, Sample};
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_trend::{OTHER_BRANDS, brand_color};
+use super::brand_trend::{OTHER_BRANDS, color_of};
 use super::rate_view::{CountedRate, RateStat, Stat, StatChange, rate_change, thousandths};
-use crate::format::{mean, percentage_points, rate, signed_mean};
+use crate::format::{mean, percentage_points, rate};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Window, brand_answers};
 use crate::queries::Query;
@@ -37,12 +37,10 @@ pub fn BrandStats(
         })
     };
     let color = Memo::new(move |_| {
-        metrics.with(|found| {
-            let brands = &found?.brands;
-            own.with(|own| id.with(|id| brand_color(brands, own.as_ref(), id.as_ref()?)))
-        })
+        let color = |id: &BrandId| own.with(|own| color_of(metrics, own.as_ref(), id));
+        id.with(|id| id.as_ref().map_or(OTHER_BRANDS, color))
     });
-    let color = Signal::derive(move || color.get().unwrap_or(OTHER_BRANDS));
+    let color = Signal::from(color);
     let change = move |read: ReadChange| {
         Signal::derive(move || {
             let (now, before) = (brand.get()?, before.get()?);
@@ -61,7 +59,7 @@ pub fn BrandStats(
             brand.with(|brand| brand.as_ref().and_then(|brand| read(brand, t))).unwrap_or_else(|| "–".to_owned())
         })
     };
-    let tier = move |read: fn(&BrandInGroup) -> Option<Tier>| {
+    let sample = move |read: fn(&BrandInGroup) -> Option<Sample>| {
         Signal::derive(move || brand.with(|brand| brand.as_ref().and_then(read)))
     };
     view! {
@@ -79,7 +77,7 @@ pub fn BrandStats(
                 value=text(|brand, _| brand.share_of_voice().map(rate))
                 of=text(|brand, t| Some((t.metrics().of_mentions)(brand.brand.mention_rate.numerator, brand.namings)))
                 answers=address(BrandFigure::Named)
-                tier=tier(|brand| brand.share_of_voice().map(|_| brand.naming.tier.clone()))
+                sample=sample(|brand| brand.share_of_voice().map(|_| brand.naming.clone()))
                 change=change(|now, before, t| {
                     let moved = now.share_of_voice()? - before.share_of_voice()?;
                     Some((percentage_points(thousandths(moved), t.metrics().points), None))
@@ -92,10 +90,10 @@ pub fn BrandStats(
                 value=text(|brand, _| brand.brand.mean_position.map(mean))
                 of=text(|brand, t| Some((t.metrics().in_answers)(brand.brand.named.answers)))
                 answers=address(BrandFigure::Named)
-                tier=tier(|brand| brand.brand.mean_position.map(|_| brand.brand.named.tier.clone()))
-                change=change(|now, before, _| {
+                sample=sample(|brand| brand.brand.mean_position.map(|_| brand.brand.named.clone()))
+                change=change(|now, before, t| {
                     let moved = now.brand.mean_position? - before.brand.mean_position?;
-                    Some((signed_mean(moved), None))
+                    Some(((t.metrics().position_change)(moved), None))
                 })
                 color
                 trend=trend(|point| point.mean_position)

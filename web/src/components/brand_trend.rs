@@ -82,6 +82,11 @@ pub fn brand_color(brands: &[BrandName], own: Option<&BrandId>, id: &BrandId) ->
     *brand_colors(brands, own).get(index)?
 }
 
+/// The color of a brand in charts of it alone. Reactive.
+pub fn color_of(metrics: Query<BrandMetrics>, own: Option<&BrandId>, id: &BrandId) -> usize {
+    metrics.with(|found| brand_color(&found?.brands, own, id)).unwrap_or(OTHER_BRANDS)
+}
+
 /// The points of a series with their first days.
 pub fn dated_points(metrics: &BrandMetrics) -> Vec<(Date, &BrandSeriesPoint)> {
     let points = metrics.series.iter().flat_map(|series| &series.points);

@@ -4,14 +4,23 @@ use leptos::prelude::*;
 
 use crate::locale::texts;
 use crate::paths::{AnswerFilterParams, RouteFilter};
-use crate::queries::use_counted;
+use crate::queries::{use_counted, use_organization};
 use crate::ui::provide_caveat;
 
 /// Returns the answers that the numbers of a page count: those of its address, limited to one route when the address
-/// names none. If several routes are counted together, every number and chart of the page says so.
+/// names none. If several routes are counted together, or may be, every number and chart of the page says so.
 pub fn use_counted_answers(params: Memo<AnswerFilterParams>) -> Memo<AnswerFilterParams> {
     let counted = use_counted(params);
     let is_mixed = Memo::new(move |_| counted.with(|counted| counted.route == RouteFilter::All));
-    provide_caveat(Signal::derive(move || is_mixed.get().then(|| texts().routes().mixed.to_owned())));
+    let organization = use_organization();
+    let is_unknown = Memo::new(move |_| {
+        organization.failure().is_some() && counted.with(|counted| counted.route == RouteFilter::Unset)
+    });
+    let caveat = move || match (is_mixed.get(), is_unknown.get()) {
+        (true, _) => Some(texts().routes().mixed.to_owned()),
+        (_, true) => Some(texts().routes().unknown.to_owned()),
+        _ => None,
+    };
+    provide_caveat(Signal::derive(caveat));
     counted
 }

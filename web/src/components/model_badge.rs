@@ -70,11 +70,15 @@ pub fn route_tag(route: &ModelRoute) -> AnyView {
     view! { <small class="tag" title=about>{name.to_owned()}</small> }.into_any()
 }
 
+/// The route by which all answers came, after a space. Nothing if there are several.
+pub fn only_route_tag() -> AnyView {
+    let only = use_only_route();
+    live_option(move || only.get().map(|route| view! { " " {route_tag(&route)} }.into_any()))
+}
+
 /// The name of a column of a table, and the route by which its answers came if all have the same.
 pub fn route_head(name: Pick) -> AnyView {
-    let only = use_only_route();
-    view! { {t(name)} {live_option(move || only.get().map(|route| view! { " " {route_tag(&route)} }.into_any()))} }
-        .into_any()
+    view! { {t(name)} {only_route_tag()} }.into_any()
 }
 
 /// The name of a column of answers that has their models on a phone, and then the route as [`route_head`] says it.

@@ -5,7 +5,7 @@ use answerdeck_api::{BrandId, ModelCode};
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_trend::{OTHER_BRANDS, brand_color};
+use super::brand_trend::color_of;
 use super::model_badge::model_label;
 use super::rate_view::{CountedRate, rate_details, value};
 use super::trends::RATE_AXIS;
@@ -44,13 +44,7 @@ pub fn ModelRates(
             .unwrap_or_default()
     });
     let own = use_own_brand_id();
-    let color = Memo::new(move |_| {
-        let color = metrics.with(|metrics| {
-            let brands = &metrics?.brands;
-            own.with(|own| brand.with_value(|brand| brand_color(brands, own.as_ref(), brand)))
-        });
-        color.unwrap_or(OTHER_BRANDS)
-    });
+    let color = Memo::new(move |_| own.with(|own| brand.with_value(|brand| color_of(metrics, own.as_ref(), brand))));
     let chart = move || {
         let (texts, series) = (texts(), color.get());
         let bar = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| Bar {

@@ -1,13 +1,14 @@
 //! Changes between two runs, in words.
 
 use answerdeck_api::metrics::{
-    BrandName, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
+    BrandName, Change, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
 };
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
+use answerdeck_insight::rate;
 use leptos::prelude::*;
 
 use super::model_badge::model_label;
-use super::rate_view::thousandths;
+use super::rate_view::{rate_change, thousandths};
 use super::{ALL_ROWS, more_rows, steady_view};
 use crate::format::day;
 use crate::locale::{Pick, t, t_with};
@@ -21,7 +22,8 @@ const SHOWN_AT_FIRST: usize = 3;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// The changes between the newest two runs that asked a model the same prompt. Each change links to its answers.
+/// The changes between the newest two runs that asked a model the same prompt. Each change links to its answers. They are folded when
+/// all may be chance.
 #[component]
 pub fn BrandMovements(
     found: Query<MovementList>,
@@ -53,7 +55,10 @@ pub fn BrandMovements(
 }
 
 fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own: Memo<Option<BrandId>>) -> AnyView {
-    let Comparison { before, after, total_movements, movements, .. } = comparison;
+    let Comparison { before, after, changes, total_movements, movements, .. } = comparison;
+    let answers_of_both = [before.sample.answers, after.sample.answers];
+    let has_significant =
+        changes.iter().filter_map(|change| change.mention_rate).any(|change| is_significant(change, answers_of_both));
     let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
     let (answers, prompts) = compared[0].min(compared[1]);
     let compared = t_with(move |t| (t.overview().moved_compared)(answers, prompts));
@@ -72,12 +77,23 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
             (rest > 0 && shown.get() >= listed)
                 .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().moved_rest)(rest))}</p> }.into_any())
         };
-        view! {
+        let list = view! {
             <ul class="movements">{live(items)}</ul>
             {more}
             {live_option(others)}
         }
-        .into_any()
+        .into_any();
+        match has_significant {
+            true => list,
+            false => view! {
+                <p>{t(|t| t.overview().moved_by_chance)}</p>
+                <details class="movements-folded">
+                    <summary>{t_with(move |t| (t.overview().small_changes)(total_movements))}</summary>
+                    {list}
+                </details>
+            }
+            .into_any(),
+        }
     };
     let link = |side: ComparedAnswers, name: Pick| {
         let at = side.first_created_at;
@@ -94,6 +110,13 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
         {list}
     }
     .into_any()
+}
+
+// Whether the intervals of both rates do not overlap.
+fn is_significant(Change { before, after, .. }: Change, [answers_before, answers]: [u64; 2]) -> bool {
+    let counted = |value: f64, answers: u64| rate((value * answers as f64).round() as u64, answers);
+    let change = rate_change(counted(after, answers), counted(before, answers_before));
+    change.is_some_and(|(_, is_better)| is_better.is_some())
 }
 
 fn movement_view(
@@ -178,4 +201,18 @@ fn prompts_view(
         </ul>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_few_answers_may_be_chance() {
+        let change = |before, after| Change { before, after, ..Change::default() };
+        assert!(is_significant(change(0.3, 0.5), [240, 240]));
+        assert!(is_significant(change(0.5, 0.3), [240, 240]));
+        assert!(!is_significant(change(0.3, 0.5), [10, 10]));
+        assert!(!is_significant(change(0.3, 0.3), [240, 240]));
+    }
 }

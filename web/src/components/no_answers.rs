@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::locale::{Pick, t};
 use crate::paths::{AnswerFilterParams, RUN_START};
 use crate::queries::metrics::use_match_total;
-use crate::queries::{Kind, Query, QueryState, use_shared};
+use crate::queries::{Kind, Query, QueryState, retried, use_shared};
 use crate::reactive::live;
 use crate::ui::{EmptyState, empty_with_link, none_found, skeleton};
 
@@ -27,7 +27,7 @@ pub fn has_none(is_unfiltered: bool) -> Option<bool> {
 
 fn use_counted_total() -> Query<(u64, Coverage)> {
     let all = AnswerScope { finished: Some(true), ..AnswerScope::default() };
-    use_match_total(&[Kind::FinishedRuns], move || Some(all.clone().into()))
+    retried(use_match_total(&[Kind::FinishedRuns], move || Some(all.clone().into())))
 }
 
 /// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get

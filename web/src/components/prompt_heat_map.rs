@@ -27,18 +27,19 @@ const PROMPT_MAX: usize = 120;
 #[component]
 pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFilterParams>) -> AnyView {
     let models = use_models();
-    let shown = RwSignal::new(SHOWN_AT_FIRST);
+    let limit = RwSignal::new(SHOWN_AT_FIRST);
     let found = use_prompt_metrics(&[Kind::Brands, Kind::FinishedRuns], move || {
         let scope = params.get().counted_scope()?;
         let (brand_id, order) = (Some(brand.clone()), Some(PromptMetricsOrder::Gap));
-        Some(PromptMetricsFilter { brand_id, order, limit: Some(shown.get()), ..scope.into() })
+        Some(PromptMetricsFilter { brand_id, order, limit: Some(limit.get()), ..scope.into() })
     });
-    let of_list = move |read: fn(&PromptMetricsList) -> u64| found.with(|found| found.map_or(0, read));
-    let total = Memo::new(move |_| of_list(|found| found.total_prompts));
-    let shown_now = Memo::new(move |_| of_list(|found| found.prompts.len() as u64));
-    let map = move || found.with(|found| heat_map(found.map_or(&[][..], |found| &found.prompts), models, texts()));
-    let description = t_with(move |t| (t.metrics().by_prompt_about)(shown_now.get(), total.get(), &name.get()));
-    let on_open = use_open(move |cell, _| found.with(|found| cell_address(&found?.prompts, cell, &params.get())));
+    let total = Memo::new(move |_| found.with(|found| found.map_or(0, |found| found.total_prompts)));
+    let gaps = move || found.with(|found| known_gaps(&found?.prompts, found?.total_prompts));
+    let shown_now = Memo::new(move |_| found.with(|found| shown(found, limit.get()).len() as u64));
+    let map = move || found.with(|found| heat_map(shown(found, limit.get()), models, texts()));
+    let description = t_with(move |t| (t.metrics().by_prompt_about)(shown_now.get(), total.get(), gaps(), &name.get()));
+    let on_open =
+        use_open(move |cell, _| found.with(|found| cell_address(shown(found, limit.get()), cell, &params.get())));
     let rest = Signal::derive(move || total.get().min(PAGE_SIZE_MAX.into()).saturating_sub(shown_now.get()));
     let chart = move || {
         let draw = Box::new(move |width: f64| map().draw(width));
@@ -49,12 +50,29 @@ pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFi
         });
         view! {
             <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open />
-            <ShowMore rows=rest on_click=move |()| shown.set(PAGE_SIZE_MAX) />
+            <ShowMore rows=rest on_click=move |()| limit.set(PAGE_SIZE_MAX) />
         }
         .into_any()
     };
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
     steady_view(found, loading, move || live_option(move || has_rows.get().then(|| untrack(chart))))
+}
+
+fn shown(found: Option<&PromptMetricsList>, limit: u32) -> &[PromptMetrics] {
+    let prompts = found.map_or(&[][..], |found| &found.prompts);
+    if limit == SHOWN_AT_FIRST { with_gap(prompts) } else { prompts }
+}
+
+/// The prompts with a gap, which are first. All if none has one.
+fn with_gap(prompts: &[PromptMetrics]) -> &[PromptMetrics] {
+    let gaps = prompts.partition_point(|prompt| prompt.gap > 0);
+    prompts.get(..gaps).filter(|gaps| !gaps.is_empty()).unwrap_or(prompts)
+}
+
+/// How many of all prompts have a gap. `None` if further ones than the first may have one.
+fn known_gaps(first: &[PromptMetrics], total: u64) -> Option<u64> {
+    let gaps = first.partition_point(|prompt| prompt.gap > 0);
+    (gaps < first.len() || gaps as u64 == total).then_some(gaps as u64)
 }
 
 /// The models with an answer, in the order of the platform's list.
@@ -98,4 +116,33 @@ fn cell_address(prompts: &[PromptMetrics], cell: usize, params: &AnswerFilterPar
     let of_cell =
         AnswerFilterParams { prompt: Some(prompt.prompt_id.clone()), model: Some(model.clone()), ..params.clone() };
     Some(of_cell.address())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prompts_without_a_gap_follow_those_with_one() {
+        let prompts = |gaps: &[u64]| {
+            let prompt = |gap: &u64| {
+                let json = serde_json::json!({
+                    "promptID": "p".repeat(22), "query": "", "answers": 8, "latestCreatedAt": "2026-11-20T00:00:00.000Z",
+                    "mentionRate": { "numerator": 0 }, "gap": gap, "models": [],
+                });
+                serde_json::from_value::<PromptMetrics>(json).unwrap()
+            };
+            gaps.iter().map(prompt).collect::<Vec<_>>()
+        };
+        for (first, total, shown, known) in [
+            (&[3, 1, 0, 0][..], 37, 2, Some(2)),
+            (&[3, 1], 2, 2, Some(2)),
+            (&[3, 1], 37, 2, None),
+            (&[0, 0], 37, 2, Some(0)),
+            (&[], 0, 0, Some(0)),
+        ] {
+            let first = prompts(first);
+            assert_eq!((with_gap(&first).len(), known_gaps(&first, total)), (shown, known), "{first:?}");
+        }
+    }
 }

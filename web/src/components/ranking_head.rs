@@ -3,20 +3,22 @@
 use leptos::prelude::*;
 
 use crate::locale::t;
+use crate::reactive::live_when;
 use crate::ui::{SegmentedControl, caveat};
 
 #[component]
 pub fn RankingHead(
-    /// What the ranking counts.
+    /// What the ranking counts, which the chart also says.
     about: Signal<String>,
     is_chart: Memo<bool>,
     /// Called with whether the chart is to be shown.
     #[prop(into)]
     on_change: Callback<bool>,
 ) -> AnyView {
+    let about = move || view! { {about} {caveat()} }.into_any();
     view! {
         <div class="section-head">
-            <p>{about}{caveat()}</p>
+            <p>{live_when(move || !is_chart.get(), about)}</p>
             <SegmentedControl
                 label=t(|t| t.sources().view)
                 name="view"

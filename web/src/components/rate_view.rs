@@ -18,9 +18,9 @@ pub struct CountedRate {
 }
 
 impl CountedRate {
-    /// How far the rate can be trusted. `None` if nothing could be counted.
-    pub fn tier(&self) -> Option<Tier> {
-        self.rate.value.map(|_| self.sample.tier.clone())
+    /// What the rate was counted from. `None` if nothing could be counted.
+    fn counted(&self) -> Option<Sample> {
+        self.rate.value.map(|_| self.sample.clone())
     }
 }
 
@@ -45,7 +45,8 @@ pub fn Stat(
     /// The address of the answers that were counted.
     answers: Signal<String>,
     #[prop(optional)] note: Option<Signal<String>>,
-    tier: Signal<Option<Tier>>,
+    /// What it was counted from. `None` if nothing could be counted.
+    sample: Signal<Option<Sample>>,
     change: Signal<Option<StatChange>>,
     /// The trend. Not drawn with fewer than two values.
     trend: Signal<Vec<Option<f64>>>,
@@ -68,9 +69,9 @@ pub fn Stat(
         (values.iter().flatten().count() > 1).then(|| view! { <Sparkline values series=color.get() /> }.into_any())
     };
     let about_tier = move || {
-        let tier = tier.get()?;
-        let (_, note, _) = words_of(&tier);
-        Some(view! { <TierBadge tier /> " " {t(note)} }.into_any())
+        let sample = sample.get()?;
+        let note = tier_note(sample.clone());
+        Some(view! { <TierBadge sample /> " " {note} }.into_any())
     };
     let id = unique_id("stat-about");
     // The balloon is below its card, and as wide. Its edges: top, left and width.
@@ -138,7 +139,7 @@ pub fn RateStat(
             of=with(|counted, t| (t.metrics().of_answers)(counted.rate.numerator, counted.sample.answers))
             answers
             note=with(|counted, t| interval(counted.rate, t))
-            tier=Signal::derive(move || rate.with(|rate| rate.as_ref().and_then(CountedRate::tier)))
+            sample=Signal::derive(move || rate.with(|rate| rate.as_ref().and_then(CountedRate::counted)))
             change
             trend
             color
@@ -204,26 +205,27 @@ pub fn with_sample(explanation: &str, sample: Option<String>) -> String {
     }
 }
 
-/// How far a metric can be trusted. The [`with_tiers`] beside it says what it means.
+/// How far a metric of a sample can be trusted. The [`with_tiers`] beside it says what it means.
 #[component]
-pub fn TierBadge(tier: Tier) -> AnyView {
-    let (name, note, tone) = words_of(&tier);
+pub fn TierBadge(sample: Sample) -> AnyView {
+    let (name, tone): (Pick, Tone) = match sample.tier {
+        Tier::Exploratory | Tier::Unknown(_) => (|t| t.metrics().exploratory, Tone::Neutral),
+        Tier::Directional => (|t| t.metrics().directional, Tone::Active),
+    };
     view! {
-        <span title=t(note)>
+        <span title=tier_note(sample)>
             <Badge label=t(name) tone />
         </span>
     }
     .into_any()
 }
 
-// The name of a tier, what it means, and its color.
-fn words_of(tier: &Tier) -> (Pick, Pick, Tone) {
-    match tier {
-        Tier::Exploratory | Tier::Unknown(_) => {
-            (|t| t.metrics().exploratory, |t| t.metrics().exploratory_note, Tone::Neutral)
-        }
-        Tier::Directional => (|t| t.metrics().directional, |t| t.metrics().directional_note, Tone::Active),
-    }
+// Why a metric can be trusted that far.
+fn tier_note(Sample { answers, prompts, tier }: Sample) -> Signal<String> {
+    t_with(move |t| match tier {
+        Tier::Exploratory | Tier::Unknown(_) => (t.metrics().exploratory_note)([prompts, answers]),
+        Tier::Directional => t.metrics().directional_note.to_owned(),
+    })
 }
 
 #[cfg(test)]

@@ -3,14 +3,20 @@
 use answerdeck_api::metrics::SourceClasses;
 use leptos::prelude::*;
 
-use super::source_owner::SOURCE_SERIES;
 use crate::charts::{Chart, DataTable, Donut, Slice};
 use crate::format::{count, rate};
 use crate::locale::{Texts, t, texts};
 
+/// The color numbers of the pages of other brands and of no brand: grays, which no brand has.
+const OTHERS: [usize; 2] = [9, 10];
+
 #[component]
-pub fn SourceClassDonut(classes: Memo<Option<SourceClasses>>) -> AnyView {
-    let donut = move |texts: Texts| donut(classes.get().unwrap_or_default(), texts);
+pub fn SourceClassDonut(
+    classes: Memo<Option<SourceClasses>>,
+    /// The color number of the brand.
+    color: Memo<usize>,
+) -> AnyView {
+    let donut = move |texts: Texts| donut(classes.get().unwrap_or_default(), color.get(), texts);
     // The legend says it.
     let description = Signal::stored(String::new());
     let draw = Box::new(move |width: f64| donut(texts()).draw(width));
@@ -23,7 +29,7 @@ pub fn SourceClassDonut(classes: Memo<Option<SourceClasses>>) -> AnyView {
     view! { <Chart title=t(|t| t.metrics().source_classes) description draw table /> }.into_any()
 }
 
-fn donut(classes: SourceClasses, texts: Texts) -> Donut {
+fn donut(classes: SourceClasses, color: usize, texts: Texts) -> Donut {
     let texts = texts.metrics();
     let names = [texts.own_pages, texts.other_brand_pages, texts.other_pages];
     let numbers = [classes.own, classes.other_brands, classes.rest];
@@ -33,6 +39,6 @@ fn donut(classes: SourceClasses, texts: Texts) -> Donut {
         let text = (texts.of_citations)(number, total);
         Slice { name: name.to_owned(), series, share, label: rate(share), text }
     };
-    let slices = names.into_iter().zip(numbers).zip(SOURCE_SERIES);
+    let slices = names.into_iter().zip(numbers).zip([color, OTHERS[0], OTHERS[1]]);
     Donut { slices: slices.map(slice).collect(), whole: count(total) }
 }

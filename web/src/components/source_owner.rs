@@ -54,7 +54,8 @@ fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usi
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
-    Own,
+    /// The own brand, by its name.
+    Own(String),
     /// Another brand, by its name, and its color number.
     OtherBrand(String, usize),
     Nobody,
@@ -64,8 +65,8 @@ impl SourceOwner {
     /// Finds the owner among brands. The own brand comes first: brands may share a site.
     fn find(brands: &[Brand], own: Option<&BrandId>, owns: impl Fn(&Brand) -> bool) -> Self {
         let is_own = |brand: &&Brand| Some(&brand.id) == own;
-        if brands.iter().filter(is_own).any(&owns) {
-            return Self::Own;
+        if let Some(own) = brands.iter().filter(is_own).find(|brand| owns(brand)) {
+            return Self::Own(own.name.clone());
         }
         let other = brands.iter().find(|brand| owns(brand));
         let [_, other_brand, _] = SOURCE_SERIES;
@@ -78,7 +79,7 @@ impl SourceOwner {
     pub const fn series(&self) -> usize {
         let [own, _, nobody] = SOURCE_SERIES;
         match self {
-            Self::Own => own,
+            Self::Own(_) => own,
             Self::OtherBrand(_, color) => *color,
             Self::Nobody => nobody,
         }
@@ -92,7 +93,7 @@ impl SourceOwner {
     /// The badge beside the source. `None` without an owner.
     pub fn badge(&self) -> Option<AnyView> {
         match self {
-            Self::Own => Some(view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> }.into_any()),
+            Self::Own(_) => Some(view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> }.into_any()),
             Self::OtherBrand(name, _) => {
                 let label = Signal::stored(name.clone());
                 Some(view! { <bdi><Badge label tone=Tone::Neutral /></bdi> }.into_any())
@@ -104,8 +105,16 @@ impl SourceOwner {
     /// The badge as a text. `None` without an owner.
     pub fn name(&self) -> Option<String> {
         match self {
-            Self::Own => Some(texts().common().own_brand.to_owned()),
+            Self::Own(_) => Some(texts().common().own_brand.to_owned()),
             Self::OtherBrand(name, _) => Some(name.clone()),
+            Self::Nobody => None,
+        }
+    }
+
+    /// The name of the brand. `None` without an owner.
+    pub fn into_brand(self) -> Option<String> {
+        match self {
+            Self::Own(name) | Self::OtherBrand(name, _) => Some(name),
             Self::Nobody => None,
         }
     }

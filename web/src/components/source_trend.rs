@@ -96,7 +96,7 @@ pub fn SourceTrendView(
             <p class="stability">
                 <span>{text}</span>
                 " "
-                <TierBadge tier=stability.sample.tier />
+                <TierBadge sample=stability.sample />
             </p>
         };
         Some(view.into_any())

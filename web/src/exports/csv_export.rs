@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::file::CsvFile;
+use super::file::{CsvFile, content_of_page};
 use super::lists::{Columns, read};
 use super::tables::table;
 use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
 use crate::components::failure_view;
 use crate::lazy::lazy_part;
-use crate::locale::{t, t_with};
+use crate::locale::{t, t_with, texts};
 use crate::reactive::live;
 use crate::ui::{Button, Notices, use_notices};
 
@@ -29,27 +29,29 @@ fn write(export: Export, caveat: Option<String>, notices: Notices) -> Option<Sho
 }
 
 fn save(export: TableExport, caveat: Option<String>, notices: Notices) {
+    let total = match &export {
+        TableExport::UnnamedSearches { total, .. } => *total,
+        _ => 0,
+    };
     let (title, table) = table(export);
+    let rows = table.rows.len() as u64;
+    let title = if rows < total { (texts().exports().first)(title, rows) } else { title.to_owned() };
     let file = CsvFile::new(&table.columns);
     file.add(&table.rows);
-    file.save(&with_caveat(title, caveat), table.rows.len() as u64, notices);
-}
-
-fn with_caveat(title: &str, caveat: Option<String>) -> String {
-    caveat.map_or_else(|| title.to_owned(), |caveat| format!("{title} ({caveat})"))
+    file.save(&content_of_page(&title, caveat), rows, notices);
 }
 
 // The content of the dialog. The export ends with it.
 fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) -> AnyView {
     let notices = use_notices();
     let Columns { title, names } = list.columns();
-    let title = with_caveat(title, caveat);
+    let content = content_of_page(title, caveat);
     let file = Rc::new(CsvFile::new(&names));
     let rows = RwSignal::new(0_u64);
     let on_end = {
         let file = file.clone();
         move || {
-            file.save(&title, rows.get_untracked(), notices);
+            file.save(&content, rows.get_untracked(), notices);
             close.run(());
         }
     };

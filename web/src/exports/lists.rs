@@ -1,5 +1,6 @@
 //! The rows of lists that are read from the platform.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
@@ -8,13 +9,16 @@ use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, P
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::ListExport;
 use super::file::CsvFile;
+use super::run_grid::{Answers, grid_columns, grid_rows};
+use super::{ListExport, TimeRange, time_range};
 use crate::components::{run_name, run_status, service_name};
 use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
-use crate::queries::metrics::{TextSearchProgress, match_pages, text_pages, without_search_pages};
+use crate::queries::metrics::{
+    TextSearchProgress, match_pages, prompt_metrics_pages, text_pages, without_search_pages,
+};
 use crate::queries::{Measured, Query, measured_pages, read_list, use_models};
 
 pub(super) struct Columns {
@@ -81,6 +85,7 @@ impl ListExport {
                 (frame.answers, owned(&[columns.question, columns.excerpt, common.model, &answered]))
             }
             Self::PromptsWithoutSearch(_) => (texts.fanouts().searchless, owned(&[common.prompt, columns.all_answers])),
+            Self::RunGrid { own, .. } => (texts.runs().grid, grid_columns(Some(own))),
         };
         names.push(columns.id.to_owned());
         Columns { title, names }
@@ -95,6 +100,15 @@ pub(super) fn time_column(name: &str, texts: Texts) -> String {
     (texts.exports().time)(name, &time_zone())
 }
 
+/// The columns of the period that every row is about.
+pub(super) fn period_columns(texts: Texts) -> [String; 2] {
+    [texts.answers().from, texts.answers().to].map(|name| time_column(name, texts))
+}
+
+pub(super) fn period_cells(period: &TimeRange) -> [Cell; 2] {
+    period.each_ref().map(|time| optional_time(time.as_ref()))
+}
+
 /// Reads a list into a file, and counts its rows.
 pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_end: Box<dyn Fn()>) -> Query<()> {
     let add = Rc::new(move |new: Vec<Vec<Cell>>| {
@@ -104,7 +118,8 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
     match list {
         ListExport::Prompts { mut filter, sets, scope, order, deletions } => {
             filter.limit = Some(PAGE_SIZE_MAX);
-            let (measured, has_figures) = (Measured::new(), scope.is_some());
+            let measured = Measured::new();
+            let period = scope.as_ref().map(|scope| time_range(scope.from.clone(), scope.to.clone()));
             let on_page = move |page: &[Prompt]| {
                 let set_name = |prompt: &Prompt| {
                     let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
@@ -112,10 +127,11 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 };
                 let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str())));
                 let row = |prompt: &Prompt| {
-                    let figures =
-                        has_figures.then(|| prompt_figures(measured.of(&prompt.id).get_untracked().flatten()));
                     let mut cells = vec![Cell::Text(prompt.content.clone()), set_name(prompt)];
-                    cells.extend(figures.into_iter().flatten());
+                    if let Some(period) = &period {
+                        cells.extend(prompt_figures(measured.of(&prompt.id).get_untracked().flatten()));
+                        cells.extend(period_cells(period));
+                    }
                     cells.extend([Cell::Text(spreadsheet_time(&prompt.created_at)), Cell::Text(prompt.id.to_string())]);
                     cells
                 };
@@ -161,13 +177,27 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             let open = move |client: &Client| without_search_pages(client.clone(), scope.counted_scope(), totals);
             read_list(open, added(add, row), on_end)
         }
+        ListExport::RunGrid { grid, only_failed, models, filter, .. } => {
+            let cells = Rc::new(RefCell::new(Answers::new()));
+            let measured = cells.clone();
+            let on_page = move |page: &[PromptMetrics]| {
+                let of = |prompt: &PromptMetrics| (prompt.prompt_id.clone(), prompt.models.clone());
+                measured.borrow_mut().extend(page.iter().map(of));
+            };
+            let on_end = move || {
+                add(grid_rows(&grid, only_failed, &models, Some(&cells.borrow())));
+                on_end();
+            };
+            read_list(move |client| prompt_metrics_pages(client.clone(), filter), on_page, on_end)
+        }
     }
 }
 
 fn prompt_figure_columns(texts: Texts) -> Vec<String> {
     let (rate, columns, prompts) = (texts.metrics().mention_rate, texts.exports(), texts.prompts());
     let last_answer = time_column(texts.prompt_sets().last_answer, texts);
-    owned(&[rate, columns.naming_answers, columns.all_answers, prompts.change, prompts.gap, &last_answer])
+    let figures = [rate, columns.naming_answers, columns.all_answers, columns.rate_change, prompts.gap, &last_answer];
+    owned(&figures).into_iter().chain(period_columns(texts)).collect()
 }
 
 // A prompt without answers has no rate.
@@ -270,6 +300,6 @@ fn brand_names(brands: &[NamedBrand]) -> Cell {
 }
 
 /// A time, or nothing.
-pub(super) fn optional_time(time: Option<&Timestamp>) -> Cell {
+fn optional_time(time: Option<&Timestamp>) -> Cell {
     time.map_or(Cell::Empty, |time| Cell::Text(spreadsheet_time(time)))
 }

@@ -7,6 +7,7 @@ mod csv_export;
 mod file;
 mod keywords;
 mod lists;
+mod run_grid;
 mod tables;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use answerdeck_api::{
 use leptos::prelude::*;
 
 use crate::components::Grid;
+use crate::format::now;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
 use crate::paths::{AnswerFilterParams, AnswerListParams};
@@ -58,6 +60,15 @@ pub enum ListExport {
     AnswerTexts(Box<AnswerListParams>),
     /// The prompts for which no model searched, in the answers of a scope.
     PromptsWithoutSearch(AnswerFilterParams),
+    /// The results of a run by prompt and model, with what its answers say about the own brand.
+    RunGrid {
+        grid: Arc<Grid>,
+        only_failed: bool,
+        models: Vec<String>,
+        filter: PromptMetricsFilter,
+        /// The name of the own brand.
+        own: String,
+    },
 }
 
 /// A table that is loaded completely.
@@ -66,8 +77,7 @@ pub enum TableExport {
     Brands {
         brands: Vec<Brand>,
         metrics: Option<Box<BrandMetrics>>,
-        /// Where the period of the answers begins and ends.
-        period: [Option<Timestamp>; 2],
+        period: TimeRange,
     },
     SourceDomains {
         domains: Vec<SourceDomainStatistic>,
@@ -76,6 +86,7 @@ pub enum TableExport {
         /// All citations.
         total: u64,
         order: Vec<usize>,
+        period: TimeRange,
     },
     /// A ranking of the pages of a domain.
     SourcePages {
@@ -85,6 +96,7 @@ pub enum TableExport {
         /// All citations of the domain.
         total: u64,
         order: Vec<usize>,
+        period: TimeRange,
     },
     Fanouts {
         fanouts: Vec<FanoutStatistic>,
@@ -97,8 +109,12 @@ pub enum TableExport {
     /// A ranking of the neighbors of words.
     Neighbors(TokenNeighborRanking),
     Nouns(Vec<ProperNoun>),
-    /// Searches whose answers never name the own brand.
-    UnnamedSearches(Vec<UnnamedSearch>),
+    /// The most frequent searches whose answers never name the own brand.
+    UnnamedSearches {
+        searches: Vec<UnnamedSearch>,
+        /// The number of all such searches.
+        total: u64,
+    },
     /// The brands that answers cite instead of another.
     CitedInstead(Vec<CitedInstead>),
     /// The answers by whether they name a brand and cite a site of it.
@@ -114,6 +130,7 @@ pub enum TableExport {
         naver: Vec<KeywordRow>,
         months: usize,
     },
+    /// The results of a run by prompt and model, without an own brand.
     RunGrid {
         grid: Arc<Grid>,
         only_failed: bool,
@@ -124,6 +141,14 @@ pub enum TableExport {
     SiteKeywords(Vec<SiteKeyword>),
     /// The analyses of sites that were started on this device.
     SiteAnalyses(Vec<StoredAnalysis>),
+}
+
+/// Where the period of answers begins and ends.
+pub type TimeRange = [Option<Timestamp>; 2];
+
+/// The period of the answers between two times. One without an end ends now.
+pub fn time_range(from: Option<Timestamp>, to: Option<Timestamp>) -> TimeRange {
+    [from, Some(to.unwrap_or_else(now))]
 }
 
 /// The failed items of a prompt and a model.

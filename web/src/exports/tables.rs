@@ -2,14 +2,15 @@
 
 use answerdeck_api::metrics::{BrandMetrics, BrandName, CitedInstead, MentionedAndCited, UnnamedSearch};
 use answerdeck_api::{
-    AssignedDomainType, Brand, FanoutStatistic, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, Timestamp,
-    TokenNeighbor, TokenNeighborRanking, TokenStatistic,
+    AssignedDomainType, Brand, FanoutStatistic, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
+    TokenNeighborRanking, TokenStatistic,
 };
 
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
-use super::lists::{optional_time, owned, time_column};
-use super::{FailedItems, TableExport};
-use crate::components::{BrandInGroup, Grid, GridRow, StatusCounts};
+use super::lists::{owned, period_cells, period_columns, time_column};
+use super::run_grid::grid_table;
+use super::{FailedItems, TableExport, TimeRange};
+use crate::components::BrandInGroup;
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
 use crate::locale::texts;
@@ -21,11 +22,11 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Brands { brands, metrics, period } => {
             (texts().frame().brands, brand_table(&brands, metrics.as_deref(), &period))
         }
-        TableExport::SourceDomains { domains, owners, total, order } => {
-            (texts().frame().sources, in_order(domain_table(&domains, owners, total), &order))
+        TableExport::SourceDomains { domains, owners, total, order, period } => {
+            (texts().frame().sources, in_order(domain_table(&domains, owners, total, &period), &order))
         }
-        TableExport::SourcePages { urls, owners, total, order } => {
-            (texts().sources().pages, in_order(page_table(&urls, owners, total), &order))
+        TableExport::SourcePages { urls, owners, total, order, period } => {
+            (texts().sources().pages, in_order(page_table(&urls, owners, total, &period), &order))
         }
         TableExport::Fanouts { fanouts, models, total } => {
             (texts().frame().fanouts, fanout_table(&fanouts, models, total))
@@ -33,7 +34,7 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Tokens(tokens) => (texts().frame().words, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
-        TableExport::UnnamedSearches(searches) => {
+        TableExport::UnnamedSearches { searches, .. } => {
             let rows = searches.into_iter().map(|UnnamedSearch { query, answer_count }| (query, answer_count));
             (texts().overview().unnamed_file, answer_table(texts().fanouts().search, rows))
         }
@@ -67,25 +68,6 @@ fn in_order(table: CsvTable, order: &[usize]) -> CsvTable {
     CsvTable { columns, rows: order.iter().filter_map(|row| rows.get(*row).cloned()).collect() }
 }
 
-fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
-    let common = texts().common();
-    let columns = [common.prompt, common.model, common.succeeded, common.failed, common.pending];
-    let row = |(_, row): (usize, &GridRow)| {
-        let cells = models.iter().zip(&row.cells).filter(|(_, counts)| counts.total() > 0);
-        let cell = |(model, counts): (&String, &StatusCounts)| {
-            vec![
-                Cell::Text(row.query.clone()),
-                Cell::Text(model.clone()),
-                Cell::Count(counts.succeeded),
-                Cell::Count(counts.failed),
-                Cell::Count(counts.pending),
-            ]
-        };
-        cells.map(cell).collect::<Vec<_>>()
-    };
-    table_of(&columns, grid.shown(only_failed).flat_map(row).collect())
-}
-
 fn failure_table(failures: Vec<FailedItems>) -> CsvTable {
     let (common, reason) = (texts().common(), texts().item_failures().reason);
     let columns = [common.prompt, common.model, common.failed, reason, texts().exports().id];
@@ -100,9 +82,15 @@ fn share(part: u64, total: u64) -> Cell {
     if total == 0 { Cell::Empty } else { Cell::Number(part as f64 / total as f64) }
 }
 
-fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
+fn domain_table(
+    domains: &[SourceDomainStatistic],
+    owners: Vec<Option<String>>,
+    total: u64,
+    period: &TimeRange,
+) -> CsvTable {
     let texts = texts();
     let (common, sources) = (texts.common(), texts.sources());
+    let [from, to] = period_columns(texts);
     let columns = [
         sources.rank,
         common.domain,
@@ -112,10 +100,12 @@ fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, 
         sources.share,
         texts.frame().answers,
         &time_column(sources.last_cited, texts),
+        &from,
+        &to,
     ];
     let domain_type = |assigned: &AssignedDomainType| (sources.type_name)(&assigned.domain_type).to_owned();
     let row = |((rank, domain), owner): ((u64, &SourceDomainStatistic), Option<String>)| {
-        vec![
+        let cells = [
             Cell::Count(rank),
             Cell::Text(domain.domain.clone()),
             owner.map_or(Cell::Empty, Cell::Text),
@@ -124,14 +114,16 @@ fn domain_table(domains: &[SourceDomainStatistic], owners: Vec<Option<String>>, 
             share(domain.citation_count, total),
             Cell::Count(domain.answer_count),
             Cell::Text(spreadsheet_time(&domain.latest_created_at)),
-        ]
+        ];
+        cells.into_iter().chain(period_cells(period)).collect()
     };
     table_of(&columns, (1..).zip(domains).zip(owners).map(row).collect())
 }
 
-fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
+fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64, period: &TimeRange) -> CsvTable {
     let texts = texts();
     let (common, sources) = (texts.common(), texts.sources());
+    let [from, to] = period_columns(texts);
     let columns = [
         sources.rank,
         common.page,
@@ -142,9 +134,11 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
         sources.share,
         texts.frame().answers,
         &time_column(sources.last_cited, texts),
+        &from,
+        &to,
     ];
     let row = |((rank, url), owner): ((u64, &SourceUrlStatistic), Option<String>)| {
-        vec![
+        let cells = [
             Cell::Count(rank),
             Cell::Text(url.title.clone()),
             Cell::Text(url.url.clone()),
@@ -154,7 +148,8 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
             share(url.citation_count, total),
             Cell::Count(url.answer_count),
             Cell::Text(spreadsheet_time(&url.latest_created_at)),
-        ]
+        ];
+        cells.into_iter().chain(period_cells(period)).collect()
     };
     table_of(&columns, (1..).zip(urls).zip(owners).map(row).collect())
 }
@@ -251,10 +246,10 @@ fn site_analysis_table(analyses: Vec<StoredAnalysis>) -> CsvTable {
     table_of(&columns, analyses.into_iter().map(row).collect())
 }
 
-fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Option<Timestamp>; 2]) -> CsvTable {
+fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &TimeRange) -> CsvTable {
     let texts = texts();
     let (columns, names) = (texts.exports(), texts.metrics());
-    let [from, to] = [texts.answers().from, texts.answers().to].map(|name| time_column(name, texts));
+    let [from, to] = period_columns(texts);
     let names = [
         texts.common().brand,
         texts.brands().synonyms,
@@ -264,7 +259,7 @@ fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Optio
         columns.all_answers,
         columns.interval_low,
         columns.interval_high,
-        texts.prompts().change,
+        columns.rate_change,
         names.share_of_voice,
         columns.all_mentions,
         names.average_position,
@@ -276,9 +271,8 @@ fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>, period: &[Optio
         let found = metrics.and_then(|metrics| BrandInGroup::find(metrics, &brand.id));
         let before = metrics.and_then(|metrics| BrandInGroup::before(metrics, &brand.id));
         let texts = [brand.name.clone(), brand.synonyms.join("\n"), brand.websites.join("\n")].map(Cell::Text);
-        let period = period.each_ref().map(|time| optional_time(time.as_ref()));
         let metrics = metrics_of(found.as_ref(), before.as_ref());
-        texts.into_iter().chain(metrics).chain(period).chain([Cell::Text(brand.id.to_string())]).collect()
+        texts.into_iter().chain(metrics).chain(period_cells(period)).chain([Cell::Text(brand.id.to_string())]).collect()
     };
     table_of(&names, brands.iter().map(row).collect())
 }

@@ -31,11 +31,28 @@ pub fn date_time(time: &Timestamp) -> String {
 
 /// A point in time, exact to the minute, in a time zone. In the reader's if the browser does not know it.
 pub fn date_time_in(time: &Timestamp, zone: &str) -> String {
+    in_zone(time, zone, &[("dateStyle", "medium"), ("timeStyle", "short")])
+}
+
+/// A point in time of the next months, in a time zone: `Dec 6, 9:08 AM`.
+pub fn due_time_in(time: &Timestamp, zone: &str) -> String {
+    in_zone(time, zone, &[("month", "short"), ("day", "numeric"), ("hour", "numeric"), ("minute", "2-digit")])
+}
+
+fn in_zone(time: &Timestamp, zone: &str, parts: &[(&str, &str)]) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
-    let parts = [("dateStyle", "medium"), ("timeStyle", "short"), ("timeZone", zone)];
+    let parts = [parts, &[("timeZone", zone)]].concat();
     let format = date_format(&parts).and_then(|format| Reflect::get(&format, &"format".into()).ok());
     let text = format.and_then(|format| call_format(format.unchecked_ref::<Function>(), &date));
     text.unwrap_or_else(|| date_time(time))
+}
+
+/// A point in time, exact to the minute, in the reader's time zone, with its name if the time was planned in another:
+/// `Nov 23, 2026, 5:00 PM (Asia/Seoul)`.
+pub fn planned_time(time: &Timestamp, planned_in: &str) -> String {
+    let zone = time_zone();
+    let text = date_time_in(time, &zone);
+    if zone == planned_in { text } else { format!("{text} ({zone})") }
 }
 
 /// The days of a period in a time zone: `Nov 16 – 22, 2026`. In the reader's if the browser does not know it.

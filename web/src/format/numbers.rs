@@ -60,12 +60,6 @@ pub fn mean(mean: f64) -> String {
     formatted("mean", &[("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")], mean)
 }
 
-/// A change of a mean, with its sign and one decimal: `+0.3`, `0.0`.
-pub fn signed_mean(change: f64) -> String {
-    let signed = [("minimumFractionDigits", "1"), ("maximumFractionDigits", "1"), ("signDisplay", "exceptZero")];
-    formatted("signed-mean", &signed, change).replace('-', "−")
-}
-
 /// An amount in US dollars: `$1.30`.
 pub fn dollars(amount: f64) -> String {
     let currency = [("style", "currency"), ("currency", "USD"), ("currencyDisplay", "narrowSymbol")];

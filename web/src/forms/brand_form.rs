@@ -11,11 +11,12 @@ use leptos::prelude::*;
 use super::TextRule;
 use super::edit_form::{EditForm, FormState, is_complete};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
-use super::site_address::{is_valid_address, with_scheme};
+use super::site_address::{is_valid_address, part_of_site, site_name, website};
 use crate::components::NewNamesPreview;
-use crate::locale::{Pick, t, texts};
+use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::brands::{self, use_all_brands};
-use crate::ui::{Checkbox, ChipsField, ChipsInput, TextField};
+use crate::reactive::live_option;
+use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, focus_later};
 
 pub const BRAND_FORM: &str = "brand";
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
@@ -96,7 +97,7 @@ pub fn BrandForm(
         for input in [synonyms, phrases, websites] {
             input.commit();
         }
-        websites.correct(with_scheme);
+        websites.correct(website);
         let (name, description) = (name.get_untracked(), description.get_untracked());
         let is_valid = NAME.check(&name).is_none()
             && !untrack(is_name_taken)
@@ -188,6 +189,7 @@ pub fn BrandForm(
                 is_valid=is_website
                 keyboard="url"
             />
+            {parts_of_sites(websites)}
             <TextField
                 id="brand-description"
                 label=t(|t| t.common().description)
@@ -202,6 +204,33 @@ pub fn BrandForm(
     .into_any()
 }
 
+// Says which websites are only a part of a site: people copy the address of a page.
+fn parts_of_sites(websites: ChipsInput) -> AnyView {
+    let note = move |text: String| {
+        let address = website(&text);
+        let (part, site) = part_of_site(&address).filter(|_| is_valid_address(&address))?;
+        let (name, whole, site) = (site_name(part), site_name(site), site.to_owned());
+        let count_whole = move |()| {
+            websites.commit();
+            websites.remove(&text);
+            websites.add(&site);
+            focus_later("#brand-websites");
+        };
+        let label = t_with(move |t| (t.brands().count_whole_site)(&whole));
+        let note = view! {
+            <p class="muted">
+                {t_with(move |t| (t.brands().part_of_site)(&name))} " "
+                <Button label variant=Variant::Quiet on_click=count_whole />
+            </p>
+        };
+        Some(note.into_any())
+    };
+    live_option(move || {
+        let notes: Vec<AnyView> = websites.with_typed().into_iter().filter_map(note).collect();
+        (!notes.is_empty()).then(|| view! { <div role="status">{notes}</div> }.into_any())
+    })
+}
+
 fn is_synonym(text: &str) -> bool {
     SYNONYM.check(text).is_none()
 }
@@ -211,7 +240,7 @@ fn is_phrase(text: &str) -> bool {
 }
 
 fn is_website(text: &str) -> bool {
-    is_valid_address(&with_scheme(text))
+    is_valid_address(&website(text))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use answerdeck_api::limits::{PAGE_SIZE_MAX, PROMPT_CONTENT_MAX};
 use answerdeck_api::{Prompt, PromptCreate, PromptFilter, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use super::bulk_rows::{CsvRows, Row, RowError, from_csv, from_lines, normalize, valid};
+use super::bulk_rows::{ReadRows, Row, RowError, from_csv, from_lines, from_paste, normalize, valid};
 use super::edit_form::FormState;
 use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set};
@@ -15,9 +15,9 @@ use crate::csv_reader::UnclosedQuote;
 use crate::file_text::file_text;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::queries::read_list;
-use crate::reactive::effect;
+use crate::reactive::{effect, live_when};
 use crate::sorting::sort_by;
-use crate::ui::{Button, Field, Form, IconName, Progress, TextField, Variant};
+use crate::ui::{Button, Field, Form, IconName, Progress, TextField, Variant, focus_later};
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
@@ -54,8 +54,13 @@ pub fn BulkPromptsForm(
     let of_keywords = !keywords.is_empty();
     let draft = if of_keywords { keyword_draft(&keywords) } else { BULK_PROMPTS_FORM.to_owned() };
     let FormState { draft, mutation, submitted } = FormState::of_draft(&draft);
-    let pattern = draft.text("pattern", KEYWORD.to_owned());
-    let pasted = draft.text(LINES, keywords.join("\n"));
+    let with_pattern = move |pattern: &str| {
+        let line = |keyword: &String| pattern.replace(KEYWORD, keyword);
+        keywords.iter().map(line).collect::<Vec<_>>().join("\n")
+    };
+    let question = untrack(texts).keywords().question;
+    let pattern = draft.text("pattern", question.to_owned());
+    let pasted = draft.text(LINES, with_pattern(question));
     let file = RwSignal::new(None::<String>);
     if of_keywords {
         let mut before = (pattern.get_untracked(), pasted.get_untracked());
@@ -64,8 +69,7 @@ pub fn BulkPromptsForm(
             let is_typed = now.0 != before.0 && now.1 == before.1;
             // A draft that is discarded or restored has its lines.
             if is_typed {
-                let line = |keyword: &String| now.0.replace(KEYWORD, keyword);
-                pasted.set(keywords.iter().map(line).collect::<Vec<_>>().join("\n"));
+                pasted.set(with_pattern(&now.0));
             }
             before = now;
         });
@@ -79,13 +83,14 @@ pub fn BulkPromptsForm(
     keep_set(draft, &sets, selected_set);
     let batches = PromptBatches::new(mutation, draft, Source { lines: pasted, file }, on_added);
     let set_prompts = RwSignal::new(SetPrompts::default());
-    let read: Memo<Result<CsvRows, UnclosedQuote>> = Memo::new(move |_| {
-        set_prompts.with(|set_prompts| match file.get() {
-            Some(csv) => from_csv(&csv, &set_prompts.normalized),
-            None => Ok(CsvRows {
-                rows: pasted.with(|text| from_lines(text, &set_prompts.normalized)),
-                guessed_column: None,
-            }),
+    let keeps_marks = draft.flag("keepsMarks", false);
+    let read: Memo<Result<ReadRows, UnclosedQuote>> = Memo::new(move |_| {
+        set_prompts.with(|SetPrompts { normalized, .. }| match file.get() {
+            Some(csv) => from_csv(&csv, normalized),
+            None if of_keywords => {
+                Ok(ReadRows { rows: pasted.with(|text| from_lines(text, normalized)), ..ReadRows::default() })
+            }
+            None => Ok(pasted.with(|text| from_paste(text, keeps_marks.get(), normalized))),
         })
     });
     let has_rows = Memo::new(move |_| file.with(Option::is_some) || pasted.with(|text| !text.trim().is_empty()));
@@ -257,6 +262,10 @@ pub fn BulkPromptsForm(
                 let guessed = read.with(|read| read.as_ref().ok()?.guessed_column);
                 notes(guessed, set_prompts.with(|set_prompts| set_prompts.is_unreadable))
             }}
+            {live_when(
+                move || !batches.has_started() && read.with(|read| read.as_ref().is_ok_and(|read| read.has_marks)),
+                move || marks_note(keeps_marks),
+            )}
             {move || {
                 let is_shown = !batches.has_started();
                 read.with(|read| read.iter().find(|read| is_shown && !read.rows.is_empty()).map(|read| preview(&read.rows)))
@@ -301,6 +310,20 @@ fn notes(guessed_column: Option<usize>, is_set_unreadable: bool) -> AnyView {
     view! {
         {guess.map(|guess| view! { <p role="status">{guess}</p> })}
         {is_set_unreadable.then(|| view! { <p role="status">{t(|t| t.bulk().not_compared)}</p> })}
+    }
+    .into_any()
+}
+
+fn marks_note(keeps_marks: RwSignal<bool>) -> AnyView {
+    let keep = move |()| {
+        keeps_marks.set(true);
+        focus_later("#bulk-lines");
+    };
+    view! {
+        <p role="status">
+            {t(|t| t.bulk().marks_left_out)} " "
+            <Button label=t(|t| t.bulk().keep_marks) variant=Variant::Quiet on_click=keep />
+        </p>
     }
     .into_any()
 }

@@ -1,4 +1,4 @@
-//! Reads prompts from pasted lines or a CSV file.
+//! Reads prompts from pasted text or a CSV file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,8 +7,9 @@ use answerdeck_api::{is_invisible, visible_words};
 
 use super::text_rule::{TextError, TextRule};
 use crate::csv::{harmless, without_apostrophe};
-use crate::csv_reader::{Records, UnclosedQuote, is_blank, read};
+use crate::csv_reader::{Records, UnclosedQuote, column, heading, is_blank, read, read_copied};
 use crate::file_text::composed;
+use crate::list_marks::{are_list, unmarked};
 
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 /// The accepted headings of the prompt column, the most precise first. The first is the name in the API.
@@ -55,13 +56,15 @@ pub enum RowError {
     InSet,
 }
 
-/// The rows of a CSV file.
+/// The rows of a text or a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CsvRows {
+pub struct ReadRows {
     pub rows: Vec<Row>,
-    /// The number of the column that was read, from 1, if the file has several and no heading is known. The first row is then read as a
+    /// The number of the column that was read, from 1, if there are several and no heading is known. The first row is then read as a
     /// prompt.
     pub guessed_column: Option<usize>,
+    /// Whether bullets or numbers in front of the rows were left out.
+    pub has_marks: bool,
 }
 
 /// The rows that can be added.
@@ -76,8 +79,12 @@ pub fn normalize(content: &str) -> String {
 
 /// Reads one row from each line. Blank lines are skipped. `in_set` has the normalized prompts of the set.
 pub fn from_lines(text: &str, in_set: &HashSet<String>) -> Vec<Row> {
+    checked(lines(text), in_set)
+}
+
+fn lines(text: &str) -> impl Iterator<Item = (usize, String)> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, pasted(line).to_owned()));
-    checked(lines.filter(|(_, line)| !line.trim().is_empty()), in_set)
+    lines.filter(|(_, line)| !line.trim().is_empty())
 }
 
 /// A line without the apostrophe of an export. A text in quotation marks keeps them.
@@ -85,32 +92,49 @@ fn pasted(line: &str) -> &str {
     if line.matches('\'').count() == 1 { without_apostrophe(line) } else { line }
 }
 
-/// Reads one row from each record: the column with a known heading, or else the first column that is mostly text.
-pub fn from_csv(text: &str, in_set: &HashSet<String>) -> Result<CsvRows, UnclosedQuote> {
-    let Records { records, first_number } = read(text, |cell| heading(cell).is_some())?;
-    let headings = records.first().into_iter().flatten().enumerate();
-    let known = headings.filter_map(|(column, cell)| Some((heading(cell)?, column))).min().map(|(_, column)| column);
-    let width = records.iter().map(Vec::len).max().unwrap_or_default();
-    // A heading that is not known is text above numbers.
-    let is_text = |column: &usize| {
-        let cells = records.iter().filter_map(|record| record.get(*column));
-        2 * cells.filter(|cell| cell.chars().any(char::is_alphabetic)).count() > records.len()
+/// Reads pasted text: cells that were copied from a spreadsheet, as those of a CSV file, or else one row from each line. If most begin
+/// like the entries of a list, their bullets and numbers are left out, unless `keeps_marks`.
+pub fn from_paste(text: &str, keeps_marks: bool, in_set: &HashSet<String>) -> ReadRows {
+    let (mut rows, guessed_column) = match read_copied(text) {
+        Some(records) => {
+            let (cells, guessed_column) = cells(records, 1);
+            (cells.map(|(number, cell)| (number, cell.replace('\n', " "))).collect::<Vec<_>>(), guessed_column)
+        }
+        None => (lines(text).collect(), None),
     };
-    let column = known.or_else(|| (0..width).find(is_text)).unwrap_or_default();
-    let guessed_column = (known.is_none() && width > 1).then_some(column + 1);
-    let cells = (first_number..).zip(records).skip(usize::from(known.is_some()));
-    let cells = cells.filter(|(_, record)| !is_blank(record)).map(|(number, mut record)| {
+    // A copied column begins with its name.
+    if rows.len() > 1 && rows.first().is_some_and(|(_, row)| heading(row, &HEADINGS).is_some()) {
+        rows.remove(0);
+    }
+    let has_marks = !keeps_marks && are_list(rows.iter().map(|(_, row)| row.as_str()));
+    if has_marks {
+        for (_, row) in &mut rows {
+            if let Some(text) = unmarked(row) {
+                *row = text.to_owned();
+            }
+        }
+    }
+    ReadRows { rows: checked(rows.into_iter(), in_set), guessed_column, has_marks }
+}
+
+/// Reads one row from each record: the column with a known heading, or else the first column that is mostly text.
+pub fn from_csv(text: &str, in_set: &HashSet<String>) -> Result<ReadRows, UnclosedQuote> {
+    let Records { records, first_number } = read(text, |cell| heading(cell, &HEADINGS).is_some())?;
+    let (cells, guessed_column) = cells(records, first_number);
+    Ok(ReadRows { rows: checked(cells, in_set), guessed_column, has_marks: false })
+}
+
+/// The cells of the column with the prompts, each with the number of its record, and the number of the column if it was guessed.
+fn cells(records: Vec<Vec<String>>, first_number: usize) -> (impl Iterator<Item = (usize, String)>, Option<usize>) {
+    let width = records.iter().map(Vec::len).max().unwrap_or_default();
+    let (column, has_heading) = column(&records, &HEADINGS);
+    let guessed_column = (!has_heading && width > 1).then_some(column + 1);
+    let records = (first_number..).zip(records).skip(usize::from(has_heading));
+    let cells = records.filter(|(_, record)| !is_blank(record)).map(move |(number, mut record)| {
         let cell = if column < record.len() { record.swap_remove(column) } else { String::new() };
         (number, without_apostrophe(&cell).to_owned())
     });
-    Ok(CsvRows { rows: checked(cells, in_set), guessed_column })
-}
-
-/// The place of a cell among the known headings. Space, case and remarks in parentheses do not matter.
-fn heading(cell: &str) -> Option<usize> {
-    let name = cell.split(['(', '*', '（']).next().unwrap_or_default();
-    let name: String = name.chars().filter(|letter| !letter.is_whitespace() && !is_invisible(*letter)).collect();
-    HEADINGS.iter().position(|heading| name.eq_ignore_ascii_case(heading))
+    (cells, guessed_column)
 }
 
 /// A CSV file that [`from_csv`] reads as these prompts.
@@ -233,6 +257,36 @@ mod tests {
         let rows = csv("\u{feff}id,Content\r\n1,\"a, \"\"b\"\"\"\r\n2,\"두\n줄\"\r\n,\r\n3,\r\n");
         assert_eq!(contents(&rows), [(2, "a, \"b\""), (3, "두\n줄"), (5, "")]);
         assert_eq!(rows[2].error, Some(RowError::Empty));
+    }
+
+    #[test]
+    fn a_pasted_list_loses_its_bullets_and_numbers_and_what_repeats_without_them_is_named() {
+        let paste = |text: &str, keeps_marks| from_paste(text, keeps_marks, &HashSet::new());
+        let list = "1. 침낭 추천\n2. 텐트 추천\n침낭 추천";
+        let read = paste(list, false);
+        assert_eq!(contents(&read.rows), [(1, "침낭 추천"), (2, "텐트 추천"), (3, "침낭 추천")]);
+        assert_eq!((read.has_marks, read.rows[2].error), (true, Some(RowError::Repeated(1))));
+        assert_eq!((paste(list, true).has_marks, paste(list, true).rows), (false, lines(list)));
+        assert!(!paste("-20도 침낭\n1. 텐트", false).has_marks);
+    }
+
+    #[test]
+    fn copied_cells_are_read_as_a_csv_file() {
+        for (text, guessed, expected) in [
+            (
+                "1\t침낭 추천, 싼 것\t중요\r\n2\t텐트 추천, 큰 것\t\r\n",
+                Some(2),
+                vec![(1, "침낭 추천, 싼 것"), (2, "텐트 추천, 큰 것")],
+            ),
+            ("번호\t질문\n1\t침낭", None, vec![(2, "침낭")]),
+            ("•\t침낭\n•\t\"두\n줄\"", Some(2), vec![(1, "침낭"), (2, "두 줄")]),
+            ("프롬프트\n침낭", None, vec![(2, "침낭")]),
+            ("질문", None, vec![(1, "질문")]),
+            ("침낭\t추천\n텐트", None, vec![(1, "침낭\t추천"), (2, "텐트")]),
+        ] {
+            let read = from_paste(text, false, &HashSet::new());
+            assert_eq!((contents(&read.rows), read.guessed_column), (expected, guessed), "{text:?}");
+        }
     }
 
     #[test]

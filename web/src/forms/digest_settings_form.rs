@@ -14,7 +14,7 @@ use crate::ui::{Checkbox, ChipsField, TextField, choice_field};
 
 pub const DIGEST_SETTINGS_FORM: &str = "digest-settings";
 
-/// The time zone of digests until somebody changes it.
+/// The time zone of digests, where the region of the organization has none, until somebody changes it.
 const FIRST_ZONE: &str = "UTC";
 
 #[component]
@@ -26,11 +26,12 @@ pub fn DigestSettingsForm(
     let state = FormState::new(DIGEST_SETTINGS_FORM, "");
     let draft = state.draft;
     // Before the first recipient, the form suggests the browser's time zone and language.
-    let is_new = settings.recipients.is_empty() && settings.time_zone == FIRST_ZONE;
-    let (first_zone, first_language) = match is_new {
-        true => (format::time_zone(), untrack(language).tag().to_owned()),
-        false => (settings.time_zone, settings.language.to_string()),
+    let is_new = settings.recipients.is_empty();
+    let first_zone = match is_new && settings.time_zone == FIRST_ZONE {
+        true => format::time_zone(),
+        false => settings.time_zone,
     };
+    let first_language = if is_new { untrack(language).tag().to_owned() } else { settings.language.to_string() };
     let enabled = draft.flag("enabled", settings.enabled);
     let weekday = draft.text("weekday", settings.weekday.to_string());
     let time = draft.text("time", settings.time);

@@ -9,6 +9,8 @@ use crate::untrusted::quotation;
 
 /// The maximum length of a name in characters.
 const NAME_MAX: usize = 60;
+/// The names of the page that a site opens first, before the dot.
+const FIRST_PAGES: [&str; 4] = ["index", "main", "default", "home"];
 const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 
 /// An address with its scheme. People write `nurio.example`: like a browser, this adds `https://` if there is no
@@ -19,6 +21,28 @@ pub fn with_scheme(text: &str) -> String {
     let has_scheme =
         text.split_once(':').is_some_and(|(scheme, rest)| rest.starts_with("//") && !scheme.contains(['/', '?', '#']));
     if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
+}
+
+/// The website of an address that people copy: with its scheme, and without the page that a site opens first, as in `/index.html`.
+pub fn website(text: &str) -> String {
+    let address = with_scheme(text);
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let is_first_page = |page: &str| {
+        page.split_once('.').is_some_and(|(name, _)| FIRST_PAGES.iter().any(|first| name.eq_ignore_ascii_case(first)))
+    };
+    match path.rsplit_once('/') {
+        Some((site, page)) if is_first_page(page) && !site.ends_with('/') => site.to_owned(),
+        _ => address,
+    }
+}
+
+/// The part of a site that an address names, without a query, and the address of the whole site. `None` for that of a whole site.
+pub fn part_of_site(address: &str) -> Option<(&str, &str)> {
+    let part = address.split(['?', '#']).next()?;
+    let host = part.find("://")? + "://".len();
+    let end = host + part.get(host..)?.find('/')?;
+    let (site, path) = part.split_at(end);
+    (!path.trim_matches('/').is_empty()).then_some((part, site))
 }
 
 /// Why a typed address is not valid. `None` if it is. `invalid` is the message for one that is no web address.
@@ -65,6 +89,34 @@ mod tests {
         ] {
             assert_eq!(with_scheme(text), address);
             assert!(is_web_address(address), "{address}");
+        }
+    }
+
+    #[test]
+    fn a_website_does_not_end_with_the_first_page() {
+        for (text, address) in [
+            ("https://www.bruvane.example/main/index.do?utm=x", "https://www.bruvane.example/main"),
+            ("bruvane.example/Main.jsp", "https://bruvane.example"),
+            ("http://bruvane.example/kr/default.aspx#top", "http://bruvane.example/kr"),
+            ("https://index.example", "https://index.example"),
+            ("https://bruvane.example/main", "https://bruvane.example/main"),
+            ("https://bruvane.example/index.html/kr", "https://bruvane.example/index.html/kr"),
+            ("https://blog.example/Post.naver?id=nurio", "https://blog.example/Post.naver?id=nurio"),
+        ] {
+            assert_eq!(website(text), address, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_site_has_a_path() {
+        let whole = "https://bruvane.example";
+        for part in ["https://bruvane.example/kr", "https://bruvane.example/kr/"] {
+            assert_eq!(part_of_site(part), Some((part, whole)));
+        }
+        assert_eq!(part_of_site("https://bruvane.example/kr?a=/#b"), Some(("https://bruvane.example/kr", whole)));
+        for site in [whole, "https://bruvane.example/", "https://bruvane.example//?a=/b", "https://bruvane.example#/b"]
+        {
+            assert_eq!(part_of_site(site), None, "{site}");
         }
     }
 

@@ -8,11 +8,12 @@ use super::menu::SettingsMenu;
 use crate::components::CreditBalance;
 use crate::format::count;
 use crate::locale::{Pick, t, t_with};
+use crate::overlay::palette_open;
 use crate::paths::{self, AnswerFilterParams, filter_after, is_within, with_filter};
 use crate::queries::use_organization;
 use crate::reactive::{effect, live_option};
 use crate::router::use_router;
-use crate::ui::{Icon, IconName};
+use crate::ui::{Icon, IconButton, IconName};
 
 #[component]
 pub fn Sidebar() -> AnyView {
@@ -22,6 +23,11 @@ pub fn Sidebar() -> AnyView {
                 <Icon icon=IconName::Logo />
                 <span>"Answerdeck"</span>
             </a>
+            <IconButton
+                label=t(|t| t.frame().palette)
+                icon=IconName::Search
+                on_click=move |()| palette_open().set(true)
+            />
             <Navigation />
             <div class="account">
                 <div class="credits">

@@ -5,13 +5,17 @@ use std::collections::HashSet;
 use answerdeck_api::limits::KEYWORD_MAX;
 use answerdeck_api::normalize_keyword;
 
+use crate::csv_reader::{column, read_copied};
 use crate::file_text::composed;
+use crate::list_marks::{are_list, unmarked};
 use crate::untrusted::entries;
 
 /// The maximum number of keywords that are looked up at once: 10 requests to Google, 67 to Naver.
 pub const LIST_MAX: usize = 1_000;
 /// The maximum length of the keywords in an address, encoded, in bytes. Proxies commonly accept addresses of 8 kB.
 const ADDRESS_MAX: usize = 6_000;
+/// The accepted headings of the column of keywords in a table, the most precise first.
+const HEADINGS: [&str; 6] = ["keyword", "keywords", "키워드", "연관키워드", "검색어", "query"];
 
 /// The keywords of a typed text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,9 +29,14 @@ pub struct KeywordList {
 }
 
 impl KeywordList {
-    /// Reads the keywords of a text. They end at line breaks and commas.
+    /// Reads the keywords of a text: a column of cells that were copied from a spreadsheet, or else what ends at line breaks and
+    /// commas. The bullets and numbers of a list are left out.
     pub fn of_text(text: &str) -> Self {
-        Self::of_entries(entries(text).into_iter())
+        let lines = copied_column(text).unwrap_or_else(|| text.lines().map(str::to_owned).collect());
+        let filled = || lines.iter().map(String::as_str).filter(|line| !line.trim().is_empty());
+        let is_list = are_list(filled());
+        let keyword = |line| if is_list { unmarked(line).unwrap_or(line) } else { line };
+        Self::of_entries(filled().flat_map(|line| entries(keyword(line))))
     }
 
     /// Adds keywords at the end, except for those that the list has.
@@ -53,6 +62,13 @@ impl KeywordList {
         }
         list
     }
+}
+
+fn copied_column(text: &str) -> Option<Vec<String>> {
+    let records = read_copied(text)?;
+    let (column, has_heading) = column(&records, &HEADINGS);
+    let cells = records.into_iter().skip(usize::from(has_heading)).filter_map(|record| record.into_iter().nth(column));
+    Some(cells.collect())
 }
 
 /// The keywords in the parameter of an address: at most [`LIST_MAX`], without those that are too long or repeated.
@@ -88,6 +104,18 @@ mod tests {
         assert_eq!(list.repeated, 2);
         let list = KeywordList::of_text("한글\n\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}\nx\u{200b}\nx");
         assert_eq!((list.keywords.len(), list.repeated), (2, 2));
+    }
+
+    #[test]
+    fn a_list_has_no_bullets_and_a_copied_table_gives_one_column() {
+        for (text, keywords) in [
+            ("1. 무선 이어폰\n2. 헤드폰, 헤드셋\n\n헤드폰", &["무선 이어폰", "헤드폰", "헤드셋"][..]),
+            ("- 20만원대 이어폰\n헤드폰\n헤드셋", &["- 20만원대 이어폰", "헤드폰", "헤드셋"]),
+            ("연관키워드\t월간검색수\r\n무선 이어폰\t12,000\r\n헤드폰\t9,000\r\n", &["무선 이어폰", "헤드폰"]),
+            ("1\t무선 이어폰\n2\t헤드폰", &["무선 이어폰", "헤드폰"]),
+        ] {
+            assert_eq!(KeywordList::of_text(text).keywords, keywords, "{text:?}");
+        }
     }
 
     #[test]

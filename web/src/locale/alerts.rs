@@ -6,6 +6,16 @@ texts! {
     description =
         "우연이라고 보기 어려운, 유의한 변화예요.",
         "Significant changes, too large to be chance.";
+    /// The new alerts, and when the newest alert fired.
+    newest: fn(u64, &str) -> String =
+        |new, fired| match new {
+            0 => format!("새 알림 없음 · 가장 최근 알림: {fired}"),
+            _ => format!("새 알림 {}개 · 가장 최근 알림: {fired}", count(new)),
+        },
+        |new, fired| match new {
+            0 => format!("No new alerts; the newest {fired}"),
+            _ => format!("{}; the newest {fired}", counted(new, "new alert", "new alerts")),
+        };
     empty = "아직 알림이 없어요", "No alerts yet";
     empty_description =
         "두 기간을 비교할 만큼 답변이 모이고 수치가 유의하게 달라지면 여기에 나타나요. 일정을 만들면 답변이 꾸준히 모여요.",
@@ -24,6 +34,10 @@ texts! {
     interval: fn(&str, &str) -> String =
         |lower, upper| format!("변화 {lower}~{upper}%p(99% 신뢰구간)"),
         |lower, upper| format!("change {lower} to {upper} pts (99% interval)");
+    /// The same of a difference of two brands.
+    lead_interval: fn(&str, &str) -> String =
+        |lower, upper| format!("차이의 변화 {lower}~{upper}%p(99% 신뢰구간)"),
+        |lower, upper| format!("change of the difference {lower} to {upper} pts (99% interval)");
     since: fn(&str) -> String = |day| format!("{day}부터"), |day| format!("Since {day}");
     moved_most = "가장 크게 달라진 프롬프트와 출처", "Prompts and sources that changed most";
     prompts_lead = "프롬프트(언급률 차이)", "Prompts (difference of mention rates)";

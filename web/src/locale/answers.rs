@@ -127,7 +127,7 @@ texts! {
             0 => "Searching.".to_owned(),
             _ => format!("Searching: {} so far.", counted(searched, "answer", "answers")),
         };
-    /// The day of the oldest answer that was searched. Follows `matches`.
+    /// The day of the oldest answer that was searched. Follows `matches_so_far`.
     searched_since: fn(&str) -> String =
         |day| format!(" {day} 이후의 답변만 확인했고, 더 오래된 답변은 목록 끝에서 이어서 검색해요."),
         |day| format!(" Searched back to {day}. Older answers follow at the end of the list.");
@@ -153,6 +153,22 @@ texts! {
     matches: fn(u64, u64) -> String =
         |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
         |n, total| format!("Found in {} of {}.", count(n), counted(total, "answer", "answers"));
+    /// The same before all are searched. The last number is that of all answers, if it is known.
+    matches_so_far: fn(u64, u64, Option<u64>) -> String =
+        |n, searched, all| {
+            let searched = match all {
+                Some(all) => format!("답변 {}개 중 {}개를", count(all), count(searched)),
+                None => format!("답변 {}개를", count(searched)),
+            };
+            format!("지금까지 {}개를 찾았어요. {searched} 확인했어요.", count(n))
+        },
+        |n, searched, all| {
+            let searched = match all {
+                Some(all) => format!("{} of {}", count(searched), counted(all, "answer", "answers")),
+                None => counted(searched, "answer", "answers"),
+            };
+            format!("{} found so far; {searched} searched.", count(n))
+        };
     matches_none = "검색어가 포함된 답변이 없어요", "No answer has this phrase";
     matches_none_description =
         "다른 검색어를 입력하거나 필터를 지워 보세요.",

@@ -63,6 +63,13 @@ texts! {
     websites_hint =
         "예: nurio.example. 이 사이트를 인용한 답변을 집계해요.",
         "For example: nurio.example. Answers that cite it are counted.";
+    /// A website that is only a part of a site.
+    part_of_site: fn(&str) -> String =
+        |name| format!("‘{name}’ 아래 페이지만 집계해요."),
+        |name| format!("Only pages under “{name}” are counted.");
+    count_whole_site: fn(&str) -> String =
+        |site| format!("{site} 전체로 바꾸기"),
+        |site| format!("Count all of {site}");
     invalid_website = "표시된 항목은 웹 주소가 아니에요.", "The marked entries are not web addresses.";
     too_many =
         "더 추가할 수 없어요. 남은 항목은 입력란에 그대로 있어요.",

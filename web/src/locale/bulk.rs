@@ -5,8 +5,8 @@ use crate::format::{count, counted, plural};
 texts! {
     title = "프롬프트 여러 개 추가", "Add many prompts";
     description =
-        "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 글이 있는 첫 열을 읽어요.",
-        "Paste one prompt per line, or open a CSV file. In a CSV file, the column “content” or “prompt” is read, or else the first column with text.";
+        "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. 복사한 표와 CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 글이 있는 첫 열을 읽어요.",
+        "Paste one prompt per line, or open a CSV file. In a copied table or a CSV file, the column “content” or “prompt” is read, or else the first column with text.";
     paste = "붙여 넣기", "Paste";
     paste_hint = "한 줄이 프롬프트 하나예요.", "Each line is one prompt.";
     file = "CSV 파일 열기", "Open a CSV file";
@@ -29,16 +29,20 @@ texts! {
     guessed_column: fn(usize) -> String =
         |column| {
             format!(
-                "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 파일에서 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
+                "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
                 count(column as u64)
             )
         },
         |column| {
             format!(
-                "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content” in the file.",
+                "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content”.",
                 count(column as u64)
             )
         };
+    marks_left_out =
+        "줄 앞 번호와 글머리표를 뺐어요.",
+        "The numbers and bullets in front of the lines are left out.";
+    keep_marks = "그대로 두기", "Keep them";
     not_compared =
         "이 세트의 프롬프트를 불러오지 못해서, 이미 있는 프롬프트인지 확인하지 못했어요.",
         "The prompts of this set could not be read, so the rows are not compared with them.";

@@ -55,6 +55,7 @@ texts! {
     status = "상태", "Status";
     brand = "브랜드", "Brand";
     failed = "실패", "Failed";
+    failed_count: fn(u64) -> String = |n| format!("실패 {}개", count(n)), |n| format!("{} failed", count(n));
     run = "실행", "Run";
     region = "지역", "Region";
     unknown_status = "알 수 없는 상태", "Unknown status";

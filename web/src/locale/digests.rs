@@ -4,6 +4,10 @@ texts! {
     description =
         "지난 한 주의 답변을 다섯 줄로 정리해요.",
         "What the answers of each week showed, in five lines.";
+    /// When the newest digest was made.
+    newest: fn(&str) -> String =
+        |made| format!("가장 최근 요약: {made}"),
+        |made| format!("Newest digest: {made}");
     empty = "아직 주간 요약이 없어요", "No digests yet";
     /// When the first digest is made.
     first_at: fn(&str) -> String =

@@ -10,6 +10,7 @@ texts! {
     search = "검색어", "Search";
     regions = "지역", "Regions";
     last_run = "마지막 검색", "Last searched";
+    with_search = "이 검색을 한 답변", "Answers with this search";
     /// The distinct searches shown, and how many times any search was run.
     about: fn(u64, u64) -> String =
         |shown, total| format!("상위 검색어 {}개 · 전체 검색 {}회", count(shown), count(total)),
@@ -29,14 +30,18 @@ texts! {
     finding_first: fn(&str, u64, u64) -> String =
         |search, n, all| format!("가장 많은 검색어: ‘{search}’({}회 중 {}회).", count(all), count(n)),
         |search, n, all| format!("Most frequent search: “{search}” ({} of {}).", count(n), count(all));
-    /// The name of the own brand, the searches without it, and those shown.
-    without_own_about: fn(&str, u64, u64) -> String =
-        |name, n, all| {
-            format!("검색어 {}개 중 {}개의 문구에는 ‘{name}’ 언급이 없어요.", count(all), count(n))
+    /// The name of the own brand, the searches without it, those shown, and whether these are all.
+    without_own_about: fn(&str, u64, u64, bool) -> String =
+        |name, n, shown, is_all| {
+            let searches = if is_all { "검색어" } else { "상위 검색어" };
+            format!("{searches} {}개 중 {}개는 문구에 {name} 이름이 없어요.", count(shown), count(n))
         },
-        |name, n, all| {
-            let searches = plural(all, "search", "searches");
-            format!("{} of {} {searches} do not mention {name} in their text.", count(n), count(all))
+        |name, n, shown, is_all| {
+            let searches = match is_all {
+                true => counted(shown, "search", "searches"),
+                false => format!("the {} most frequent searches", count(shown)),
+            };
+            format!("Of {searches}, {} do not name {name}.", count(n))
         };
     no_own =
         "우리 브랜드를 선택하면 문구에 브랜드가 언급되지 않은 검색어를 찾아 드려요.",

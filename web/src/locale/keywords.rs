@@ -2,6 +2,7 @@
 
 use answerdeck_api::{Competition, SearchIntent};
 
+use super::metrics::{english_periods, korean_periods};
 use crate::format::{count, counted, plural};
 
 texts! {
@@ -121,8 +122,10 @@ texts! {
     make_prompts_title = "키워드로 프롬프트 만들기", "Create prompts from keywords";
     pattern = "문장 템플릿", "Prompt template";
     pattern_hint =
-        "{keyword} 자리에 키워드가 들어가요. 예: {keyword} 추천해 줘",
-        "{keyword} is replaced by each keyword. For example: What are the best {keyword}?";
+        "{keyword} 자리에 키워드가 들어가요.",
+        "{keyword} is replaced by each keyword.";
+    /// The template at first.
+    question = "{keyword} 추천해 줘", "Which {keyword} would you recommend?";
     pattern_error = "키워드가 들어갈 자리에 {keyword}를 입력해 주세요.", "Write {keyword} where the keyword belongs.";
     prompts_added: fn(u64) -> String =
         |n| format!("프롬프트 {}개를 만들었어요.", count(n)),
@@ -142,11 +145,11 @@ texts! {
             } else {
                 format!("{}개", count(all))
             };
-            format!("키워드 {shown}, {first}부터 {last}까지.")
+            format!("키워드 {shown}, {}.", korean_periods(first, last))
         },
         |shown, all, first, last| {
             let shown = if shown < all { format!("{} of {}", count(shown), count(all)) } else { count(all) };
-            format!("{shown} {}, {first} to {last}.", plural(all, "keyword", "keywords"))
+            format!("{shown} {}, {}.", plural(all, "keyword", "keywords"), english_periods(first, last))
         };
     /// A keyword, its first value and its last, each with its month.
     chart_change: fn(&str, [(&str, &str); 2]) -> String =

@@ -1,11 +1,17 @@
 //! Texts about metrics of brands.
 
-use crate::format::{count, counted, plural};
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
+
+use crate::format::{count, counted, mean, plural};
 
 texts! {
     mention_rate = "언급률", "Mention rate";
     share_of_voice = "언급 점유율", "Share of voice";
     average_position = "평균 언급 순위", "Average position";
+    /// The change of an average position, of which a lower one is better.
+    position_change: fn(f64) -> String =
+        |moved| moved_position(moved, ["앞당겨짐", "밀려남", "변화 없음"]),
+        |moved| moved_position(moved, ["better", "worse", "unchanged"]);
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
     /// The unit of a change of a rate.
     points = "%p", " pts";
@@ -35,7 +41,27 @@ texts! {
         |low, high| format!("95% 신뢰구간 {low}~{high}"),
         |low, high| format!("95% interval {low} to {high}");
     exploratory = "표본 적음", "Small sample";
-    exploratory_note = "프롬프트가 50개 미만이거나 답변이 100개 미만이에요.", "Fewer than 50 prompts or 100 answers.";
+    /// The prompts and the answers of a small sample.
+    exploratory_note: fn([u64; 2]) -> String =
+        |[prompts, answers]| {
+            let (has, needs) = match too_few(prompts, answers) {
+                [true, false] => (format!("프롬프트가 {}개", count(prompts)), "50개"),
+                [false, true] => (format!("답변이 {}개", count(answers)), "100개"),
+                _ => (format!("프롬프트가 {}개, 답변이 {}개", count(prompts), count(answers)), "프롬프트 50개, 답변 100개"),
+            };
+            format!("{has}예요. {needs} 이상이면 경향을 파악할 수 있어요.")
+        },
+        |[prompts, answers]| {
+            let (has, needs) = match too_few(prompts, answers) {
+                [true, false] => (counted(prompts, "prompt", "prompts"), "50"),
+                [false, true] => (counted(answers, "answer", "answers"), "100"),
+                _ => {
+                    let prompts = counted(prompts, "prompt", "prompts");
+                    (format!("{prompts} and {}", counted(answers, "answer", "answers")), "50 prompts and 100 answers")
+                }
+            };
+            format!("{has}. It takes {needs} to see a direction.")
+        };
     directional = "경향 파악용", "Directional";
     directional_note =
         "프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있어요.",
@@ -80,7 +106,7 @@ texts! {
     no_days: fn(u64) -> String =
         |max| format!("일별 추이는 {}일까지만 볼 수 있어요. 필터에서 기간을 줄여 주세요.", count(max)),
         |max| format!("Trends by day have at most {} days. Choose a shorter period in the filters.", count(max));
-    week_of: fn(&str) -> String = |day| format!("{day} 주"), |day| format!("Week of {day}");
+    week_of: fn(&str) -> String = |day| format!("{day}이 있는 주"), |day| format!("Week of {day}");
     mention_trend = "언급률 추이", "Mention rate over time";
     share_trend = "언급 점유율 추이", "Share of voice over time";
     /// The number of brands shown, of all, and the first and the last period.
@@ -91,7 +117,7 @@ texts! {
             } else {
                 format!("브랜드 {}개 중 {}개", count(all), count(shown))
             };
-            format!("{brands}, {first}부터 {last}까지.")
+            format!("{brands}, {}.", korean_periods(first, last))
         },
         |shown, all, first, last| {
             let brands = if shown == all {
@@ -99,7 +125,7 @@ texts! {
             } else {
                 format!("{} of {} brands", count(shown), count(all))
             };
-            format!("{brands}, from {} to {}.", in_sentence(first), in_sentence(last))
+            format!("{brands}, {}.", english_periods(first, last))
         };
     /// A brand, the period of the last change of prompts or models if there was one, and the first and the last value since then.
     trend_change: fn(&str, Option<&str>, &str, &str) -> String =
@@ -173,28 +199,42 @@ texts! {
         };
     other_brands = "기타 브랜드", "Other brands";
     by_prompt = "프롬프트·모델별 언급률", "Mention rate by prompt and model";
-    /// The prompts shown, of all, and the brand.
-    by_prompt_about: fn(u64, u64, &str) -> String =
-        |shown, all, name| {
-            if shown == all {
-                format!("프롬프트 {}개의 답변에서 ‘{name}’ 언급 비율이에요.", count(all))
-            } else {
-                format!(
-                    "프롬프트 {}개 중 경쟁 브랜드만 언급되고 ‘{name}’ 언급이 없는 답변이 많은 {}개예요.",
-                    count(all),
-                    count(shown)
-                )
-            }
+    /// The prompts shown, of all, how many of all have answers that mention a competitor and not the brand if that is known, and the
+    /// brand.
+    by_prompt_about: fn(u64, u64, Option<u64>, &str) -> String =
+        |shown, all, gaps, name| match gaps {
+            _ if shown == all => format!("프롬프트 {}개의 답변에서 ‘{name}’ 언급 비율이에요.", count(all)),
+            Some(0) => format!(
+                "‘{name}’ 없이 경쟁 브랜드만 언급한 답변은 없어요. 프롬프트 {}개 중 {}개를 표시했어요.",
+                count(all),
+                count(shown)
+            ),
+            Some(gaps) => format!(
+                "프롬프트 {}개 중 {}개에 ‘{name}’ 없이 경쟁 브랜드만 언급한 답변이 있어요.",
+                count(all),
+                count(gaps)
+            ),
+            None => format!(
+                "프롬프트 {}개 중 ‘{name}’ 없이 경쟁 브랜드만 언급한 답변이 많은 {}개예요.",
+                count(all),
+                count(shown)
+            ),
         },
-        |shown, all, name| {
-            if shown == all {
-                format!("The share of the answers to {} that mention {name}.", counted(all, "prompt", "prompts"))
-            } else {
-                format!(
-                    "The {} of {} prompts whose answers most often mention a competitor and not {name}.",
-                    count(shown),
-                    count(all)
-                )
+        |shown, all, gaps, name| {
+            let prompts = counted(all, "prompt", "prompts");
+            match gaps {
+                _ if shown == all => format!("The share of the answers to {prompts} that mention {name}."),
+                Some(0) => {
+                    let shown = count(shown);
+                    format!("No answer mentions a competitor and not {name}. Shows {shown} of {prompts}.")
+                }
+                Some(gaps) => {
+                    format!("In {} of {prompts}, answers mention a competitor and not {name}.", count(gaps))
+                }
+                None => format!(
+                    "The {} of {prompts} whose answers most often mention a competitor and not {name}.",
+                    count(shown)
+                ),
             }
         };
     methodology_by_prompt =
@@ -292,6 +332,29 @@ pub(super) fn in_sentence(period: &str) -> String {
         Some(day) => format!("the week{day}"),
         None => period.to_owned(),
     }
+}
+
+/// The first and the last period, or the only one.
+pub(super) fn korean_periods(first: &str, last: &str) -> String {
+    if first == last { first.to_owned() } else { format!("{first}부터 {last}까지") }
+}
+
+pub(super) fn english_periods(first: &str, last: &str) -> String {
+    let (first, last) = (in_sentence(first), in_sentence(last));
+    if first == last { first } else { format!("from {first} to {last}") }
+}
+
+fn moved_position(moved: f64, [better, worse, unchanged]: [&str; 3]) -> String {
+    match (10.0 * moved).round() {
+        tenths if tenths < 0.0 => format!("{} {better}", mean(-moved)),
+        tenths if tenths > 0.0 => format!("{} {worse}", mean(moved)),
+        _ => unchanged.to_owned(),
+    }
+}
+
+/// Whether there are too few prompts, and too few answers, to see a direction.
+pub(super) fn too_few(prompts: u64, answers: u64) -> [bool; 2] {
+    [prompts < DIRECTIONAL_PROMPTS, answers < DIRECTIONAL_ANSWERS]
 }
 
 // The largest of some changes: prompts or models that only the later period has, less those that only the earlier has. `mix` if there

@@ -37,6 +37,7 @@ mod digests;
 mod exports;
 mod failure;
 mod fanouts;
+mod findings;
 mod frame;
 mod item_failures;
 mod keywords;
@@ -123,6 +124,8 @@ sections! {
     charts,
     /// Metrics of brands.
     metrics,
+    /// What the numbers say, on several pages.
+    findings,
     overview,
     /// The first steps of a new organization.
     setup,

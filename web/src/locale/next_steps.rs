@@ -113,14 +113,16 @@ texts! {
     all_handled = "모두 완료하거나 제외했어요.", "Everything is done or dismissed.";
     methodology =
         "조건에 맞는 답변에서 경쟁 브랜드만 언급된 비율이 우리 브랜드가 언급된 비율보다 유의하게 높은 프롬프트, 그리고 우리 브랜드 언급이 한 번도 \
-             없는 페이지와 검색어를 찾아요. 다른 브랜드만 들어 있는 프롬프트와 검색어, 이미 할 일인 프롬프트에서만 나온 검색어는 제외해요. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 인용이 \
-             끊긴 페이지와 언급이 줄어든 모델은 같은 길이의 바로 앞 기간과 같은 질문끼리 비교해요. ‘유의하게’는 두 비율의 95% 신뢰구간이 겹치지 않는다는 \
-             뜻이에요. 관련 답변이 많은 일부터 표시하고, 키워드는 최근에 분석한 사이트의 키워드 중 검색량을 최근 하루 안에 조회한 것만 마지막에 표시해요.",
+             없는 페이지와 검색어를 찾아요. 다른 브랜드만 들어 있는 프롬프트와 검색어, 제목에 다른 브랜드만 있는 페이지는 제외해요. 페이지와 검색어는 \
+             이렇게 제외한 프롬프트나 이미 할 일인 프롬프트의 답변을 빼도 근거가 있을 때만 표시해요. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 \
+             10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 인용이 끊긴 페이지와 언급이 줄어든 모델은 같은 길이의 바로 앞 \
+             기간과 같은 질문끼리 비교해요. ‘유의하게’는 두 비율의 95% 신뢰구간이 겹치지 않는다는 뜻이에요. 관련 답변이 많은 일부터 표시하고, \
+             키워드는 최근에 분석한 사이트의 키워드 중 검색량을 최근 하루 안에 조회한 것만 마지막에 표시해요.",
         "Finds prompts whose answers mention only competitors significantly more often than your brand, and pages and searches \
-             whose answers never mention your brand. Prompts and searches that name only other brands are left out, and so are searches of \
-             prompts that are steps anyway. A competitor is a brand that at least a tenth of the answers mentioning yours mention, \
-             too, or else every other brand. Pages that are no longer cited, and models that mention your brand less often, are compared \
-             with the period before, of the same length, by the same questions. Significantly: the 95% confidence intervals of both rates do \
-             not overlap. Steps that concern most answers come first. Keywords come last: those of the site that was analyzed last, if \
-             somebody looked up their volume within a day.";
+             whose answers never mention your brand. Prompts, searches and page titles that name only other brands are left out, and so are \
+             pages and searches that only such prompts, or prompts that are steps anyway, would show. A competitor is a brand that at least \
+             a tenth of the answers mentioning yours mention, too, or else every other brand. Pages that are no longer cited, and models \
+             that mention your brand less often, are compared with the period before, of the same length, by the same questions. \
+             Significantly: the 95% confidence intervals of both rates do not overlap. Steps that concern most answers come first. Keywords \
+             come last: those of the site that was analyzed last, if somebody looked up their volume within a day.";
 }

@@ -1,93 +1,9 @@
 //! Texts of the overview.
 
-use super::metrics::in_sentence;
+use super::findings::english_points;
 use crate::format::{count, counted, percentage_points, plural};
 
 texts! {
-    /// The beginning of a sentence about the answers of the last days.
-    finding_days: fn(u64) -> String =
-        |days| format!("최근 {}일: ", count(days)),
-        |days| format!("In the last {}, ", counted(days, "day", "days"));
-    /// The same with a first and a last day, of which one may be missing.
-    finding_between: fn([Option<&str>; 2]) -> String =
-        |days| match days {
-            [Some(first), Some(last)] => format!("{first}부터 {last}까지: "),
-            [Some(first), None] => format!("{first}부터: "),
-            [None, Some(last)] => format!("{last}까지: "),
-            [None, None] => String::new(),
-        },
-        |days| match days {
-            [Some(first), Some(last)] => format!("From {first} to {last}, "),
-            [Some(first), None] => format!("Since {first}, "),
-            [None, Some(last)] => format!("Until {last}, "),
-            [None, None] => String::new(),
-        };
-    /// Such a beginning, or `None` for all answers; a brand, its rate, the answers that name it, of all, and its rank among how many
-    /// brands, and whether another has the same. A brand that nobody names has no rank.
-    finding_own: fn(Option<&str>, &str, &str, [u64; 2], Option<([u64; 2], bool)>) -> String =
-        |period, name, rate, [named, all], rank| {
-            if named == 0 {
-                let answers = period.map_or_else(|| "전체 답변".to_owned(), |period| format!("{period}답변"));
-                return format!("{answers} {}개 중 {name} 언급 0개.", count(all));
-            }
-            let period = period.unwrap_or("전체 답변: ");
-            let rank = rank.map(|([rank, brands], is_shared)| {
-                let shared = if is_shared { "공동 " } else { "" };
-                format!(", 브랜드 {}개 중 {shared}{}위", count(brands), count(rank))
-            });
-            let rank = rank.unwrap_or_default();
-            format!("{period}{name} 언급률 {rate}(답변 {}개 중 {}개){rank}.", count(all), count(named))
-        },
-        |period, name, rate, [named, all], rank| {
-            let (period, answers) = period.map_or(("", "all answers"), |period| (period, "answers"));
-            if named == 0 {
-                let (none, only) = if period.is_empty() { ("None", "The only") } else { ("none", "the only") };
-                return match all {
-                    1 => format!("{period}{only} answer does not mention {name}."),
-                    _ => format!("{period}{none} of {} answers mention {name}.", count(all)),
-                };
-            }
-            let rank = rank.map(|([rank, brands], is_shared)| {
-                let shared = if is_shared { "tied for " } else { "" };
-                format!(", {shared}{} of {}", ordinal(rank), counted(brands, "brand", "brands"))
-            });
-            let rank = rank.unwrap_or_default();
-            format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
-        };
-    /// A change in thousandths, or none that is significant, and what it is compared with.
-    finding_change: fn(Option<i32>, &str) -> String =
-        |moved, before| match moved {
-            Some(moved) => format!("{before} {}.", percentage_points(moved, "%p")),
-            None => "유의한 변화 없음.".to_owned(),
-        },
-        |moved, before| match moved {
-            Some(moved) => format!("{} {before}.", english_points(moved)),
-            None => "No significant change.".to_owned(),
-        };
-    /// A rival, its change in thousandths and what it is compared with, and the period since which it is ahead. It has one of them.
-    finding_moved: fn(&str, Option<(i32, &str)>, Option<&str>) -> String =
-        |name, moved, ahead| {
-            let moved = moved.map(|(moved, before)| format!("{before} {}", percentage_points(moved, "%p")));
-            let ahead = ahead.map(|period| format!("{period}부터 앞섬"));
-            let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
-            format!("{name} {}.", parts.join(", "))
-        },
-        |name, moved, ahead| {
-            let moved = moved.map(|(moved, before)| format!("{} {before}", english_points(moved)));
-            let ahead = ahead.map(|period| format!("ahead since {}", in_sentence(period)));
-            let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
-            format!("{name} {}.", parts.join(", "))
-        };
-    /// The most named rival, its rate, the answers that name it, of all, and whether it is ahead.
-    finding_rival: fn(&str, &str, [u64; 2], bool) -> String =
-        |name, rate, [named, all], is_ahead| {
-            let place = if is_ahead { "앞선 브랜드" } else { "다음 브랜드" };
-            format!("{place}: {name} {rate}({}개 중 {}개).", count(all), count(named))
-        },
-        |name, rate, [named, all], is_ahead| {
-            let place = if is_ahead { "leads" } else { "follows" };
-            format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
-        };
     /// A domain, the own brand, and its rate in the answers that cite the domain and in others to the same prompts, each with the
     /// answers that name it, of all.
     finding_influence: fn(&str, &str, [&(String, [u64; 2]); 2]) -> String =
@@ -101,41 +17,14 @@ texts! {
                 sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(*named), count(*all)));
             format!("Answers that cite {domain} mention {name} in {citing}, others to the same prompts in {others}.")
         };
-    /// Whether all answers are counted; the most cited domain, its citations, and all.
-    finding_cited: fn(bool, &str, u64, u64) -> String =
-        |is_unfiltered, domain, cited, all| {
-            let answers = if is_unfiltered { "전체 답변에서 " } else { "" };
-            format!("{answers}가장 많이 인용된 출처: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
-        },
-        |is_unfiltered, domain, cited, all| {
-            let answers = if is_unfiltered { " in all answers" } else { "" };
-            let citations = plural(all, "citation", "citations");
-            format!("Most cited{answers}: {domain} ({} of {} {citations}).", count(cited), count(all))
-        };
     /// There are no answers in the last days.
     finding_none: fn(u64) -> String =
         |days| format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
         |days| format!("No answers in the last {} days. Look at all time.", count(days));
-    /// The prompts and the answers that are missing.
-    finding_missing: fn([u64; 2]) -> String =
-        |[prompts, answers]| {
-            let missing = match (prompts, answers) {
-                (0, answers) => format!("답변을 {}개 더 모으세요", count(answers)),
-                (prompts, 0) => format!("프롬프트를 {}개 더 추가하세요", count(prompts)),
-                _ => format!("프롬프트를 {}개 더 추가하고 답변을 {}개 더 모으세요", count(prompts), count(answers)),
-            };
-            format!("더 정확히 비교하려면 {missing}.")
-        },
-        |[prompts, answers]| {
-            let add = format!("Add {}", counted(prompts, "prompt", "prompts"));
-            let more = format!("{} more {}", count(answers), plural(answers, "answer", "answers"));
-            let missing = match (prompts, answers) {
-                (0, _) => format!("Collect {more}"),
-                (_, 0) => add,
-                _ => format!("{add} and collect {more}"),
-            };
-            format!("{missing} for a reliable comparison.")
-        };
+    /// In place of all figures while the first run collects answers, after how far it is.
+    first_answers = "첫 답변을 모으고 있어요", "Collecting the first answers";
+    first_answers_about = "실행이 끝나면 여기에 결과가 나타나요.", "The results appear here when the run ends.";
+    see_progress = "진행 상황 보기", "See the progress";
     newest_runs = "최근 실행", "Newest runs";
     /// The answers of a run, and its failed items.
     run_answers: fn(u64, u64) -> String =
@@ -163,6 +52,7 @@ texts! {
     all_brands = "모든 브랜드", "All brands";
     sources = "많이 인용된 출처", "Top sources";
     all_sources = "모든 출처", "All sources";
+    all_searches = "모든 검색어", "All searches";
     /// The domains shown, of all, and all citations.
     sources_about: fn(u64, Option<u64>, u64) -> String =
         |shown, domains, citations| match domains {
@@ -211,6 +101,13 @@ texts! {
             )
         };
     moved_nothing = "언급률이 달라진 브랜드가 없어요.", "No brand is mentioned more or less often than before.";
+    moved_by_chance =
+        "두 실행 사이에 언급률이 유의하게 달라진 브랜드가 없어요.",
+        "No brand’s mention rate changed significantly between the two runs.";
+    /// The changes that are folded.
+    small_changes: fn(u64) -> String =
+        |changes| format!("작은 변화 {}개", count(changes)),
+        |changes| counted(changes, "small change", "small changes");
     moved_no_pair =
         "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
         "No earlier run asked the same prompts of the same models.";
@@ -254,10 +151,12 @@ texts! {
         |rest| format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
         "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 두 실행의 공통 \
-             프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",
+             프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 두 실행의 모든 답변에서 \
+             언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 유의한 변화로 봐요.",
         "Compares the newest two finished runs that match the filters and asked the same prompts of the same \
              models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
-             both runs. The part of a change that different prompts cause is excluded.";
+             both runs. The part of a change that different prompts cause is excluded. A brand changed significantly if the \
+             95% intervals of its mention rate in all answers of both runs do not overlap.";
     /// The samples of the earlier and of the later run: answers, and their prompts.
     methodology_moved_sample: fn([(u64, u64); 2]) -> String =
         |[(answers_before, prompts_before), (answers, prompts)]| {
@@ -307,17 +206,4 @@ texts! {
         "Groups the successful answers that match the filters by the searches that models ran for them, and \
              counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
              the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.";
-}
-
-/// A rank as a word.
-pub(super) fn ordinal(rank: u64) -> String {
-    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
-    let word = usize::try_from(rank).ok().and_then(|rank| words.get(rank.checked_sub(1)?));
-    word.map_or_else(|| format!("number {}", count(rank)), |word| (*word).to_owned())
-}
-
-fn english_points(thousandths: i32) -> String {
-    // In this range, `percentage_points` writes 1.
-    let is_one = (10..15).contains(&thousandths.abs());
-    percentage_points(thousandths, if is_one { " point" } else { " points" })
 }

@@ -20,11 +20,18 @@ texts! {
     show_all = "필터 지우기", "Clear filters";
     /// Where a search is the only filter.
     none_found_in_picker = "다른 검색어를 입력해 보세요.", "Try another search.";
-    need_set = "먼저 세트가 필요해요", "Create a set first";
-    need_set_description =
+    /// Above the form of the first set.
+    need_set =
         "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",
-        "Every prompt belongs to a set.";
+        "Every prompt belongs to a set. Create one first.";
     history = "최근 답변", "Latest answers";
+    /// All answers that are listed failed. The reasons follow.
+    all_failed: fn(u64) -> String =
+        |n| format!("표시된 답변 {}개가 모두 실패했어요.", count(n)),
+        |n| match n {
+            1 => "The only answer shown failed.".to_owned(),
+            _ => format!("All {} answers shown failed.", count(n)),
+        };
     /// Two answers of a model.
     compare_answers = "두 답변 비교", "Compare two answers";
     created = "프롬프트를 만들었어요.", "Prompt created.";
@@ -58,13 +65,10 @@ texts! {
         };
     /// There are no answers in the chosen days.
     finding_no_answers =
-        "이 기간에 받은 답변이 없어요. 실행을 시작해 보세요.",
-        "No answers in this period. Start a run.";
+        "이 기간에 끝난 실행의 답변이 없어요.",
+        "No finished run has answers in this period.";
     /// In an order by the numbers of answers.
     none_answered = "이 기간에 답변을 받은 프롬프트가 없어요", "No prompt has answers in this period";
-    finding_no_brand =
-        "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
-        "Choose your own brand to see how often answers mention it.";
     change = "변화", "Change";
     /// The column of the answers that name only competitors.
     gap = "경쟁 브랜드만", "Only competitors";

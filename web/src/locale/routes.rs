@@ -28,6 +28,8 @@ texts! {
         |_| None;
     /// The caveat of a number that counts several routes.
     mixed = "여러 경로 합산", "several routes combined";
+    /// The caveat of a number whose routes could not be read.
+    unknown = "수집 경로 확인 못 함", "routes unknown";
     credentials =
         "제공사가 인증 정보를 거부해 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
         "Stopped: the provider refuses the credentials. Items are waiting for the operator.";

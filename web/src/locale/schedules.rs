@@ -6,6 +6,16 @@ use crate::format::{count, counted, decimal, time_of_day};
 
 texts! {
     description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start by themselves.";
+    /// When the next run is due, if one is, and the credits spent this month.
+    summary: fn(Option<&str>, &str) -> String =
+        |next, spent| match next {
+            Some(next) => format!("다음 실행 {next} · {spent} 사용"),
+            None => format!("예정된 실행 없음 · {spent} 사용"),
+        },
+        |next, spent| match next {
+            Some(next) => format!("Next run {next}; {spent} spent"),
+            None => format!("No run is due; {spent} spent"),
+        };
     edit = "일정 수정", "Edit schedule";
     empty = "아직 일정이 없어요", "No schedules yet";
     empty_description =
@@ -78,15 +88,15 @@ texts! {
     never = "아직 기록이 없어요", "None yet";
     spent = "이번 달 사용", "Spent this month";
     /// The credits spent this month, and the budget.
-    spent_of: fn(f64, Option<u32>) -> String =
+    spent_of: fn(f64, Option<u64>) -> String =
         |spent, budget| match budget {
             None => format!("{}크레딧", decimal(spent)),
-            Some(budget) => format!("{} / {}크레딧", decimal(spent), count(budget.into())),
+            Some(budget) => format!("{} / {}크레딧", decimal(spent), count(budget)),
         },
         |spent, budget| match budget {
             None => format!("{} {}", decimal(spent), if spent == 1.0 { "credit" } else { "credits" }),
             Some(budget) => {
-                format!("{} of {}", decimal(spent), counted(budget.into(), "credit", "credits"))
+                format!("{} of {}", decimal(spent), counted(budget, "credit", "credits"))
             }
         };
     pause = "일시 정지", "Pause";

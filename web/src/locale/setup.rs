@@ -16,10 +16,14 @@ texts! {
         |site| format!("Get questions that customers may ask AI engines, from the keywords of {site}.");
     create_prompts = "프롬프트 만들기", "Create prompts";
     suggest = "질문 추천받기", "Suggest prompts";
+    paste_list = "목록 붙여 넣기", "Paste a list";
     first_run = "첫 실행", "First run";
     first_run_about =
         "여러 AI 모델에 프롬프트를 질문해요. 비용은 실행 전에 확인할 수 있어요.",
         "Ask AI models your prompts. You see the price before you start.";
+    no_credits =
+        "크레딧이 없어요. 이 플랫폼의 운영자가 추가해야 실행할 수 있어요.",
+        "There are no credits. The operator of this platform has to add some before you can start a run.";
     suggested = "추천 질문", "Suggested prompts";
     /// The address of the website whose pages are being read.
     suggest_analyzing: fn(&str) -> String =

@@ -38,14 +38,14 @@ texts! {
     server_malformed =
         "https://로 시작하는 주소를 입력해 주세요. http://는 이 컴퓨터(localhost)에서만 쓸 수 있어요.",
         "Enter an address that starts with https://. Only localhost can use http://.";
-    redirecting = "동의 페이지로 이동하고 있어요…", "Opening the consent page…";
+    redirecting = "API 키를 입력할 페이지로 이동하고 있어요…", "Opening the page that asks for the API key…";
     finishing = "로그인을 마무리하고 있어요…", "Finishing sign-in…";
     failed = "로그인하지 못했어요", "Sign-in failed";
     back = "로그인 화면으로", "Back to sign in";
     expired =
         "로그인이 만료됐어요. 다시 로그인하면 보던 화면으로 돌아가요. 입력하던 내용은 남아 있어요.",
         "Your session has ended. Sign in again to return to where you were. What you typed is kept.";
-    refused_by_person = "동의하지 않아서 로그인하지 않았어요.", "You did not give consent, so you are not signed in.";
+    refused_by_person = "로그인을 취소했어요.", "You canceled the sign-in.";
     callback_mismatch =
         "시작한 로그인과 맞지 않는 응답이에요. 처음부터 다시 로그인해 주세요.",
         "This response does not belong to a sign-in that was started here. Start again.";

@@ -74,6 +74,8 @@ texts! {
     look_up_many: fn(u64) -> String =
         |n| format!("{}개 검색량 보기", count(n)),
         |n| format!("Look up {}", counted(n, "keyword", "keywords"));
+    /// Until keywords are selected.
+    select_for_prompts = "선택한 키워드로 프롬프트 만들기", "Create prompts from selected keywords";
     methodology =
         "페이지의 제목과 본문에서 명사와 복합어를 추출하고, 여러 페이지와 제목에 나올수록 위에 표시해요. 키워드는 200개까지, 문장은 페이지마다 5개까지 표시해요.",
         "Keywords are the nouns and compounds in titles and texts of the pages. The more pages and titles have a keyword, the higher it ranks. There are at most 200 keywords, with at most 5 sentences for each page.";

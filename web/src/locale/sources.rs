@@ -2,8 +2,8 @@
 
 use answerdeck_api::{DomainType, DomainTypeOrigin};
 
-use super::metrics::in_sentence;
-use super::overview::ordinal;
+use super::findings::ordinal;
+use super::metrics::{english_periods, korean_periods};
 use crate::format::{count, counted};
 
 texts! {
@@ -123,10 +123,9 @@ texts! {
     trend = "인용 비율 추이", "Share of citations over time";
     /// The number of domains, and the first and the last period.
     trend_about: fn(u64, &str, &str) -> String =
-        |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
+        |domains, first, last| format!("도메인 {}개, {}.", count(domains), korean_periods(first, last)),
         |domains, first, last| {
-            let domains = counted(domains, "domain", "domains");
-            format!("{domains}, from {} to {}.", in_sentence(first), in_sentence(last))
+            format!("{}, {}.", counted(domains, "domain", "domains"), english_periods(first, last))
         };
     /// A domain of the own brand, its rank and its citations.
     finding_own: fn(&str, u64, u64) -> String =

@@ -79,7 +79,9 @@ texts! {
         "The response is a redirect. It is not followed: enter the address to which it leads.";
     timed_out = "15초 안에 응답이 없었어요.", "There was no response within 15 seconds.";
     address = "보낼 수 없는 주소예요.", "Nothing can be sent to this address.";
-    unknown_host = "호스트를 찾을 수 없어요.", "The host name is unknown.";
+    unknown_host =
+        "주소를 찾을 수 없어요. 웹훅 주소가 맞는지 확인해 주세요.",
+        "The address was not found. Check the URL of the webhook.";
     private_address = "호스트에 공개된 주소가 없어요.", "The host has no public address.";
     unreachable = "호스트에 연결할 수 없어요.", "The host cannot be reached.";
     certificate = "호스트의 인증서를 믿을 수 없어요.", "The host's certificate cannot be trusted.";

@@ -5,17 +5,23 @@ use answerdeck_api::{NounTag, WordLanguage};
 use crate::format::{count, counted};
 
 texts! {
-    /// The most used word, and the answers that have it.
-    finding: fn(&str, u64) -> String =
-        |word, n| format!("‘{word}’ 단어가 답변 {}개에 나와요.", count(n)),
-        |word, n| format!("“{word}” is in {}.", counted(n, "answer", "answers"));
+    /// The most used word, the answers that have it, and all answers, if their number is known.
+    finding: fn(&str, u64, Option<u64>) -> String =
+        |word, n, all| match all {
+            Some(all) => format!("‘{word}’ 단어가 답변 {}개 중 {}개에 나와요.", count(all), count(n)),
+            None => format!("‘{word}’ 단어가 답변 {}개에 나와요.", count(n)),
+        },
+        |word, n, all| match all {
+            Some(all) => format!("“{word}” is in {} of {}.", count(n), counted(all, "answer", "answers")),
+            None => format!("“{word}” is in {}.", counted(n, "answer", "answers")),
+        };
     ranking = "많이 나온 단어", "Most used words";
     word = "단어", "Word";
     answers = "나온 답변", "Answers";
-    /// A word, and the answers that have it.
-    answers_with: fn(&str, u64) -> String =
-        |word, n| format!("‘{word}’ 포함 답변 {}개 보기", count(n)),
-        |word, n| format!("{} with “{word}”", counted(n, "answer", "answers"));
+    /// A word, and the answers that have it as a noun. The search counts its other uses, too.
+    search_texts: fn(&str, u64) -> String =
+        |word, n| format!("답변 {}개에 나온 ‘{word}’ 본문에서 검색", count(n)),
+        |word, n| format!("Search texts for “{word}”, a noun in {}", counted(n, "answer", "answers"));
     chosen = "선택한 단어", "Selected words";
     remove: fn(&str) -> String = |word| format!("‘{word}’ 선택 해제"), |word| format!("Remove “{word}”");
     clear = "모두 해제", "Remove all";
@@ -40,8 +46,8 @@ texts! {
         |n, all, share| format!("{}개 중 {}개 · {share}", count(all), count(n)),
         |n, all, share| format!("{} of {} · {share}", count(n), count(all));
     hint =
-        "단어를 누르면 함께 나온 단어를 확인할 수 있어요.",
-        "Select a word to see which words go with it.";
+        "단어를 누르면 함께 나온 단어를 볼 수 있고, 숫자를 누르면 답변 본문에서 그 단어를 검색해요.",
+        "Select a word to see which words go with it, or a number to search the texts of answers for it.";
     no_neighbors = "함께 나온 단어가 없어요.", "No other word occurs with them.";
     empty = "아직 단어가 없어요", "No words yet";
     empty_description =

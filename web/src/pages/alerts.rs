@@ -11,24 +11,33 @@ use crate::components::{
     ConsoleWriter, FormError, RelativeTime, first_day, infinite_list, prompt_title, shown_count, signed_points,
     thousandths,
 };
-use crate::format::{calendar_day, day_of, percentage_points, whole_percent};
+use crate::format::{calendar_day, day_of, percentage_points, relative_time, whole_percent};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::{
     self, AnswerFilterParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address,
 };
 use crate::queries::alerts::{set_state, use_alerts};
-use crate::queries::{Mutation, Query, use_models};
-use crate::ui::{Badge, Button, Methodology, PageHeader, Tone, Variant, empty_with_link, loading};
+use crate::queries::{Mutation, Query, use_models, use_organization};
+use crate::ui::{BLANK_LINE, Badge, Button, Methodology, PageHeader, Tone, Variant, empty_with_link, loading};
 use crate::untrusted::visible;
 
 pub fn view() -> AnyView {
-    let (alerts, models) = (use_alerts(), use_models());
+    let (alerts, models, organization) = (use_alerts(), use_models(), use_organization());
+    let description = t_with(move |t| {
+        let newest = alerts.with_items(|alerts| alerts.first().map(|alert| alert.created_at.clone()));
+        let new = organization.with(|organization| organization?.new_alerts);
+        match newest.zip(new) {
+            Some((newest, new)) => (t.alerts().newest)(new, &relative_time(&newest)),
+            None if alerts.is_loading() || organization.is_loading() => BLANK_LINE.to_owned(),
+            None => t.alerts().description.to_owned(),
+        }
+    });
     let empty = || {
         let schedule: Pick = |t| t.common().new_schedule;
         empty_with_link(|t| t.alerts().empty, |t| t.alerts().empty_description, (SCHEDULE_NEW, schedule))
     };
     view! {
-        <PageHeader title=t(|t| t.frame().alerts) description=t(|t| t.alerts().description) />
+        <PageHeader title=t(|t| t.frame().alerts) description />
         <section class="section" aria-label=t(|t| t.frame().alerts)>
             {infinite_list(
                 alerts,
@@ -103,7 +112,8 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
     let [lower, upper] =
         [movement.interval.lower, movement.interval.upper].map(|limit| percentage_points(thousandths(limit), ""));
-    [since, (texts.interval)(&lower, &upper), sample].join(" · ")
+    let interval = if finding.rival.is_some() { texts.lead_interval } else { texts.interval };
+    [since, interval(&lower, &upper), sample].join(" · ")
 }
 
 /// The prompts and sources that moved most. `None` if there are none.

@@ -69,7 +69,12 @@ pub fn view() -> AnyView {
         }
         let path = untrack(|| id.get()).map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
         let back = Signal::derive(move || metrics_address(&path, &answers.get(), Period::Week));
-        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back) /> }.into_any()
+        view! {
+            <PageHeader title back=(t(|t| t.brands().back_to_metrics), back)>
+                <FiltersButton is_open />
+            </PageHeader>
+        }
+        .into_any()
     };
     view! {
         {live(header)}
@@ -89,7 +94,7 @@ pub fn view() -> AnyView {
                             }
                             .into_any()
                         } else {
-                            view! { <AnswersOfFigure id=brand.id /> }.into_any()
+                            view! { <AnswersOfFigure id=brand.id is_open /> }.into_any()
                         }
                     })
                 })

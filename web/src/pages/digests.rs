@@ -8,16 +8,16 @@ use leptos::prelude::*;
 use crate::components::{
     ConsoleWriter, DigestLine, digest_lines, infinite_list, malformed_address, query_view, shown_count,
 };
-use crate::format::{date_range, date_time_in};
+use crate::format::{date_range, planned_time, relative_time};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
-use crate::paths::{self, SETTINGS, id_of};
+use crate::paths::{self, id_of};
 use crate::queries::brands::use_all_brands;
 use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_page_location;
-use crate::ui::{EmptyState, Methodology, PageHeader, Table, loading, skeleton};
+use crate::ui::{BLANK_LINE, EmptyState, Methodology, PageHeader, Table, loading, skeleton};
 
 pub fn view() -> AnyView {
     let (location, id) = (use_page_location(), use_path_id::<DigestId>());
@@ -25,6 +25,11 @@ pub fn view() -> AnyView {
     let all = use_digests();
     let one = use_digest(id.into());
     let newest = Memo::new(move |_| all.with_items(|all| all.first().cloned()));
+    let description = t_with(move |t| match newest.get() {
+        Some(digest) => (t.digests().newest)(&relative_time(&digest.created_at)),
+        None if all.is_loading() => BLANK_LINE.to_owned(),
+        None => t.digests().description.to_owned(),
+    });
     let opened = move || match (is_newest.get(), id.get()) {
         (true, _) => live(move || match newest.get() {
             Some(digest) => untrack(|| digest_view(digest)),
@@ -52,8 +57,8 @@ pub fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.frame().digests) description=t(|t| t.digests().description)>
-            <a class="button" href=SETTINGS>
+        <PageHeader title=t(|t| t.frame().digests) description>
+            <a class="button" href=paths::digest_settings()>
                 {t(|t| t.digests().digest_settings)}
             </a>
         </PageHeader>
@@ -94,7 +99,7 @@ fn empty(settings: DigestSettings) -> AnyView {
     let DigestSettings { next_at, time_zone, .. } = settings;
     let (title, description) = match next_at {
         Some(at) => {
-            let at = t_with(move |t| (t.digests().first_at)(&date_time_in(&at, &time_zone)));
+            let at = t_with(move |t| (t.digests().first_at)(&planned_time(&at, &time_zone)));
             (t(|t| t.digests().empty), at)
         }
         None => (t(|t| t.digests().off), t(|t| t.digests().off_description)),

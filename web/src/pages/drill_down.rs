@@ -12,6 +12,7 @@ use crate::navigation::use_address;
 use crate::paths::AnswerFilterParams;
 use crate::queries::answers::keep_found;
 use crate::queries::metrics::{MatchedAnswers, use_matched_answers};
+use crate::reactive::effect;
 use crate::ui::{Table, skeleton};
 
 /// The answers that meet conditions, the newest first.
@@ -21,9 +22,12 @@ pub fn DrillDownAnswers(
     scope: Memo<AnswerFilterParams>,
     /// The conditions. `None` asks nothing.
     filter: Memo<Option<AnswerMatchFilter>>,
+    /// Set to how many answers meet the conditions, and how many were tested. `None` until it is known.
+    counted: RwSignal<Option<[u64; 2]>>,
 ) -> AnyView {
     let page = use_address();
     let MatchedAnswers { list, total, coverage } = use_matched_answers(move || filter.get());
+    effect(move || counted.set(total.get().zip(coverage.get()).map(|(total, coverage)| [total, coverage.counted])));
     let has_answers = Memo::new(move |_| total.get().is_some_and(|total| total > 0));
     let about = t_with(move |t| match total.get() {
         Some(total) if total > 0 => (t.common().answers)(total),

@@ -170,7 +170,8 @@ fn findings(ranking: &FanoutRanking, own: Option<String>, params: &FanoutsParams
     });
     let absent = own.map(|own| {
         let absent = ranking.fanouts.iter().filter(|fanout| fanout.names_own == Some(false)).count() as u64;
-        let text = (texts.without_own_about)(&own, absent, ranking.fanouts.len() as u64);
+        let shown = ranking.fanouts.len() as u64;
+        let text = (texts.without_own_about)(&own, absent, shown, shown < u64::from(PAGE_SIZE_MAX));
         (text, FanoutsParams { without_own: true, ..params.clone() }.address())
     });
     first.into_iter().chain(absent).collect()

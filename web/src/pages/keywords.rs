@@ -12,7 +12,7 @@ mod results;
 
 use leptos::prelude::*;
 
-use crate::components::KeywordSelection;
+use crate::components::{KeywordSelection, finding_text};
 use crate::forms::KeywordsForm;
 use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_words};
 use crate::lazy::{lazy_view, loaded_when};
@@ -113,14 +113,9 @@ pub fn view() -> AnyView {
         is_coming || finding.with(|finding| !finding.is_empty())
     });
     // Side by side, each chart says it.
-    let finding_view = move || {
+    let said = move || {
         let text = t_with(move |_| finding.get());
-        view! {
-            <p class="finding" style=("--lines", "2") translate="no">
-                <bdi>{text}</bdi>
-            </p>
-        }
-        .into_any()
+        finding_text(2, view! { <bdi>{text}</bdi> }.into_any())
     };
     let body = move || {
         if has_keywords.get() {
@@ -141,7 +136,7 @@ pub fn view() -> AnyView {
     let others = OtherKeywords { params, open, market, on_add };
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
-        {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), finding_view)}
+        {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), said)}
         {live(form)}
         {live(body)}
         {lazy_view(views, || ().into_any(), move |views| (views.others)(others))}

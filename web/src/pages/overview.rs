@@ -22,17 +22,19 @@ use crate::components::{
 };
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::lazy::{lazy_view, loaded, loaded_when};
-use crate::locale::{Pick, t};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_query, use_url_params};
 use crate::paths::{
-    AnswerFilterParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
+    self, AnswerFilterParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
 };
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics, use_highlights};
-use crate::queries::runs::use_runs;
+use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
+use crate::queries::{Items, Query};
 use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Icon, IconName, PageHeader, skeleton};
+use crate::ui::{EmptyState, Icon, IconName, PageHeader, skeleton};
+use figures::Figures;
 use newest_runs::newest_runs;
 use next_steps::NextSteps;
 use setup::use_setup;
@@ -47,7 +49,6 @@ pub fn view() -> AnyView {
     let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_query(period_of));
     let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
     let period = use_shown_period(answers, chosen_period);
-    let router = use_router();
     let brands = use_all_brands();
     let (own, own_id) = (use_own_brand(), use_own_brand_id());
     // The own brand is known with all brands.
@@ -60,23 +61,21 @@ pub fn view() -> AnyView {
         let include = vec![HighlightInclude::NextSteps];
         Some(HighlightFilter { brand_id: own_id.get(), include, limit: Some(HIGHLIGHTS_MAX), ..scope()?.into() })
     });
-    let sources = highlights.map(|found| {
-        let mut sources = found.source_domains.clone();
-        sources.domains.truncate(DOMAINS_SHOWN);
-        sources
-    });
     let runs = use_runs();
+    let live_runs = use_live_runs(runs);
     let (setup, prompts) = use_setup(brands, runs);
     let is_new = Memo::new(move |_| setup.get().is_some_and(|setup| !setup.is_complete()));
-    let has_runs = Memo::new(move |_| setup.get().is_none_or(|setup| setup.runs));
     let checklist = loaded_when(move || is_new.get(), checklist::load);
     let figures = loaded(figures::load);
+
+    let router = use_router();
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &params.get_untracked(), period);
         router.navigate_in_place(&address);
     });
     let address =
         Callback::new(move |answers: AnswerFilterParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
+
     // While no finished run has answers, the days are not why there are none.
     let has_answers = |run: &Run| run.status == RunStatus::Finished && run.success_count > 0;
     let is_first = Memo::new(move |_| {
@@ -84,9 +83,17 @@ pub fn view() -> AnyView {
         let has_none = runs.with(|read| read.is_some()) && !runs.has_more();
         is_empty && has_none && !runs.with_items(|runs| runs.iter().any(has_answers))
     });
+    // The run that collects the first answers, until they are counted.
+    let is_running = |run: &Run| run.status == RunStatus::Running;
+    let first_run = Memo::new(move |_| {
+        let newest = |runs: &[Run]| runs.iter().find(|run| is_running(run)).map(|run| live_runs.newest(run));
+        let run = if is_first.get() { runs.with_items(newest) } else { None };
+        run.filter(|run| is_running(run) || run.success_count > 0)
+    });
+    let is_first_running = Memo::new(move |_| first_run.with(Option::is_some));
     let filter = Memo::new(move |_| if is_first.get() { params.get() } else { answers.get() });
     let shown = Shown { brands, own, params, answers: filter, period, metrics, highlights, address };
-    let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
+    let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(shown)).unwrap_or_default());
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
     let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
@@ -94,73 +101,20 @@ pub fn view() -> AnyView {
     let is_gone = Memo::new(move |_| {
         metrics.failure().is_some_and(|failure| failure.is_not_found() && !failure.is_operation_missing())
     });
+    let has_runs = Memo::new(move |_| setup.get().is_none_or(|setup| setup.runs));
     let has_results = Memo::new(move |_| has_runs.get() && !is_gone.get());
+    let has_figures = Memo::new(move |_| !is_gone.get() && !is_first_running.get());
+
+    let is_open = RwSignal::new(false);
+    let total = view! { <ScopeTotal metrics params=answers /> };
+    let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
     let no_answers = move || {
         let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
         view! { <NoAnswers params=answers clear /> }.into_any()
     };
     let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(shown));
-    let cited = move || {
-        query_view(sources, skeleton::<5>, move |found| {
-            if found.total_citations == 0 {
-                let is_unfiltered = filter.with(AnswerFilterParams::is_unfiltered);
-                let empty: Pick = match is_unfiltered {
-                    true => |t| t.overview().sources_empty,
-                    false => |t| t.overview().sources_none_found,
-                };
-                return view! { <p class="muted">{t(empty)}</p> }.into_any();
-            }
-            lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, own, answers))
-        })
-    };
-    let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(shown)).unwrap_or_default());
-    let lead = move || {
-        view! {
-            <div class="overview-lead">
-                <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
-                {live_when(
-                    move || !is_said.get(),
-                    move || view! { <NextSteps highlights params=filter brands own /> }.into_any(),
-                )}
-            </div>
-        }
-        .into_any()
-    };
-    let runs_and_sources = move || {
-        view! {
-            <div class="columns">
-                <section class="section" aria-labelledby="overview-runs">
-                    <div class="section-head">
-                        <h2 id="overview-runs">{t(|t| t.overview().newest_runs)}</h2>
-                        <a href=RUNS>{t(|t| t.runs().all)}</a>
-                    </div>
-                    {newest_runs(runs, own, highlights)}
-                </section>
-                <section class="section" aria-label=t(|t| t.overview().sources)>
-                    <div class="section-head">
-                        <h2>{t(|t| t.frame().sources)}</h2>
-                        <a href=move || SourcesParams { answers: answers.get(), ..SourcesParams::default() }.address()>
-                            {t(|t| t.overview().all_sources)}
-                        </a>
-                    </div>
-                    {live_when(move || !is_said.get(), cited)}
-                </section>
-            </div>
-        }
-        .into_any()
-    };
     let methodology =
         move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(metrics, highlights));
-    let is_open = RwSignal::new(false);
-    let title = view! {
-        <PageHeader title=t(|t| t.frame().overview)>
-            <a class="button" data-variant="primary" data-shortcut="new" href=RUN_START>
-                <Icon icon=IconName::Play />
-                {t(|t| t.common().new_run)}
-            </a>
-        </PageHeader>
-    };
-    let total = view! { <ScopeTotal metrics params=answers /> };
     view! {
         <ScopeBar
             params
@@ -169,18 +123,115 @@ pub fn view() -> AnyView {
             period
             on_period=choose_period
             is_open
-            title=title.into_any()
+            title=title()
             total=total.into_any()
         />
         <AnswerFilters params address is_open has_bar=true />
         {live_option(move || failure_view(prompts))}
         {live_when(move || is_new.get(), first_steps)}
         {live_when(move || is_gone.get(), no_answers)}
-        {live_when(move || has_results.get(), move || finding_view(8, sentences))}
-        {live_when(move || !is_new.get() && !is_gone.get(), lead)}
-        {live_when(move || has_brands.get() && has_results.get() && !is_said.get(), insights)}
-        {live_when(move || has_results.get(), runs_and_sources)}
+        {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
+        {live_when(move || has_runs.get() && has_figures.get(), move || finding_view(9, sentences))}
+        {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(shown, figures, is_said))}
+        {live_when(
+            move || has_brands.get() && has_runs.get() && has_figures.get() && !is_said.get(),
+            insights,
+        )}
+        {live_when(move || has_results.get(), move || runs_and_sources(shown, figures, is_said, (runs, live_runs)))}
         {live_when(move || has_results.get(), methodology)}
     }
     .into_any()
+}
+
+fn title() -> AnyView {
+    view! {
+        <PageHeader title=t(|t| t.frame().overview)>
+            <a class="button" data-variant="primary" data-shortcut="new" href=RUN_START>
+                <Icon icon=IconName::Play />
+                {t(|t| t.common().new_run)}
+            </a>
+        </PageHeader>
+    }
+    .into_any()
+}
+
+// While it collects the first answers, there is nothing else to say.
+fn first_run_view(run: Memo<Option<Run>>) -> AnyView {
+    let about = t_with(move |t| {
+        let [done, all] = run.with(|run| run.as_ref().map_or([0; 2], |run| [run.finished_count, run.total_count]));
+        let progress = if all == 0 { t.runs().preparing.to_owned() + "." } else { (t.runs().announce)(done, all) };
+        format!("{progress} {}", t.overview().first_answers_about)
+    });
+    let address = move || run.with(|run| run.as_ref().map(|run| paths::run(&run.id)));
+    view! {
+        <EmptyState title=t(|t| t.overview().first_answers) description=about>
+            <a class="button" data-variant="primary" href=address>
+                {t(|t| t.overview().see_progress)}
+            </a>
+        </EmptyState>
+    }
+    .into_any()
+}
+
+fn brands_and_steps(shown: Shown, figures: RwSignal<Option<Figures>>, is_said: Memo<bool>) -> AnyView {
+    let Shown { brands, own, answers, highlights, .. } = shown;
+    view! {
+        <div class="overview-lead">
+            <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
+            {live_when(
+                move || !is_said.get(),
+                move || view! { <NextSteps highlights params=answers brands own /> }.into_any(),
+            )}
+        </div>
+    }
+    .into_any()
+}
+
+fn runs_and_sources(
+    shown: Shown,
+    figures: RwSignal<Option<Figures>>,
+    is_said: Memo<bool>,
+    (runs, live_runs): (Query<Items<Run>>, LiveRuns),
+) -> AnyView {
+    let Shown { own, answers, highlights, .. } = shown;
+    view! {
+        <div class="columns">
+            <section class="section" aria-labelledby="overview-runs">
+                <div class="section-head">
+                    <h2 id="overview-runs">{t(|t| t.overview().newest_runs)}</h2>
+                    <a href=RUNS>{t(|t| t.runs().all)}</a>
+                </div>
+                {newest_runs(runs, live_runs, own, highlights)}
+            </section>
+            <section class="section" aria-label=t(|t| t.overview().sources)>
+                <div class="section-head">
+                    <h2>{t(|t| t.frame().sources)}</h2>
+                    <a href=move || SourcesParams { answers: answers.get(), ..SourcesParams::default() }.address()>
+                        {t(|t| t.overview().all_sources)}
+                    </a>
+                </div>
+                {live_when(move || !is_said.get(), move || sources(shown, figures))}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn sources(Shown { own, answers, highlights, .. }: Shown, figures: RwSignal<Option<Figures>>) -> AnyView {
+    let sources = highlights.map(|found| {
+        let mut sources = found.source_domains.clone();
+        sources.domains.truncate(DOMAINS_SHOWN);
+        sources
+    });
+    query_view(sources, skeleton::<5>, move |found| {
+        if found.total_citations == 0 {
+            let is_unfiltered = answers.with(AnswerFilterParams::is_unfiltered);
+            let empty: Pick = match is_unfiltered {
+                true => |t| t.overview().sources_empty,
+                false => |t| t.overview().sources_none_found,
+            };
+            return view! { <p class="muted">{t(empty)}</p> }.into_any();
+        }
+        lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, own, answers))
+    })
 }

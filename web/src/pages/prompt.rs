@@ -15,7 +15,7 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen};
 use crate::lazy::{lazy_view, loaded};
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, Texts, t, t_with};
 use crate::navigation::{use_path_id, use_query, use_url_params};
 use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
@@ -24,12 +24,13 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, use_models};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
     Button, CopyButton, DialogState, HeaderActions, Icon, IconName, LazyDialog, PageHeader, Table, Variant, skeleton,
     use_notices,
 };
+use crate::untrusted::visible;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
@@ -48,7 +49,12 @@ pub fn view() -> AnyView {
     let set = use_prompt_set(set_id.into());
     let comparison = use_query(Comparison::read);
     let is_comparing = Memo::new(move |_| comparison.with(Option::is_some));
-    let history = use_history(Memo::new(move |_| id.get().filter(|_| !is_comparing.get())));
+    // Until days are chosen, the list has those of all days.
+    let shown = Memo::new(move |_| {
+        let prompt = Some(id.get()?);
+        Some(AnswerFilterParams { prompt, run: None, set: None, unfinished: false, ..filter.get() })
+    });
+    let history = use_history(Memo::new(move |_| shown.get().filter(|_| !is_comparing.get())));
     let compared = use_comparable(id, comparison);
     // Loads the model names at the same time as the answers, which contain only codes.
     let models = use_models();
@@ -132,13 +138,13 @@ pub fn view() -> AnyView {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                query_view(prompt, skeleton::<2>, move |prompt| details(prompt, set))
+                query_view(prompt, skeleton::<2>, move |prompt| details(prompt, set, filter))
             }
         }}
         {live_option(move || {
             let section = || match is_comparing.get() {
                 true => changes_view(id, filter, comparison, compared),
-                false => history_view(id, filter, history, models),
+                false => history_view(shown, filter, history, models),
             };
             is_found.get().then(section)
         })}
@@ -150,22 +156,27 @@ pub fn view() -> AnyView {
 }
 
 fn history_view(
-    id: Memo<Option<PromptId>>,
+    shown: Memo<Option<AnswerFilterParams>>,
     filter: Memo<AnswerFilterParams>,
     history: Query<Vec<Answer>>,
     models: Query<Vec<Model>>,
 ) -> AnyView {
-    // All answers to the prompt, not only the newest.
-    let export = move |()| {
-        let answers = AnswerFilterParams { prompt: id.get_untracked(), ..AnswerFilterParams::default() };
-        Export::List(Box::new(ListExport::Answers(answers)))
-    };
+    // All answers that match, not only the newest.
+    let export = move |()| Export::List(Box::new(ListExport::Answers(shown.get_untracked().unwrap_or_default())));
     let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
     let comparable = Memo::new(move |_| history.with(|answers| comparable(answers?)));
     let compare = move || {
-        let address = Comparison::of_newest(comparable.get()?).address(&id.get()?, &filter.get());
+        let address = Comparison::of_newest(comparable.get()?).address(&shown.get()?.prompt?, &filter.get());
         Some(view! { <a class="button" href=address>{t(|t| t.prompts().compare_answers)}</a> }.into_any())
     };
+    let all_failed = t_with(move |t| {
+        let text = |answers: &Vec<Answer>| {
+            let reasons = failure_reasons(answers, t)?.join(" ");
+            Some([(t.prompts().all_failed)(answers.len() as u64), reasons].join(" "))
+        };
+        history.with(|answers| text(answers?)).unwrap_or_default()
+    });
+    let has_failed = Memo::new(move |_| all_failed.with(|text| !text.is_empty()));
     view! {
         <section class="section" aria-labelledby="prompt-history">
             <div class="section-head">
@@ -173,20 +184,32 @@ fn history_view(
                 {live_option(compare)}
                 <ExportCsv export disabled=is_empty />
             </div>
-            {settled_view(models, skeleton::<3>, move || query_view(history, skeleton::<3>, answers_table))}
+            {live_when(move || has_failed.get(), move || view! { <p>{all_failed}</p> }.into_any())}
+            {settled_view(
+                models,
+                skeleton::<3>,
+                move || {
+                    query_view(
+                        history,
+                        skeleton::<3>,
+                        move |answers| answers_table(answers, &untrack(|| shown.get()).unwrap_or_default()),
+                    )
+                },
+            )}
         </section>
     }
     .into_any()
 }
 
-fn answers_table(answers: Vec<Answer>) -> AnyView {
+fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams) -> AnyView {
     if answers.is_empty() {
-        return view! { <p class="muted">{t(|t| t.answers().empty)}</p> }.into_any();
+        let is_unfiltered = AnswerFilterParams { prompt: None, ..params.clone() }.is_unfiltered();
+        let empty: Pick = if is_unfiltered { |t| t.answers().empty } else { |t| t.answers().none_found };
+        return view! { <p class="muted">{t(empty)}</p> }.into_any();
     }
     let own = use_own_brand_id();
     let rows = answers.chunk_by(|one, other| one.run_id == other.run_id).filter_map(|group| {
-        let first = group.first()?;
-        let (at, params) = (first.created_at.clone(), AnswerFilterParams::of_prompt(&first.prompt_id));
+        let (at, params) = (group.first()?.created_at.clone(), params.clone());
         let group = listed(group);
         let address = params.answer(&group.first()?.id);
         let models = answer_models(&group, &params);
@@ -212,6 +235,22 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
     }
     .into_any();
     view! { <Table head rows /> }.into_any()
+}
+
+/// Why answers failed, if all did: each reason once.
+fn failure_reasons(answers: &[Answer], texts: Texts) -> Option<Vec<String>> {
+    let has_failed = |answer: &Answer| answer.status == AnswerStatus::Failed;
+    if answers.is_empty() || !answers.iter().all(has_failed) {
+        return None;
+    }
+    let mut reasons = Vec::new();
+    for failure in answers.iter().filter_map(|answer| answer.failure.as_ref()) {
+        let reason = visible(texts.item_failures().of(failure)).into_owned();
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    Some(reasons)
 }
 
 /// The first model of which two answers have a text.
@@ -246,9 +285,10 @@ fn changes_view(
     .into_any()
 }
 
-fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
+fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParams>) -> AnyView {
     let answers = prompt.answer_count.unwrap_or_default();
-    let set_address = PromptsParams::of_set(&prompt.prompt_set_id).address();
+    let set_id = prompt.prompt_set_id.clone();
+    let set_address = move || PromptsParams::of_set(&set_id).counting(filter.get()).address();
     let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
     let count_text = t_with(move |_| count(answers));
@@ -266,7 +306,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     };
     // The title already shows a short prompt.
     let is_title = prompt_title(&prompt.content) == prompt.content;
-    let models = AnswerFilterParams::default().prompt_models(&prompt.id);
+    let models = move || filter.with(|filter| filter.prompt_models(&prompt.id));
     view! {
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">
@@ -290,4 +330,29 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::locale::texts_in;
+
+    #[test]
+    fn each_reason_is_said_once_if_all_answers_failed() {
+        let answer = |status: &str, code: &str| {
+            let json = serde_json::json!({
+                "id": "a".repeat(22), "promptID": "p".repeat(22), "region": "KR", "model": "CHATGPT", "status": status,
+                "failure": { "code": code },
+            });
+            serde_json::from_value::<Answer>(json).unwrap()
+        };
+        let failed = |code| answer("FAILED", code);
+        let reasons = |answers: &[Answer]| failure_reasons(answers, texts_in(Language::English));
+        let (credits, stopped) = ("Credits ran out.", "The run was stopped before the model was asked.");
+        let all = [failed("STOPPED"), failed("INSUFFICIENT_CREDITS"), failed("STOPPED")];
+        assert_eq!(reasons(&all), Some(vec![stopped.to_owned(), credits.to_owned()]));
+        assert_eq!(reasons(&[failed("STOPPED"), answer("SUCCESS", "STOPPED")]), None);
+        assert_eq!(reasons(&[]), None);
+    }
 }

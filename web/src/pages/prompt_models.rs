@@ -63,8 +63,11 @@ pub fn view() -> AnyView {
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| t.answers().models_title.to_owned())
     });
-    let back = id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id));
-    let back = (t(|t| t.common().prompt), back.into());
+    let opener = move || match id.get() {
+        Some(id) => params.with(|params| params.prompt_page(&id)),
+        None => paths::PROMPTS.to_owned(),
+    };
+    let back = (t(|t| t.common().prompt), Signal::derive(opener));
     // The title may take two lines when it arrives. The content below is shown only then, so that it does not move.
     let is_untitled = Memo::new(move |_| id.get().is_some() && prompt.is_loading());
     let body = move || {

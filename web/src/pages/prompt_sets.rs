@@ -13,6 +13,7 @@ use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::Deletions;
 use crate::queries::prompt_sets::{use_deletions, use_prompt_set, use_prompt_sets};
+use crate::router::use_router;
 use crate::ui::{
     Button, Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, Variant, actions_head,
     focus_next_row, loading, use_notices,
@@ -31,11 +32,16 @@ pub fn view() -> AnyView {
     let edited = use_prompt_set(Signal::stored(edited));
     reopen(edit_dialog, PROMPT_SET_FORM, move |id| if id.is_empty() { Some(None) } else { edited.value().map(Some) });
 
-    let saved = move |(_, name): (_, String)| {
+    let router = use_router();
+    let saved = move |(id, name): (PromptSetId, String)| {
         let texts = texts().prompt_sets();
-        let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
+        let is_new = edit_dialog.value().is_none();
         edit_dialog.close();
-        notices.notify(message(&name));
+        notices.notify((if is_new { texts.created } else { texts.saved })(&name));
+        // Its prompts are what comes next.
+        if is_new {
+            router.navigate(&PromptsParams::of_set(&id).address(), false);
+        }
     };
     let deletions = use_deletions();
     let delete = Callback::new(move |set: PromptSet| {

@@ -7,6 +7,7 @@ mod stop;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use answerdeck_api::metrics::PromptMetricsFilter;
 use answerdeck_api::{AnswerStatus, ModelCode, Run, RunId, RunStatus, Schedule};
 use leptos::prelude::*;
 
@@ -15,7 +16,7 @@ use crate::components::{
     Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, finding_view,
     malformed_address, model_label, own_finding, run_name, run_size, settled_view, waiting_note, watch_error,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv, ListExport, TableExport};
 use crate::format::{cost, count, date_time, decimal};
 use crate::lazy::loaded_when;
 use crate::locale::{Pick, t, t_with, texts};
@@ -352,11 +353,19 @@ fn GridSection(
         }
     };
     let is_empty = Memo::new(move |_| grid.with(|grid| grid.rows.is_empty()));
-    let names = use_models();
+    let (names, own) = (use_models(), use_own_brand());
+    let of_run = run.clone();
     let export = move |()| {
         let (grid, only_failed) = (grid.get_untracked(), only_failed.get_untracked());
         let models = untrack(|| grid.models.iter().map(|code| model_label(names, code)).collect());
-        Export::Table(TableExport::RunGrid { grid, only_failed, models })
+        // Only the prompts of this page have their answers.
+        let has_answers = answers.with_untracked(|answers| answers.naming[1] > 0);
+        let Some(own) = own.get_untracked().filter(|_| has_answers) else {
+            return Export::Table(TableExport::RunGrid { grid, only_failed, models });
+        };
+        let (run_id, brand_id) = (Some(of_run.clone()), Some(own.id));
+        let filter = PromptMetricsFilter { run_id, brand_id, ..PromptMetricsFilter::default() };
+        Export::List(Box::new(ListExport::RunGrid { grid, only_failed, models, filter, own: own.name }))
     };
     let body = move || {
         if is_empty.get() {
@@ -365,7 +374,6 @@ fn GridSection(
         }
         view! { <RunGrid run=run.clone() grid only_failed page answers /> }.into_any()
     };
-    let own = use_own_brand();
     // A line, also without a brand.
     let legend = t_with(move |t| {
         own.with(|own| own.as_ref().map_or_else(|| "\u{a0}".to_owned(), |own| (t.runs().cell_legend)(&own.name)))

@@ -79,7 +79,7 @@ fn actions(schedule: Schedule) -> AnyView {
 }
 
 fn facts(schedule: Schedule) -> AnyView {
-    let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget);
+    let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget.map(u64::from));
     let next = next_run(&schedule);
     let models = use_models();
     let run = schedule.run;

@@ -4,13 +4,14 @@ use answerdeck_api::Schedule;
 use leptos::prelude::*;
 
 use crate::components::{infinite_list, last_result, next_run, shown_count, use_pause};
-use crate::locale::{Pick, t, t_with, texts};
+use crate::format::due_time_in;
+use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::Kind;
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::schedules::{use_deletions, use_schedules};
 use crate::ui::{
-    EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, focus_next_row, loading,
+    BLANK_LINE, EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, focus_next_row, loading,
 };
 
 pub fn view() -> AnyView {
@@ -22,6 +23,16 @@ pub fn view() -> AnyView {
     if let Some(schedule) = use_closed_for_deletion().take(Kind::Schedules) {
         delete.run(schedule);
     }
+    let description = t_with(move |t| {
+        let is_shown = |schedule: &&Schedule| !deletions.is_hidden(schedule.id.as_str());
+        let summary = schedules.with_items(|all| summary(&all.iter().filter(is_shown).collect::<Vec<_>>(), t));
+        // A further page may have the next one.
+        match summary.filter(|_| !schedules.has_more()) {
+            Some(summary) => summary,
+            None if schedules.is_loading() => BLANK_LINE.to_owned(),
+            None => t.schedules().description.to_owned(),
+        }
+    });
     let empty = || {
         view! {
             <EmptyState title=t(|t| t.schedules().empty) description=t(|t| t.schedules().empty_description)>
@@ -31,7 +42,7 @@ pub fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.frame().schedules) description=t(|t| t.schedules().description)>
+        <PageHeader title=t(|t| t.frame().schedules) description>
             {new_button(true)}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().schedules)>
@@ -47,6 +58,16 @@ pub fn view() -> AnyView {
         </section>
     }
     .into_any()
+}
+
+// The next run of all schedules, and what they have spent: of their budgets, if each has one. `None` without a schedule.
+fn summary(schedules: &[&Schedule], texts: Texts) -> Option<String> {
+    let next = schedules.iter().filter_map(|schedule| Some((schedule.next_due_at.as_ref()?, schedule)));
+    let next = next.min_by_key(|(due, _)| *due).map(|(due, next)| due_time_in(due, &next.recurrence.time_zone));
+    let spent: f64 = schedules.iter().map(|schedule| schedule.spent_this_month).sum();
+    let budget: Option<u64> = schedules.iter().map(|schedule| schedule.monthly_budget.map(u64::from)).sum();
+    let spent = (texts.schedules().spent_of)(spent, budget);
+    (!schedules.is_empty()).then(|| (texts.schedules().summary)(next.as_deref(), &spent))
 }
 
 fn new_button(is_new: bool) -> AnyView {
@@ -77,7 +98,7 @@ fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, Strin
     let [narrow_next, wide_next] = [(); 2].map(|()| next_run(&schedule));
     let [narrow_last, wide_last] = [(); 2].map(|()| last_result(&schedule));
     let recurrence = schedule.recurrence.clone();
-    let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget);
+    let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget.map(u64::from));
     let (label, icon): (Pick, _) = match schedule.paused {
         true => (|t| t.schedules().resume, IconName::Play),
         false => (|t| t.schedules().pause, IconName::Pause),

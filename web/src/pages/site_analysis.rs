@@ -38,7 +38,10 @@ const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 pub fn view() -> AnyView {
     let id = use_path_id::<SiteKeywordAnalysisId>();
     let live_analysis = use_live_analysis(id.into());
-    let site = Memo::new(move |_| Some(site_analyses::find(&id.get()?)?.address));
+    let site = Memo::new(move |_| {
+        let started_here = site_analyses::find(&id.get()?).map(|stored| stored.address);
+        started_here.or_else(|| live_analysis.with(|analysis| site_of(analysis?)))
+    });
     let title = t_with(move |t| {
         site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_MAX))
     });
@@ -59,6 +62,14 @@ pub fn view() -> AnyView {
         {live(body)}
     }
     .into_any()
+}
+
+// The site of an analysis that was started in another browser: that of its pages.
+fn site_of(analysis: &SiteKeywordAnalysis) -> Option<String> {
+    let page = analysis.keywords.iter().find_map(|keyword| keyword.sources.as_ref()?.first())?;
+    let LinkTarget::Web { address, host } = link_target(&page.url) else { return None };
+    let (scheme, _) = address.split_once(':')?;
+    Some(format!("{scheme}://{host}"))
 }
 
 fn sections(
@@ -199,7 +210,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
     };
     let look_up_address = move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address();
     let look_up_count = Memo::new(move |_| address_words(&chosen()).len() as u64);
-    let count = Memo::new(move |_| chosen().len() as u64);
+    let count = Memo::new(move |_| selection.len() as u64);
     let all_keywords = analysis.clone();
     let export = move |()| {
         let keywords = found.with_untracked(|found| items_at(&all_keywords.keywords, found));
@@ -245,9 +256,13 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
                         {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
                     </a>
                     <Button
-                        label=t_with(move |t| (t.keywords().make_prompts)(count.get()))
+                        label=t_with(move |t| match count.get() {
+                            0 => t.site_keywords().select_for_prompts.to_owned(),
+                            count => (t.keywords().make_prompts)(count),
+                        })
                         variant=Variant::Primary
-                        on_click=move |()| prompts_dialog.open(Some(untrack(chosen)))
+                        disabled=Signal::derive(move || count.get() == 0)
+                        on_click=move |()| prompts_dialog.open(Some(untrack(|| selection.get())))
                     />
                 </div>
             </div>
@@ -319,4 +334,23 @@ fn quotes(word: &SiteKeyword) -> Option<AnyView> {
         </details>
     };
     Some(view.into_any())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_of_an_analysis_name_its_site() {
+        let analysis = |url: &str| {
+            let keywords = serde_json::json!([
+                { "keyword": "a", "sourceURLCount": 1 },
+                { "keyword": "b", "sourceURLCount": 1, "sources": [{ "url": url }] },
+            ]);
+            let json = serde_json::json!({ "id": "0".repeat(22), "status": "COMPLETED", "keywords": keywords });
+            serde_json::from_value::<SiteKeywordAnalysis>(json).unwrap()
+        };
+        assert_eq!(site_of(&analysis("https://nurio.example/a?b#c")).as_deref(), Some("https://nurio.example"));
+        assert_eq!(site_of(&analysis("javascript:alert(1)")), None);
+    }
 }

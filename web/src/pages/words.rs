@@ -16,6 +16,8 @@ use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_params_order, use_url_params};
 use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
+use crate::queries::Kind;
+use crate::queries::metrics::use_match_total;
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
@@ -114,8 +116,10 @@ pub fn view() -> AnyView {
         }
         .into_any()
     };
+    let all = use_match_total(&[Kind::FinishedRuns], move || answers.get().counted_scope().map(Into::into));
     let sentences = Memo::new(move |_| {
-        let found = |found: &TokenRanking| finding(found, &answers.get());
+        let all = (!all.is_loading()).then(|| all.value().map(|(_, coverage)| coverage.answers));
+        let found = |found: &TokenRanking| finding(found, all?, &answers.get());
         tokens.with(|tokens| tokens.and_then(found)).into_iter().collect()
     });
     let is_open = RwSignal::new(false);
@@ -146,11 +150,11 @@ pub fn view() -> AnyView {
 }
 
 // The most used word. `None` if another is as frequent.
-fn finding(ranking: &TokenRanking, answers: &AnswerFilterParams) -> Option<Sentence> {
+fn finding(ranking: &TokenRanking, all: Option<u64>, answers: &AnswerFilterParams) -> Option<Sentence> {
     let first = ranking.tokens.first()?;
     let second = ranking.tokens.get(1).map(|second| second.answer_count);
     (Some(first.answer_count) != second).then(|| {
-        let text = (texts().words().finding)(&visible(&first.token), first.answer_count);
+        let text = (texts().words().finding)(&visible(&first.token), first.answer_count, all);
         (text, AnswerListParams { answers: answers.clone(), phrase: Some(first.token.clone()) }.address())
     })
 }
@@ -232,7 +236,7 @@ fn token_table(
         let TokenStatistic { token, answer_count } = ranking.with_value(|found| found.tokens.get(index).cloned())?;
         let (word, text) = (token.clone(), token.clone());
         let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
-        let name = t_with(move |t| (t.words().answers_with)(&visible(&text), answer_count));
+        let name = t_with(move |t| (t.words().search_texts)(&visible(&text), answer_count));
         let of_word = AnswerListParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
         let address = of_word.address();
         let row = view! {

@@ -14,8 +14,6 @@ use crate::format::{start_of_day, today};
 
 /// The last days that a page shows when none were chosen.
 const RECENT: u16 = 30;
-/// In an address: lists have failed and pending answers.
-const ALL_STATUSES: &str = "all";
 /// The parameter of the page that opened an answer.
 pub(super) const BACK: &str = "back";
 
@@ -61,9 +59,9 @@ impl UrlParams for AnswerFilterParams {
             from: time(parameter::FROM),
             to: time(parameter::TO),
             window: Window::Unset,
-            unfinished: query.text("status").as_deref() == Some(ALL_STATUSES),
+            unfinished: query.text(parameter::STATUS).as_deref() == Some(parameter::ALL),
         }
-        .within(query.text("days").map(|days| Window::of(&days)).unwrap_or_default())
+        .within(query.text(parameter::DAYS).map(|days| Window::of(&days)).unwrap_or_default())
     }
 
     fn address(&self) -> String {
@@ -194,11 +192,11 @@ impl AnswerFilterParams {
             (parameter::MODEL, self.model.as_ref().map(ToString::to_string)),
             (parameter::ROUTE, self.route.text().map(str::to_owned)),
             (parameter::REGION, self.region.clone()),
-            ("brand", self.brand.as_ref().map(ToString::to_string)),
+            (parameter::BRAND, self.brand.as_ref().map(ToString::to_string)),
             (parameter::FROM, time(&self.from)),
             (parameter::TO, time(&self.to)),
-            ("days", self.window.text()),
-            ("status", self.unfinished.then(|| ALL_STATUSES.to_owned())),
+            (parameter::DAYS, self.window.text()),
+            (parameter::STATUS, self.unfinished.then(|| parameter::ALL.to_owned())),
         ]
     }
 }

@@ -19,7 +19,7 @@ pub struct AnswerListParams {
 
 impl UrlParams for AnswerListParams {
     fn read(query: &QueryString) -> Self {
-        let answers = AnswerFilterParams { brand: query.parsed("brand"), ..AnswerFilterParams::read(query) };
+        let answers = AnswerFilterParams { brand: query.parsed(parameter::BRAND), ..AnswerFilterParams::read(query) };
         Self { answers, phrase: search_of(query) }
     }
 

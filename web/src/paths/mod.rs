@@ -58,6 +58,14 @@ pub fn digest(id: &DigestId) -> String {
     with_id(DIGEST, id)
 }
 
+/// The id of the section of the settings about digests.
+pub const DIGEST_SETTINGS_ID: &str = "settings-digests";
+
+/// The settings, at the section about digests.
+pub fn digest_settings() -> String {
+    format!("{SETTINGS}#{DIGEST_SETTINGS_ID}")
+}
+
 pub fn brand(id: &BrandId) -> String {
     with_id(BRAND, id)
 }

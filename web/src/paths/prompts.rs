@@ -35,6 +35,11 @@ impl PromptsParams {
             ..Self::default()
         }
     }
+
+    /// The same prompts with the answers of a filter.
+    pub fn counting(self, filter: AnswerFilterParams) -> Self {
+        Self { answers: AnswerFilterParams { set: self.answers.set, ..filter }, ..self }
+    }
 }
 
 /// Two answers of a model that the page of a prompt compares.
@@ -99,6 +104,9 @@ mod tests {
         );
         assert_eq!(read::<PromptsParams>(params.address().split_once('?').unwrap().1), params);
         assert_eq!(PromptsParams::default().address(), "/prompts");
+        let filter = AnswerFilterParams { model: Some(ModelCode::Claude), ..AnswerFilterParams::default() };
+        let of_set = PromptsParams::of_set(&ID.parse().unwrap()).counting(filter);
+        assert_eq!(of_set.address(), format!("/prompts?set={ID}&model=CLAUDE"));
         for search in ["이어폰", "100%", "%41", "a&b=c", "a+b", "?#/ \n\""] {
             let params = PromptsParams { search: Some(search.into()), ..PromptsParams::default() };
             let address = params.address();

@@ -13,9 +13,6 @@ use super::query_string::{QueryString, SORT, order_of, sort_of};
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
 
-/// In an address: sites are ranked.
-const SITES: &str = "sites";
-
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourcesParams {
     pub answers: AnswerFilterParams,
@@ -46,8 +43,11 @@ impl UrlParams for SourcesParams {
             rivals: page.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
             page,
             domain,
-            by_site: query.text("rank").as_deref() == Some(SITES),
-            domain_type: query.text("type").map(|text| DomainType::from(text.as_str())).filter(DomainType::is_known),
+            by_site: query.text(parameter::RANK).as_deref() == Some(parameter::SITES),
+            domain_type: query
+                .text(parameter::DOMAIN_TYPE)
+                .map(|text| DomainType::from(text.as_str()))
+                .filter(DomainType::is_known),
             period: period_of(query),
             is_chart: is_chart(query),
             sort: sort_of(query),
@@ -58,8 +58,8 @@ impl UrlParams for SourcesParams {
         let own = [
             (parameter::DOMAIN, self.domain.clone()),
             ("page", self.page.clone()),
-            ("rank", self.by_site.then(|| SITES.to_owned())),
-            ("type", self.domain_type.as_ref().map(ToString::to_string)),
+            (parameter::RANK, self.by_site.then(|| parameter::SITES.to_owned())),
+            (parameter::DOMAIN_TYPE, self.domain_type.as_ref().map(ToString::to_string)),
             period_pair(self.period),
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
@@ -88,7 +88,7 @@ impl UrlParams for FanoutsParams {
     fn read(query: &QueryString) -> Self {
         Self {
             answers: AnswerFilterParams::read(query),
-            search: query.text("search").filter(|search| search.len() <= CHOICE_MAX),
+            search: query.text(parameter::FANOUT).filter(|search| search.len() <= CHOICE_MAX),
             rivals: named_rivals(query),
             without_own: query.text("own").as_deref() == Some(ABSENT),
             is_chart: is_chart(query),
@@ -98,7 +98,7 @@ impl UrlParams for FanoutsParams {
 
     fn address(&self) -> String {
         let own = [
-            ("search", self.search.clone()),
+            (parameter::FANOUT, self.search.clone()),
             ("own", self.without_own.then(|| ABSENT.to_owned())),
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
@@ -128,7 +128,7 @@ impl WordsParams {
 impl UrlParams for WordsParams {
     fn read(query: &QueryString) -> Self {
         let mut words: Vec<String> = Vec::new();
-        for word in query.all("word").filter(|word| !word.is_empty() && word.chars().count() <= TOKEN_MAX) {
+        for word in query.all(parameter::WORD).filter(|word| !word.is_empty() && word.chars().count() <= TOKEN_MAX) {
             if words.len() < BASE_WORDS_MAX && !words.iter().any(|known| known == word) {
                 words.push(word.to_owned());
             }
@@ -142,7 +142,7 @@ impl UrlParams for WordsParams {
     }
 
     fn address(&self) -> String {
-        let words = self.words.iter().map(|word| ("word", Some(word.clone())));
+        let words = self.words.iter().map(|word| (parameter::WORD, Some(word.clone())));
         let orders = [(SORT, self.sort.clone()), (NEIGHBOR_SORT, self.neighbor_sort.clone())];
         self.answers.at(WORDS, words.chain(orders))
     }

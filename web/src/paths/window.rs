@@ -1,5 +1,7 @@
 //! The choice of the last days.
 
+use answerdeck_api::console_page::parameter::ALL;
+
 /// The last days of which answers are counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Window {
@@ -14,21 +16,19 @@ pub enum Window {
 
 /// The numbers of last days to choose from.
 pub const WINDOWS: [u16; 3] = [7, 30, 90];
-/// The value of [`Window::All`] in an address.
-const ALL_DAYS: &str = "all";
 
 impl Window {
     /// Reads the value in an address. Anything but the offered numbers counts as absent.
     pub fn of(text: &str) -> Self {
         let days = || text.parse().ok().filter(|days| WINDOWS.contains(days));
-        if text == ALL_DAYS { Self::All } else { days().map_or(Self::Unset, Self::Days) }
+        if text == ALL { Self::All } else { days().map_or(Self::Unset, Self::Days) }
     }
 
     /// The value in an address. `None` when nothing was chosen.
     pub fn text(self) -> Option<String> {
         match self {
             Self::Unset => None,
-            Self::All => Some(ALL_DAYS.to_owned()),
+            Self::All => Some(ALL.to_owned()),
             Self::Days(days) => Some(days.to_string()),
         }
     }

@@ -26,14 +26,13 @@ pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
     })
 }
 
-/// The newest answers to a prompt, at most [`HISTORY_MAX`]. Fetches nothing while `id` is `None`.
-pub fn use_history(id: Memo<Option<PromptId>>) -> Query<Vec<Answer>> {
+/// The newest answers that match a filter, also those that failed: at most [`HISTORY_MAX`]. Fetches nothing without a filter.
+pub fn use_history(params: Memo<Option<AnswerFilterParams>>) -> Query<Vec<Answer>> {
     Query::new(&[Kind::Answers], move |client| {
         let filter = AnswerFilter {
-            prompt_id: Some(id.get()?),
             include: vec![AnswerInclude::Brands],
             limit: Some(HISTORY_MAX),
-            ..AnswerFilter::default()
+            ..AnswerFilter::from(params.get()?.scope())
         };
         Some(async move { first_items(client.answers().list(filter)).await })
     })

@@ -37,6 +37,7 @@ pub struct Connection {
     /// The number of requests that have waited long.
     slow: RwSignal<u32>,
     reconnections: RwSignal<u32>,
+    retries: RwSignal<u32>,
 }
 
 impl Connection {
@@ -47,6 +48,7 @@ impl Connection {
             unreachable: RwSignal::new(false),
             slow: RwSignal::new(0),
             reconnections: RwSignal::new(0),
+            retries: RwSignal::new(0),
         };
         let offline_listener = window_event_listener(leptos::ev::offline, move |_| offline.set(true));
         let online_listener = window_event_listener(leptos::ev::online, move |_| offline.set(false));
@@ -109,6 +111,15 @@ impl Connection {
     /// How often the server became reachable again. A query that tracks it can retry. Reactive.
     pub(super) fn reconnections(&self) -> u32 {
         self.reconnections.get()
+    }
+
+    /// How often the person has asked for a retry. Reactive.
+    pub(super) fn retries(&self) -> u32 {
+        self.retries.get()
+    }
+
+    pub(super) fn count_retry(&self) {
+        self.retries.update(|count| *count += 1);
     }
 
     pub(super) fn record<T>(&self, result: &Result<T, RequestError>) {

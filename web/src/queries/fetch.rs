@@ -113,6 +113,12 @@ impl Fetch {
         }
     }
 
+    /// Like [`Self::retry`], as the person asks for it: shared queries that failed are read again, too.
+    pub(super) fn retry_all(self) {
+        self.retry();
+        self.state.with_value(|state| state.connection).count_retry();
+    }
+
     /// Starts again.
     pub(super) fn restart(self) {
         self.starts.update(|count| *count += 1);

@@ -148,7 +148,7 @@ impl<T: 'static> Query<Items<T>> {
     /// Reads the next page, or again the one that failed, unless it is being read or there is none.
     pub fn load_more(&self) {
         if untrack(|| !self.is_fetching() && (self.has_more() || self.failure().is_some())) {
-            self.retry();
+            self.fetch.retry();
         }
     }
 

@@ -6,8 +6,8 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter,
     BrandMetricsInclude, BrandPreview, BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter,
-    MentionList, NextStepDecision, NextStepUpdate, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearch,
-    PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter,
+    MentionList, NextStepDecision, NextStepUpdate, PromptMetrics, PromptMetricsFilter, PromptMetricsList,
+    PromptWithoutSearch, PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter,
 };
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, NextStepId, Page, Timestamp};
 use answerdeck_client::{Client, Error};
@@ -59,6 +59,18 @@ pub fn use_prompt_metrics(
 ) -> Query<PromptMetricsList> {
     let read = |client: Client, filter| async move { client.metrics().prompts(&filter).await };
     use_covered(kinds, filter, read, |metrics| metrics.coverage)
+}
+
+/// The pages of the prompts with answers, the highest mention rate first.
+pub fn prompt_metrics_pages(client: Client, filter: PromptMetricsFilter) -> CursorPages<PromptMetrics> {
+    CursorPages::new(Some(filter), move |filter, cursor| {
+        let filter = PromptMetricsFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter };
+        let client = client.clone();
+        Box::pin(async move {
+            let found = client.metrics().prompts(&filter).await?;
+            Ok(Page { items: found.prompts, next_cursor: found.next_cursor })
+        })
+    })
 }
 
 /// What stands out in a scope.

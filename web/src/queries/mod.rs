@@ -35,11 +35,11 @@ pub mod webhooks;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use items::{Items, read_list};
-pub use measured_prompts::{Measured, PromptOrder, measured_pages, use_measured_prompts};
+pub use measured_prompts::{Measured, MeasuredPrompts, PromptOrder, measured_pages, use_measured_prompts};
 pub use mutation::Mutation;
 pub use query::{Query, QueryState};
 pub use routes::{use_counted, use_only_route, use_routes};
-pub use shared::{model_name, refreshed, use_credits, use_models, use_organization, use_regions, use_shared};
+pub use shared::{model_name, refreshed, retried, use_credits, use_models, use_organization, use_regions, use_shared};
 
 use leptos::prelude::*;
 

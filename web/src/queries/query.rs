@@ -115,9 +115,9 @@ impl<T: Clone + 'static> Query<T> {
         Query { fetch: Fetch { value: mapped, ..self.fetch }, value: PhantomData }
     }
 
-    /// Reads again what failed.
+    /// Reads again what failed, as the person asks for it.
     pub fn retry(&self) {
-        self.fetch.retry();
+        self.fetch.retry_all();
     }
 
     /// Reads again. The value stays until then.

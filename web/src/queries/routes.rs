@@ -54,6 +54,7 @@ fn default_route() -> Memo<RouteFilter> {
             [first, _, ..] => RouteFilter::Only(first.clone()),
             _ => RouteFilter::Unset,
         },
-        QueryState::Failed(_) => RouteFilter::All,
+        // The answers of all routes, of which there may be one.
+        QueryState::Failed(_) => RouteFilter::Unset,
     })
 }

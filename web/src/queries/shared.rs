@@ -1,10 +1,12 @@
-//! Queries that many pages share. Each is created when the first page uses it, and is fetched again after a sign-in.
+//! Queries that many pages share. Each is created when the first page uses it, and is fetched again after a sign-in. One that failed
+//! is read again when an address is opened, and when the person asks for a retry: the page on which it failed may be gone.
 
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
-use super::{Changes, Kind, Query};
+use super::{Changes, Connection, Kind, Query};
+use crate::reactive::effect;
 use crate::router::use_router;
 use crate::session::use_session;
 
@@ -44,7 +46,7 @@ pub fn use_organization() -> Query<Organization> {
     // A run that has finished may be the first one of its route.
     use_shared(|| {
         let kinds = &[Kind::FinishedRuns, Kind::Credits, Kind::Models, Kind::Alerts];
-        Query::new(kinds, |client| Some(async move { client.organization().get().await }))
+        retried(Query::new(kinds, |client| Some(async move { client.organization().get().await })))
     })
 }
 
@@ -81,7 +83,7 @@ where
         found.or_else(|| organization.failure().map(|_| None))
     });
     let before = untrack(|| changes.track(kinds));
-    Query::keeping_previous(kinds, move |client| {
+    retried(Query::keeping_previous(kinds, move |client| {
         let carried = carried.get()?.filter(|_| changes.track(kinds) == before);
         Some(async move {
             match carried {
@@ -89,7 +91,21 @@ where
                 None => read(client).await,
             }
         })
-    })
+    }))
+}
+
+/// A shared query that is read again after a failure.
+pub fn retried<T: Clone + 'static>(query: Query<T>) -> Query<T> {
+    let (router, connection) = (use_router(), expect_context::<Connection>());
+    effect(move || {
+        router.location();
+        connection.retries();
+        let failure = untrack(|| query.failure());
+        if failure.is_some_and(|failure| !failure.is_operation_missing()) {
+            query.fetch.retry();
+        }
+    });
+    query
 }
 
 /// A shared query as it is now: its data may have changed elsewhere since another page asked for it.
@@ -104,7 +120,7 @@ pub fn refreshed<T: Clone + 'static>(query: Query<T>, kind: Kind) -> Query<T> {
 
 /// The regions in which answers can be collected.
 pub fn use_regions() -> Query<Vec<Region>> {
-    use_shared(|| Query::new(&[], |client| Some(async move { client.regions().list().await })))
+    use_shared(|| retried(Query::new(&[], |client| Some(async move { client.regions().list().await }))))
 }
 
 /// The platform's name of a model, which shows whether the local engine serves it. The code until the models are

@@ -29,6 +29,12 @@ impl ChipsInput {
         self.chips.get()
     }
 
+    /// The entered texts and the one that is still being typed. Reactive.
+    pub fn with_typed(self) -> Vec<String> {
+        let typed = self.typed.with(|typed| entries(typed));
+        self.chips.get().into_iter().chain(typed).collect()
+    }
+
     /// The entered texts, one a line. Reactive.
     pub fn lines(self) -> String {
         self.chips.with(|chips| chips.join("\n"))
@@ -53,6 +59,10 @@ impl ChipsInput {
                 *chip = correct(chip);
             }
         });
+    }
+
+    pub fn remove(self, text: &str) {
+        self.chips.update(|chips| chips.retain(|chip| chip != text));
     }
 
     /// Whether there are more texts than the input holds. Reactive.
@@ -99,7 +109,7 @@ pub fn ChipsField(
     let element = NodeRef::<html::Input>::new();
     let ChipsInput { chips, typed, max } = input;
     let remove = move |text: &str| {
-        chips.update(|chips| chips.retain(|chip| chip != text));
+        input.remove(text);
         if let Some(element) = element.get_untracked() {
             let _ = element.focus();
         }

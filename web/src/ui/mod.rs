@@ -53,7 +53,7 @@ pub use keyed_rows::{RowsVersion, keyed_rows, ordered_rows};
 pub use menu::{ItemMenu, Menu, MenuItem, RowMenu, actions_head};
 pub use methodology::Methodology;
 pub use notice::{NoticeAction, Notices, NoticesView, use_notices};
-pub use page_header::PageHeader;
+pub use page_header::{BLANK_LINE, PageHeader};
 pub use progress::Progress;
 pub use save_file::{file_part, save_file, save_from, save_parts};
 pub use search_field::SearchField;

@@ -8,6 +8,9 @@ use leptos::prelude::*;
 use super::{Icon, IconName};
 use crate::reactive::effect;
 
+/// A description that is still to arrive: what follows stays in its place.
+pub const BLANK_LINE: &str = "\u{a0}";
+
 thread_local! {
     // On the first page the browser places the focus itself.
     static IS_FIRST_PAGE: Cell<bool> = const { Cell::new(true) };

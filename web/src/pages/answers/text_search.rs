@@ -21,23 +21,25 @@ use crate::reactive::{effect, live};
 use crate::ui::{Methodology, Table, loading, none_found};
 use crate::untrusted::{after_address, plain, visible};
 
-type Results = fn(Memo<AnswerListParams>, RwSignal<bool>) -> AnyView;
+type Results = fn(Memo<AnswerListParams>, Memo<Option<u64>>, RwSignal<bool>) -> AnyView;
 
 /// The answers that match a filter and have a phrase. The code is loaded first.
 #[component]
 pub fn TextSearchResults(
     params: Memo<AnswerListParams>,
+    /// How many answers there are to search. `None` while it is unknown.
+    total: Memo<Option<u64>>,
     /// Set to whether there are any.
     has_found: RwSignal<bool>,
 ) -> AnyView {
-    lazy_view(loaded(load), loading, move |results| results(params, has_found))
+    lazy_view(loaded(load), loading, move |results| results(params, total, has_found))
 }
 
 lazy_part! {
     text_search: Results = results
 }
 
-fn results(params: Memo<AnswerListParams>, has_found: RwSignal<bool>) -> AnyView {
+fn results(params: Memo<AnswerListParams>, total: Memo<Option<u64>>, has_found: RwSignal<bool>) -> AnyView {
     let (found, progress) = use_answer_texts(params);
     effect(move || has_found.set(found.len() > 0));
     // The page of an answer leads to the next one that was found.
@@ -51,11 +53,16 @@ fn results(params: Memo<AnswerListParams>, has_found: RwSignal<bool>) -> AnyView
             return (t.answers().searching_texts)(searched);
         }
         let is_complete = !found.has_more() && found.failure().is_none();
-        if is_complete && found.len() == 0 {
-            return String::new();
+        if is_complete {
+            return match found.len() {
+                0 => String::new(),
+                n => (t.answers().matches)(n as u64, searched),
+            };
         }
-        let since = since.filter(|_| !is_complete).map(|since| (t.answers().searched_since)(&day(&since)));
-        (t.answers().matches)(found.len() as u64, searched) + &since.unwrap_or_default()
+        // Answers may have arrived since they were counted.
+        let total = total.get().filter(|total| *total >= searched);
+        let since = since.map(|since| (t.answers().searched_since)(&day(&since)));
+        (t.answers().matches_so_far)(found.len() as u64, searched, total) + &since.unwrap_or_default()
     });
     let own = use_own_brand_id();
     let row = move |found: AnswerExcerpt| {

@@ -4,10 +4,10 @@ use answerdeck_api::BrandId;
 use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
-use crate::components::{RivalsChip, use_counted_answers};
+use crate::components::{RivalsChip, finding_text, use_counted_answers};
 use crate::forms::AnswerFilters;
 use crate::lazy::{lazy_part, lazy_view, loaded};
-use crate::locale::{t, texts};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_query, use_url_params};
 use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
@@ -15,18 +15,22 @@ use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{SelectField, skeleton};
 
-type FigureView = fn(BrandId) -> AnyView;
+type FigureView = fn(BrandId, RwSignal<bool>) -> AnyView;
 
 #[component]
-pub(super) fn AnswersOfFigure(id: BrandId) -> AnyView {
-    lazy_view(loaded(load), skeleton::<4>, move |view| view(id.clone()))
+pub(super) fn AnswersOfFigure(
+    id: BrandId,
+    /// Whether the fields of the filters are shown.
+    is_open: RwSignal<bool>,
+) -> AnyView {
+    lazy_view(loaded(load), skeleton::<4>, move |view| view(id.clone(), is_open))
 }
 
 lazy_part! {
     answers_of_figure: FigureView = view
 }
 
-fn view(id: BrandId) -> AnyView {
+fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
     let (answers, figure) = (use_counted_answers(use_url_params()), use_query(figure_of));
     let router = use_router();
     let id = StoredValue::new(id);
@@ -52,6 +56,13 @@ fn view(id: BrandId) -> AnyView {
         }
         Some(filter)
     };
+    let counted = RwSignal::new(None::<[u64; 2]>);
+    // With rivals, there are fewer.
+    let said = t_with(move |t| {
+        let counted = counted.get().filter(|_| rivals.with(Option::is_none));
+        let answers = (t.brands().answers_that)(shown.get().conditions());
+        counted.map_or_else(String::new, |counted| (t.findings().answers_that)(answers, counted))
+    });
     let options = Signal::derive(move || {
         let texts = texts().brands();
         let option =
@@ -79,9 +90,11 @@ fn view(id: BrandId) -> AnyView {
         Some(view.into_any())
     };
     view! {
+        {finding_text(2, said.into_any())}
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| address(&answers, shown.get(), rivals.get().as_ref()))
+            is_open
         />
         <div class="filters">
             <SelectField
@@ -93,7 +106,7 @@ fn view(id: BrandId) -> AnyView {
             />
         </div>
         {live_option(chip)}
-        <DrillDownAnswers scope=answers filter=Memo::new(move |_| filter()) />
+        <DrillDownAnswers scope=answers filter=Memo::new(move |_| filter()) counted />
     }
     .into_any()
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::cited_rivals::CitedRivalList;
 use crate::components::{
     BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, ScopeTotal,
-    brand_findings, finding_view, of_finished_runs, with_sample, with_tiers, within_period,
+    brand_findings, color_of, finding_view, of_finished_runs, with_sample, with_tiers, within_period,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
@@ -39,6 +39,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
     let own = use_own_brand_id();
     let name = Signal::derive(move || name.get_value());
     let brand = Memo::new(move |_| metrics.with(|found| id.with_value(|id| BrandInGroup::find(found?, id))));
+    let color = Memo::new(move |_| own.with(|own| id.with_value(|id| color_of(metrics, own.as_ref(), id))));
     let cells = move || brand.with(|brand| brand.as_ref().map(|brand| brand.brand.mentioned_and_cited));
     let export = move |()| Export::Table(TableExport::MentionedAndCited(untrack(cells).unwrap_or_default()));
     let no_cells = Signal::derive(move || cells().is_none());
@@ -76,7 +77,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
             <ModelRates brand=id name metrics params=answers />
         </div>
         <PromptHeatMap brand=id.get_value() name params=answers />
-        <BrandCitations id=id.get_value() brand params=answers export=export_cells />
+        <BrandCitations id=id.get_value() brand color params=answers export=export_cells />
         <CitedRivalList id name brand params=answers />
         <Methodology text=methodology />
     }

@@ -12,8 +12,8 @@ use crate::components::{
     BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, Sentence, brand_colors, brand_findings, failure_view,
     has_none, of_finished_runs, rate_interval, rate_value, with_tiers,
 };
-use crate::exports::TableExport;
-use crate::format::{mean, now, rate};
+use crate::exports::{TableExport, time_range};
+use crate::format::{mean, rate};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Period, RUN_START, brand_answers};
@@ -112,8 +112,7 @@ fn methodology(metrics: Metrics) -> AnyView {
 
 fn table(brands: Vec<Brand>, metrics: Metrics, answers: Memo<AnswerFilterParams>) -> TableExport {
     let AnswerFilterParams { from, to, .. } = answers.get();
-    let period = [from, Some(to.unwrap_or_else(now))];
-    TableExport::Brands { brands, metrics: metrics.value().map(Box::new), period }
+    TableExport::Brands { brands, metrics: metrics.value().map(Box::new), period: time_range(from, to) }
 }
 
 fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
@@ -143,18 +142,21 @@ fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterPara
             let metrics = found.filter(|found| found.all.sample.answers > 0)?;
             let index = metrics.brands.iter().position(|brand| brand.id == id)?;
             let points = metrics.series.iter().flat_map(|series| &series.points);
-            let trend = points.map(|point| point.brands.get(index)?.mention_rate.value).collect::<Vec<_>>();
+            let trend = points.clone().map(|point| point.brands.get(index)?.mention_rate.value).collect::<Vec<_>>();
+            let rates = points.flat_map(|point| &point.brands).filter_map(|brand| brand.mention_rate.value);
+            let max = rates.fold(0.0, f64::max);
             let color = own.with(|own| *brand_colors(&metrics.brands, own.as_ref()).get(index)?);
             let brand = BrandInGroup::of(&metrics.all, index)?;
-            Some((brand, trend, color.unwrap_or(OTHER_BRANDS)))
+            Some((brand, (trend, max), color.unwrap_or(OTHER_BRANDS)))
         })
     });
     let text = move |read: fn(&BrandInGroup, Texts) -> String| {
         t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, ..)| read(brand, t))))
     };
     let trend = move || {
-        let (values, series) = found.with(|found| found.as_ref().map(|(_, trend, color)| (trend.clone(), *color)))?;
-        Some(view! { <Sparkline values series /> }.into_any())
+        let ((values, max), series) =
+            found.with(|found| found.as_ref().map(|(_, trend, color)| (trend.clone(), *color)))?;
+        Some(view! { <Sparkline values series max /> }.into_any())
     };
     view! {
         <td class="number">

@@ -3,10 +3,10 @@
 use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
-use crate::components::{RivalsChip, use_counted_answers};
-use crate::forms::AnswerFilters;
+use crate::components::{RivalsChip, finding_text, use_counted_answers};
+use crate::forms::{AnswerFilters, FiltersButton};
 use crate::lazy::{lazy_part, lazy_view, loaded};
-use crate::locale::t;
+use crate::locale::{t, t_with};
 use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{FanoutsParams, Rivals, UrlParams};
 use crate::reactive::live_option;
@@ -37,6 +37,12 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
         let (fanout, names_brand_ids) = (Some(search.clone()), rivals.get());
         Some(AnswerMatchFilter { fanout, names_brand_ids, ..answers.get().counted_scope()?.into() })
     });
+    let counted = RwSignal::new(None::<[u64; 2]>);
+    // With rivals, there are fewer.
+    let said = t_with(move |t| {
+        let counted = counted.get().filter(|_| rivals.with(Vec::is_empty));
+        counted.map_or_else(String::new, |counted| (t.findings().answers_that)(t.fanouts().with_search, counted))
+    });
     let router = use_router();
     let chip = move || {
         let rivals = Some(rivals.get()).filter(|rivals| !rivals.is_empty())?;
@@ -50,14 +56,19 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
         };
         Some(view.into_any())
     };
+    let is_open = RwSignal::new(false);
     view! {
-        <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back) />
+        <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back)>
+            <FiltersButton is_open />
+        </PageHeader>
+        {finding_text(2, said.into_any())}
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
+            is_open
         />
         {live_option(chip)}
-        <DrillDownAnswers scope=answers filter />
+        <DrillDownAnswers scope=answers filter counted />
     }
     .into_any()
 }

@@ -4,11 +4,16 @@ use answerdeck_api::Brand;
 use leptos::prelude::*;
 
 use super::setup::SetupProgress;
-use crate::forms::{BRAND_FORM, BrandDialog, SuggestedPromptsDialog, reopen, site_name};
+use crate::drafts;
+use crate::forms::{
+    BRAND_FORM, BULK_PROMPTS_FORM, BrandDialog, BulkPromptsDialog, SuggestedPromptsDialog, covers_an_answer, reopen,
+    site_name,
+};
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{PROMPT_SETS, RUN_START};
-use crate::queries::Query;
+use crate::queries::prompt_sets::use_all_prompt_sets_when;
+use crate::queries::{Query, use_credits, use_models};
 use crate::reactive::live;
 use crate::ui::{Badge, Button, DialogState, Icon, IconName, Tone, Variant, focus_later};
 
@@ -52,6 +57,13 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
     let brand_dialog = DialogState::<Brand>::new();
     reopen(brand_dialog, BRAND_FORM, |id| id.is_empty().then_some(None));
     let prompts_dialog = DialogState::<Brand>::new();
+    let is_bulk_open = RwSignal::new(drafts::was_open(BULK_PROMPTS_FORM).is_some());
+    let sets = use_all_prompt_sets_when(move || is_bulk_open.get());
+    let (credits, models) = (use_credits(), use_models());
+    let cannot_pay = Memo::new(move |_| {
+        let is_free = models.with(|models| models.is_none_or(|models| models.iter().any(|model| model.price() == 0)));
+        !is_free && credits.value().is_some_and(|credits| !covers_an_answer(credits.balance))
+    });
     // The button that opened a dialog disappears.
     let done = move || focus_later("#overview-setup");
     let with_site = Memo::new(move |_| {
@@ -77,23 +89,29 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
                 (t(|t| t.setup().first_prompts_about), link)
             }
         };
+        let add_prompts = view! {
+            <div class="checklist-actions">
+                {add_prompts}
+                <Button label=t(|t| t.setup().paste_list) on_click=move |()| is_bulk_open.set(true) />
+            </div>
+        }
+        .into_any();
+        let run_about: Pick = if cannot_pay.get() { |t| t.setup().no_credits } else { |t| t.setup().first_run_about };
         view! {
             <ol class="checklist">
                 {step(
                     brand,
                     |t| t.setup().first_brand,
                     t(|t| t.setup().first_brand_about),
-                    view! {
-                        <Button label=t(brand_label) variant=brand.looks().2 on_click=add_brand />
-                    }
-                        .into_any(),
+                    // One competitor is the least.
+                    Some(view! { <Button label=t(brand_label) variant=brand.looks().2 on_click=add_brand /> }.into_any()),
                 )}
-                {step(prompts, |t| t.frame().prompts, prompts_about, add_prompts)}
+                {step(prompts, |t| t.frame().prompts, prompts_about, (prompts != State::Done).then_some(add_prompts))}
                 {step(
                     run,
                     |t| t.setup().first_run,
-                    t(|t| t.setup().first_run_about),
-                    link(RUN_START, |t| t.common().new_run, run),
+                    t(run_about),
+                    (run != State::Done).then(|| link(RUN_START, |t| t.common().new_run, run)),
                 )}
             </ol>
         }
@@ -109,6 +127,7 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
                 on_created=move |()| done()
             />
             <SuggestedPromptsDialog dialog=prompts_dialog on_added=move |()| done() />
+            <BulkPromptsDialog is_open=is_bulk_open sets on_added=move |()| done() />
         </section>
     }
     .into_any()
@@ -119,7 +138,7 @@ fn link(address: &'static str, label: Pick, state: State) -> AnyView {
     view! { <a class="button" data-variant=variant href=address>{t(label)}</a> }.into_any()
 }
 
-fn step(state: State, title: Pick, about: Signal<String>, action: AnyView) -> AnyView {
+fn step(state: State, title: Pick, about: Signal<String>, action: Option<AnyView>) -> AnyView {
     let (name, tone, _) = state.looks();
     let is_done = state == State::Done;
     view! {
@@ -131,7 +150,7 @@ fn step(state: State, title: Pick, about: Signal<String>, action: AnyView) -> An
                 <h3>{t(title)} " " <Badge label=t(name) tone /></h3>
                 <p class="muted">{about}</p>
             </div>
-            {(!is_done).then_some(action)}
+            {action}
         </li>
     }
     .into_any()

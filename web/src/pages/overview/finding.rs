@@ -7,7 +7,7 @@ use super::shown::Shown;
 use crate::components::{Sentence, brand_findings};
 use crate::format::rate;
 use crate::locale::{Texts, texts};
-use crate::paths::{AnswerFilterParams, OVERVIEW, PROMPT_SETS, SourcesParams, UrlParams, Window, metrics_address};
+use crate::paths::{AnswerFilterParams, OVERVIEW, PROMPTS, SourcesParams, UrlParams, Window, metrics_address};
 use crate::untrusted::visible;
 
 /// Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it
@@ -33,7 +33,7 @@ pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: 
     }
     if let Some(source) = highlights.with(|found| source(found?, name.as_deref(), &answers, texts)) {
         // What is missing stays at the end.
-        let end = all.iter().position(|(_, address)| address == PROMPT_SETS).unwrap_or(all.len());
+        let end = all.iter().position(|(_, address)| address == PROMPTS).unwrap_or(all.len());
         all.insert(end, source);
     }
     all
@@ -43,7 +43,7 @@ pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: 
 fn source(found: &Highlights, own: Option<&str>, answers: &AnswerFilterParams, texts: Texts) -> Option<Sentence> {
     let influence = found.source_influence.as_ref().zip(own).and_then(|(found, own)| influence(found, own, texts));
     let (text, domain) = influence.or_else(|| {
-        let (ranking, text) = (&found.source_domains, texts.overview().finding_cited);
+        let (ranking, text) = (&found.source_domains, texts.findings().cited);
         let first = ranking.domains.first()?;
         Some((text(false, &visible(&first.domain), first.citation_count, ranking.total_citations), &first.domain))
     })?;

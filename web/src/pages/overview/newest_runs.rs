@@ -8,7 +8,7 @@ use crate::components::{RelativeTime, RunProgress, listed_run_name, run_size, st
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with};
 use crate::paths;
-use crate::queries::runs::{LiveRuns, use_live_runs};
+use crate::queries::runs::LiveRuns;
 use crate::queries::{Items, Query};
 use crate::reactive::live;
 use crate::ui::{Table, skeleton};
@@ -17,8 +17,12 @@ use crate::ui::{Table, skeleton};
 const SHOWN: usize = 5;
 
 /// The newest runs. The mention rates are those of the two runs that the highlights compare.
-pub fn newest_runs(runs: Query<Items<Run>>, own: Memo<Option<Brand>>, highlights: Query<Highlights>) -> AnyView {
-    let live_runs = use_live_runs(runs);
+pub fn newest_runs(
+    runs: Query<Items<Run>>,
+    live_runs: LiveRuns,
+    own: Memo<Option<Brand>>,
+    highlights: Query<Highlights>,
+) -> AnyView {
     let content = move || {
         let newest = runs.with_items(|runs| runs.iter().take(SHOWN).cloned().collect::<Vec<_>>());
         if newest.is_empty() {

@@ -31,7 +31,10 @@ pub fn UnnamedSearches(
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
     let (shown, more) = more_rows(Signal::derive(move || searches.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
     let is_empty = Signal::derive(move || searches.with(Vec::is_empty));
-    let export = move |()| Export::Table(TableExport::UnnamedSearches(searches.get_untracked()));
+    let export = move |()| {
+        let [total, _] = totals.get_untracked();
+        Export::Table(TableExport::UnnamedSearches { searches: searches.get_untracked(), total })
+    };
     let content = move || {
         let (searches, [unnamed, total]) = (searches.get(), totals.get());
         if total == 0 {
@@ -68,7 +71,8 @@ pub fn UnnamedSearches(
             let rows = searches.into_iter().take(shown.get()).map(row).collect_view();
             view! { <Table head=head.into_any() rows=rows.into_any() /> }
         });
-        let rest = (listed < unnamed && shown.get() >= listed as usize)
+        // The file has no more, either.
+        let rest = (listed < unnamed)
             .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().unnamed_listed)(listed))}</p> });
         view! {
             <p>{about}</p>
@@ -81,6 +85,9 @@ pub fn UnnamedSearches(
         <section class="section" aria-labelledby="overview-unnamed">
             <div class="section-head">
                 <h2 id="overview-unnamed">{t_with(move |t| (t.overview().unnamed)(&name()))}</h2>
+                <a href=move || FanoutsParams { answers: params.get(), ..FanoutsParams::default() }.address()>
+                    {t(|t| t.overview().all_searches)}
+                </a>
                 <ExportCsv export disabled=is_empty />
             </div>
             {steady_view(found, skeleton::<5>, move || live(content))}

@@ -37,7 +37,7 @@ fn view(params: Memo<AnswerFilterParams>) -> AnyView {
     );
     let sentences = Memo::new(move |_| {
         if own_id.with(Option::is_none) {
-            return vec![(texts().prompts().finding_no_brand.to_owned(), BRANDS.to_owned())];
+            return vec![(texts().findings().no_brand.to_owned(), BRANDS.to_owned())];
         }
         let of = |metrics: &BrandMetrics| {
             own_id.with(|own| brand_findings(metrics, own.as_ref(), &answers.get(), PERIOD, texts()))

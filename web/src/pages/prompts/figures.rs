@@ -4,14 +4,17 @@ use answerdeck_api::metrics::{PromptMetrics, PromptMetricsOrder};
 use answerdeck_api::{Brand, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, Sentence, missing_for_direction, own_finding, rate_change, rate_value};
+use super::shown::Shown;
+use crate::components::{
+    RelativeTime, Sentence, finding_view, missing_for_direction, own_finding, rate_change, rate_value,
+};
 use crate::format::{count, percentage_points};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{
-    AnswerFilterParams, BRANDS, BrandFigure, PromptsParams, RouteFilter, RunStartParams, UrlParams, brand_answers,
+    AnswerFilterParams, BRANDS, BrandFigure, PromptsParams, RUNS, RouteFilter, UrlParams, brand_answers,
 };
-use crate::queries::{Measured, PromptOrder};
-use crate::reactive::live;
+use crate::queries::{Measured, PromptOrder, use_organization};
+use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, SelectField, TableOrder};
 
 /// The columns by which the table can be sorted. Newest prompts are first when none is chosen.
@@ -33,19 +36,37 @@ pub(super) fn order_of(sort: &str) -> Option<PromptOrder> {
     Some((order, is_ascending))
 }
 
-/// What the numbers of all prompts say, or what is missing. Empty while they are unknown. Reactive.
-pub(super) fn finding(
+/// What the numbers of all prompts say, or what is missing.
+pub(super) fn finding(Shown { params, answers, brands, own, prompts, .. }: Shown) -> AnyView {
+    let organization = use_organization();
+    let sentences = Memo::new(move |_| {
+        let is_known =
+            organization.with(|organization| organization.is_some()) && brands.with(|brands| brands.is_some());
+        let found = || own.with(|own| sentences(prompts.measured, own.as_ref(), &answers.get(), &params.get()));
+        if is_known { found() } else { Vec::new() }
+    });
+    // Without prompts, the list says what to do. Without an own brand, there is one short sentence.
+    let lines = Memo::new(move |_| {
+        let is_searched = params.with(|params| params.search.is_some());
+        let has_prompts = prompts.list.is_loading() || prompts.list.len() > 0 || is_searched;
+        let lines = if brands.is_loading() || own.with(Option::is_some) { 5 } else { 2 };
+        (has_prompts && !prompts.metrics_query.is_missing()).then_some(lines)
+    });
+    live_option(move || lines.get().map(|lines| untrack(|| finding_view(lines, sentences))))
+}
+
+// None while the numbers are unknown. Reactive.
+fn sentences(
     measured: Measured,
     own: Option<&Brand>,
     answers: &AnswerFilterParams,
     params: &PromptsParams,
 ) -> Vec<Sentence> {
     let (prompts, overall) = (texts().prompts(), measured.all());
-    let Some(own) = own else { return vec![(prompts.finding_no_brand.to_owned(), BRANDS.to_owned())] };
+    let Some(own) = own else { return vec![(texts().findings().no_brand.to_owned(), BRANDS.to_owned())] };
     let Some(all) = overall else { return Vec::new() };
     let Some(value) = all.mention_rate.value else {
-        let run = RunStartParams { set: params.answers.set.clone(), ..RunStartParams::default() };
-        return vec![(prompts.finding_no_answers.to_owned(), run.address())];
+        return vec![(prompts.finding_no_answers.to_owned(), RUNS.to_owned())];
     };
     let named = [all.mention_rate.numerator, all.answers];
     let of_own = own_finding(answers, &own.name, value, named, None, texts());

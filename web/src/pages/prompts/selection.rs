@@ -4,26 +4,35 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptId};
 use leptos::prelude::*;
 
-use crate::locale::{t, t_with};
-use crate::paths::{RunStartParams, UrlParams};
+use crate::locale::{t, t_with, texts};
+use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::Deletions;
 use crate::queries::{Items, Query};
-use crate::ui::{Button, Checkbox, Icon, IconName, Variant, focus_later};
+use crate::reactive::effect;
+use crate::ui::{Button, Checkbox, Icon, IconName, Notices, Variant, focus_later, use_notices};
 
 /// The selected prompts of the list, at most as many as one run asks.
 #[derive(Clone, Copy)]
 pub(super) struct Selection {
     pub(super) selected: RwSignal<Vec<PromptId>>,
-    at_limit: Callback<()>,
+    notices: Notices,
+}
+
+/// The selection, which another search or set clears, so that nothing is deleted that is not in the list.
+pub(super) fn use_selection(params: Memo<PromptsParams>) -> Selection {
+    let selection = Selection { selected: RwSignal::new(Vec::new()), notices: use_notices() };
+    let mut shown = params.get_untracked();
+    effect(move || {
+        let params = params.get();
+        if std::mem::replace(&mut shown, params.clone()) != params {
+            selection.clear();
+        }
+    });
+    selection
 }
 
 impl Selection {
-    /// Selects nothing. `at_limit` is called when prompts do not fit.
-    pub(super) fn new(at_limit: Callback<()>) -> Self {
-        Self { selected: RwSignal::new(Vec::new()), at_limit }
-    }
-
-    /// Selects further prompts.
+    /// Selects further prompts. A notice says when they do not fit.
     pub(super) fn add(self, prompts: Vec<PromptId>) {
         let mut fits = true;
         self.selected.update(|selected| {
@@ -39,7 +48,7 @@ impl Selection {
             }
         });
         if !fits {
-            self.at_limit.run(());
+            self.notices.notify((texts().runs().too_many)(RUN_PROMPTS_MAX as u64));
         }
     }
 

@@ -29,9 +29,10 @@ pub(super) fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, 
     view! { <Table class="table prompts-table" head rows /> }.into_any()
 }
 
-pub(super) fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>) -> AnyView {
+pub(super) fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>, filter: Memo<AnswerFilterParams>) -> AnyView {
     let id = prompt.prompt_set_id.clone();
-    let address = PromptsParams::of_set(&id).address();
+    let of_set = PromptsParams::of_set(&id);
+    let address = move || of_set.clone().counting(filter.get()).address();
     // The link has a name also before the sets are here.
     let name = t_with(move |t| {
         let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));

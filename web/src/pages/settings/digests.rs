@@ -4,14 +4,14 @@ use answerdeck_api::{DigestRecipient, DigestSettings, Frequency, MessageLanguage
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, query_view};
-use crate::format::date_time_in;
+use crate::format::planned_time;
 use crate::forms::{DIGEST_SETTINGS_FORM, DigestSettingsForm, reopen};
 use crate::language::{Language, native_name};
 use crate::locale::{t, t_with, texts};
-use crate::paths::DIGESTS;
+use crate::paths::{DIGEST_SETTINGS_ID, DIGESTS};
 use crate::queries::digests::use_digest_settings;
 use crate::reactive::live_when;
-use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Tone, skeleton, use_notices};
+use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Tone, focus_later, skeleton, use_notices};
 use crate::untrusted::visible;
 
 /// The section. Nothing on a platform without digests.
@@ -20,10 +20,17 @@ pub(super) fn section() -> AnyView {
     let form = DialogState::<DigestSettings>::new();
     reopen(form, DIGEST_SETTINGS_FORM, move |_| settings.value().map(Some));
     let is_missing = Memo::new(move |_| settings.is_missing());
+    let is_asked = window().location().hash().is_ok_and(|hash| hash.strip_prefix('#') == Some(DIGEST_SETTINGS_ID));
+    if is_asked {
+        // The page header takes the focus first.
+        request_animation_frame(|| focus_later(&format!("#{DIGEST_SETTINGS_ID}")));
+    }
     let view = move || {
         view! {
-            <section class="section" aria-labelledby="settings-digests">
-                <h2 id="settings-digests">{t(|t| t.digests().settings)}</h2>
+            <section class="section" aria-labelledby=DIGEST_SETTINGS_ID>
+                <h2 id=DIGEST_SETTINGS_ID tabindex="-1">
+                    {t(|t| t.digests().settings)}
+                </h2>
                 <p>{t(|t| t.digests().settings_description)}</p>
                 {query_view(settings, skeleton::<3>, move |settings| facts(settings, form))}
                 {dialog(form)}
@@ -50,7 +57,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         view! {
             <dt>{t(|t| t.digests().next)}</dt>
             <dd>
-                <time datetime=datetime>{t_with(move |_| date_time_in(&at, &zone))}</time>
+                <time datetime=datetime>{t_with(move |_| planned_time(&at, &zone))}</time>
             </dd>
         }
     });
@@ -58,6 +65,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         MessageLanguage::English => Language::English,
         _ => Language::Korean,
     };
+    let is_mailed = email_available || !recipients.is_empty();
     let recipients = match recipients.is_empty() {
         true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
         false => {
@@ -66,6 +74,14 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         }
     };
     let no_email = (!email_available).then(|| view! { <p>{t(|t| t.digests().no_email)}</p> });
+    let mail = is_mailed.then(|| {
+        view! {
+            <dt>{t(|t| t.digests().language)}</dt>
+            <dd>{native_name(language)}</dd>
+            <dt>{t(|t| t.digests().recipients)}</dt>
+            <dd>{recipients}</dd>
+        }
+    });
     view! {
         {no_email}
         <dl class="properties">
@@ -76,10 +92,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
                 {when}
             </dd>
             {next}
-            <dt>{t(|t| t.digests().language)}</dt>
-            <dd>{native_name(language)}</dd>
-            <dt>{t(|t| t.digests().recipients)}</dt>
-            <dd>{recipients}</dd>
+            {mail}
         </dl>
         <div class="settings-actions">
             <Button

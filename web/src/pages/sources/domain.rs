@@ -7,11 +7,12 @@ use leptos::prelude::*;
 use super::domain_type_field::domain_type_field;
 use super::trends::SourceTrends;
 use crate::components::{
-    ALL_ROWS, ROWS_AT_FIRST, RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, more_rows,
+    ALL_ROWS, ROWS_AT_FIRST, RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, finding_text, more_rows,
     of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::AnswerFilters;
+use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::format::count;
+use crate::forms::{AnswerFilters, FiltersButton};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
@@ -67,8 +68,10 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let export = move |()| {
         let found = untrack(|| ranking.value());
         let (urls, total) = found.map(|found| (found.urls, found.total_citations)).unwrap_or_default();
-        let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).name()).collect();
-        Export::Table(TableExport::SourcePages { urls, owners, total, order: positions.get_untracked() })
+        let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).into_brand()).collect();
+        let AnswerFilterParams { from, to, .. } = answers.get_untracked();
+        let (order, period) = (positions.get_untracked(), time_range(from, to));
+        Export::Table(TableExport::SourcePages { urls, owners, total, order, period })
     };
     let without_page = move || SourcesParams { page: None, rivals: Vec::new(), ..params.get() };
     let back = Signal::derive(move || SourcesParams { domain: None, ..without_page() }.address());
@@ -137,10 +140,17 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
         .into_any()
     };
+    let counted = RwSignal::new(None::<[u64; 2]>);
+    let site_name = name.clone();
+    let said = t_with(move |t| {
+        let citations = ranking.with(|found| found.map(|found| found.total_citations));
+        let said = citations.zip(counted.get());
+        said.map_or_else(String::new, |(citations, counted)| (t.findings().source)(&site_name, citations, counted))
+    });
     let of_page = move || {
         view! {
             {live_option(chip)}
-            <DrillDownAnswers scope=answers filter />
+            <DrillDownAnswers scope=answers filter counted />
         }
         .into_any()
     };
@@ -148,14 +158,19 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let is_root = !domain.contains('/');
     // The answers of a page come first: they were asked for.
     let has_page = Memo::new(move |_| page.get().is_some());
+    let has_finding = Memo::new(move |_| page.with(Option::is_none) && (ranking.is_loading() || !is_empty.get()));
+    let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.frame().sources), back)>
             {site}
+            <FiltersButton is_open />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
+        {live_when(move || has_finding.get(), move || finding_text(3, said.into_any()))}
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
+            is_open
         />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_when(move || has_page.get(), of_page)}
@@ -249,7 +264,9 @@ fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Me
             <th scope="row">{link}</th>
             {count_bar(citation_count, max, owner.series())}
             <td class="fit number">
-                <a href=answers>{t_with(move |t| (t.sources().answers_of)(answer_count))}</a>
+                <a href=answers aria-label=t_with(move |t| (t.sources().answers_of)(answer_count))>
+                    {t_with(move |_| count(answer_count))}
+                </a>
             </td>
             <td class="wide-only fit muted">
                 <RelativeTime at=latest_created_at />

@@ -19,7 +19,7 @@ pub(super) fn domain_type_field(ranking: Query<SourceUrlRanking>, owners: Source
     let of_owner = domain.clone();
     let owner = Memo::new(move |_| owners.of_domain(&of_owner));
     let content = move || match owner.get() {
-        SourceOwner::Own => of_brand(None),
+        SourceOwner::Own(_) => of_brand(None),
         SourceOwner::OtherBrand(name, _) => of_brand(Some(name)),
         SourceOwner::Nobody => untrack(|| field(ranking, domain.clone())),
     };

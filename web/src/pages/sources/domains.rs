@@ -10,7 +10,7 @@ use crate::components::{
     LINES_MAX, RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, empty_ranking, finding_view,
     of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
@@ -52,8 +52,10 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let export = move |()| {
         let found = untrack(|| ranking.value());
         let (domains, total) = found.map(|found| (found.domains, found.total_citations)).unwrap_or_default();
-        let owners = domains.iter().map(|domain| untrack(|| owners.of_domain(&domain.domain)).name()).collect();
-        Export::Table(TableExport::SourceDomains { domains, owners, total, order: positions.get_untracked() })
+        let owners = domains.iter().map(|domain| untrack(|| owners.of_domain(&domain.domain)).into_brand()).collect();
+        let AnswerFilterParams { from, to, .. } = answers.get_untracked();
+        let (order, period) = (positions.get_untracked(), time_range(from, to));
+        Export::Table(TableExport::SourceDomains { domains, owners, total, order, period })
     };
     let explanation = t_with(move |t| {
         let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
@@ -166,11 +168,11 @@ fn findings(
         return Vec::new();
     }
     let address = |domain: &str| SourcesParams { domain: Some(domain.to_owned()), ..params.get() }.address();
-    let is_own = |domain: &SourceDomainStatistic| owners.of_domain(&domain.domain) == SourceOwner::Own;
+    let is_own = |domain: &SourceDomainStatistic| matches!(owners.of_domain(&domain.domain), SourceOwner::Own(_));
     let own = ranking.domains.iter().position(is_own);
     let first = ranking.domains.first().filter(|_| own != Some(0));
     let first = first.map(|first| {
-        let (text, domain) = (texts.overview().finding_cited, visible(&first.domain));
+        let (text, domain) = (texts.findings().cited, visible(&first.domain));
         (text(is_unfiltered, &domain, first.citation_count, ranking.total_citations), address(&first.domain))
     });
     let own = own.and_then(|at| Some((at as u64 + 1, ranking.domains.get(at)?)));

@@ -1,0 +1,193 @@
+//! What the numbers say about brands and sources, on several pages.
+
+use super::metrics::{in_sentence, too_few};
+use crate::format::{count, counted, percentage_points, plural, share};
+
+texts! {
+    /// The beginning of a sentence about the answers of the last days.
+    days: fn(u64) -> String =
+        |days| format!("최근 {}일: ", count(days)),
+        |days| format!("In the last {}, ", counted(days, "day", "days"));
+    /// The same with a first and a last day, of which one may be missing.
+    between: fn([Option<&str>; 2]) -> String =
+        |days| match days {
+            [Some(first), Some(last)] if first == last => format!("{first}: "),
+            [Some(first), Some(last)] => format!("{first}부터 {last}까지: "),
+            [Some(first), None] => format!("{first}부터: "),
+            [None, Some(last)] => format!("{last}까지: "),
+            [None, None] => String::new(),
+        },
+        |days| match days {
+            [Some(first), Some(last)] if first == last => format!("On {first}, "),
+            [Some(first), Some(last)] => format!("From {first} to {last}, "),
+            [Some(first), None] => format!("Since {first}, "),
+            [None, Some(last)] => format!("Until {last}, "),
+            [None, None] => String::new(),
+        };
+    /// Such a beginning, or `None` for all answers; a brand, its rate, the answers that name it, of all, and its rank among how many
+    /// brands, and whether another has the same. A brand that nobody names has no rank.
+    own: fn(Option<&str>, &str, &str, [u64; 2], Option<([u64; 2], bool)>) -> String =
+        |period, name, rate, [named, all], rank| {
+            if named == 0 {
+                let answers = period.map_or_else(|| "전체 답변".to_owned(), |period| format!("{period}답변"));
+                return format!("{answers} {}개 중 {name} 언급 0개.", count(all));
+            }
+            let period = period.unwrap_or("전체 답변: ");
+            let rank = rank.map(|([rank, brands], is_shared)| {
+                let shared = if is_shared { "공동 " } else { "" };
+                format!(", 브랜드 {}개 중 {shared}{}위", count(brands), count(rank))
+            });
+            let rank = rank.unwrap_or_default();
+            format!("{period}{name} 언급률 {rate}(답변 {}개 중 {}개){rank}.", count(all), count(named))
+        },
+        |period, name, rate, [named, all], rank| {
+            let (period, answers) = period.map_or(("", "all answers"), |period| (period, "answers"));
+            if named == 0 {
+                let (none, only) = if period.is_empty() { ("None", "The only") } else { ("none", "the only") };
+                return match all {
+                    1 => format!("{period}{only} answer does not mention {name}."),
+                    _ => format!("{period}{none} of {} answers mention {name}.", count(all)),
+                };
+            }
+            let rank = rank.map(|([rank, brands], is_shared)| {
+                let shared = if is_shared { "tied for " } else { "" };
+                format!(", {shared}{} of {}", ordinal(rank), counted(brands, "brand", "brands"))
+            });
+            let rank = rank.unwrap_or_default();
+            format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
+        };
+    /// A brand, its change in thousandths or none that is significant, and what it is compared with.
+    change: fn(&str, Option<i32>, &str) -> String =
+        |name, moved, before| match moved {
+            Some(moved) => format!("{before} {}.", percentage_points(moved, "%p")),
+            None => format!("{name} 언급률에는 유의한 변화가 없어요."),
+        },
+        |name, moved, before| match moved {
+            Some(moved) => format!("{} {before}.", english_points(moved)),
+            None => format!("No significant change for {name}."),
+        };
+    /// A rival, its change in thousandths and what it is compared with, and the period since which it is ahead of the own brand, with
+    /// the name of that. It has one of them.
+    moved: fn(&str, Option<(i32, &str)>, Option<[&str; 2]>) -> String =
+        |name, moved, ahead| {
+            let moved = moved.map(|(moved, before)| {
+                let verb = match (moved > 0, ahead) {
+                    (true, None) => "올랐어요",
+                    (false, None) => "떨어졌어요",
+                    (true, Some(_)) => "올랐고, ",
+                    (false, Some(_)) => "떨어졌지만, ",
+                };
+                format!("{before} {} {verb}", percentage_points(moved.abs(), "%p").replace('+', ""))
+            });
+            let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
+            format!("{name} 언급률은 {}{}.", moved.unwrap_or_default(), ahead.unwrap_or_default())
+        },
+        |name, moved, ahead| {
+            let moved = moved.map(|(moved, before)| {
+                let verb = if moved > 0 { "rose" } else { "fell" };
+                format!("{verb} {} {before}", english_points(moved.abs()).replace('+', ""))
+            });
+            let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
+            let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
+            format!("{name} {}.", parts.join(" and "))
+        };
+    /// The most named rival, its rate, the answers that name it, of all, and whether it is ahead.
+    rival: fn(&str, &str, [u64; 2], bool) -> String =
+        |name, rate, [named, all], is_ahead| {
+            let place = if is_ahead { "앞선 브랜드" } else { "다음 브랜드" };
+            format!("{place}: {name} {rate}({}개 중 {}개).", count(all), count(named))
+        },
+        |name, rate, [named, all], is_ahead| {
+            let place = if is_ahead { "leads" } else { "follows" };
+            format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
+        };
+    /// The rivals that as many answers name.
+    tied: fn(&[&str]) -> String =
+        |names| format!("{} 언급률도 같아요.", names.join(", ")),
+        |names| match names {
+            [others @ .., last] if !others.is_empty() => format!("Tied with {} and {last}.", others.join(", ")),
+            _ => format!("Tied with {}.", names.concat()),
+        };
+    /// Whether all answers are counted; the most cited domain, its citations, and all.
+    cited: fn(bool, &str, u64, u64) -> String =
+        |is_unfiltered, domain, cited, all| {
+            let answers = if is_unfiltered { "전체 답변에서 " } else { "" };
+            format!("{answers}가장 많이 인용된 출처: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
+        },
+        |is_unfiltered, domain, cited, all| {
+            let answers = if is_unfiltered { " in all answers" } else { "" };
+            let citations = plural(all, "citation", "citations");
+            format!("Most cited{answers}: {domain} ({} of {} {citations}).", count(cited), count(all))
+        };
+    /// The prompts with answers and the answers, of which one or both are too few.
+    too_few: fn([u64; 2]) -> String =
+        |[prompts, answers]| {
+            let (enough, now) = match too_few(prompts, answers) {
+                [true, false] => ("답변이 있는 프롬프트가 50개", format!("{}개", count(prompts))),
+                [false, true] => ("답변이 100개", format!("{}개", count(answers))),
+                _ => {
+                    let now = format!("프롬프트 {}개, 답변 {}개", count(prompts), count(answers));
+                    ("답변이 있는 프롬프트가 50개, 답변이 100개", now)
+                }
+            };
+            format!("{enough} 이상이면 더 정확해요(지금 {now}).")
+        },
+        |[prompts, answers]| {
+            let (enough, now) = match too_few(prompts, answers) {
+                [true, false] => ("50 prompts that have answers", count(prompts)),
+                [false, true] => ("100 answers", count(answers)),
+                _ => {
+                    let now = format!("{} and {}", count(prompts), count(answers));
+                    ("50 prompts that have answers and 100 answers", now)
+                }
+            };
+            format!("More reliable with {enough} (now {now}).")
+        };
+    /// What answers do, how many do, and of how many.
+    answers_that: fn(&str, [u64; 2]) -> String =
+        |answers, [n, all]| format!("{answers}: {}개 중 {}개({}).", count(all), count(n), share(n, all)),
+        |answers, [n, all]| format!("{answers}: {} of {} ({}).", count(n), count(all), share(n, all));
+    /// A domain, its citations, and in how many answers, of how many.
+    source: fn(&str, u64, [u64; 2]) -> String =
+        |domain, citations, [n, all]| {
+            let answers = format!("답변 {}개 중 {}개({})", count(all), count(n), share(n, all));
+            format!("{domain}: {answers}에서 {}번 인용됐어요.", count(citations))
+        },
+        |domain, citations, [n, all]| {
+            let times = counted(citations, "time", "times");
+            let answers = format!("{} of {} ({})", count(n), counted(all, "answer", "answers"), share(n, all));
+            format!("{domain} is cited {times}, in {answers}.")
+        };
+    no_brand =
+        "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
+        "Choose your own brand to see how often answers mention it.";
+}
+
+/// A rank as a word.
+pub(super) fn ordinal(rank: u64) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+    let word = usize::try_from(rank).ok().and_then(|rank| words.get(rank.checked_sub(1)?));
+    word.map_or_else(|| format!("number {}", count(rank)), |word| (*word).to_owned())
+}
+
+pub(super) fn english_points(thousandths: i32) -> String {
+    // In this range, `percentage_points` writes 1.
+    let is_one = (10..15).contains(&thousandths.abs());
+    percentage_points(thousandths, if is_one { " point" } else { " points" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ENGLISH;
+
+    #[test]
+    fn the_names_of_rivals_with_the_same_rate_are_a_list() {
+        for (names, text) in [
+            (&["Tavrin"][..], "Tied with Tavrin."),
+            (&["Tavrin", "Pelmora"], "Tied with Tavrin and Pelmora."),
+            (&["Tavrin", "Pelmora", "Bruvane"], "Tied with Tavrin, Pelmora and Bruvane."),
+        ] {
+            assert_eq!((ENGLISH.tied)(names), text);
+        }
+    }
+}

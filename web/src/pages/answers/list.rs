@@ -1,0 +1,222 @@
+//! The list of answers. Those to one prompt, of one run and region, that follow each other are one row.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use answerdeck_api::metrics::{AnswerMatchFilter, Coverage};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::components::{
+    ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list, is_none, listed, named_brands,
+    route_head,
+};
+use crate::format::region;
+use crate::locale::{t, t_with};
+use crate::paths::{ANSWERS, AnswerFilterParams, RUN_START};
+use crate::queries::brands::use_own_brand_id;
+use crate::queries::metrics::use_match_total;
+use crate::queries::{Items, Kind, Query};
+use crate::reactive::{live, live_option};
+use crate::router::use_router;
+use crate::ui::{Checkbox, Table, empty_with_link, loading, none_found};
+use crate::untrusted::visible;
+
+/// The list, with the number of all its answers: those of `naming` if the filter has a brand.
+pub(super) fn list(
+    answers: Query<Items<Answer>>,
+    params: Memo<AnswerFilterParams>,
+    naming: Memo<Option<(u64, Coverage)>>,
+    address: Callback<AnswerFilterParams, String>,
+) -> AnyView {
+    let has_failed = Memo::new(move |_| {
+        answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
+    });
+    let total = t_with(move |t| {
+        let has_brand = params.with(|params| params.brand.is_some());
+        let naming = naming.get().filter(|_| answers.len() > 0);
+        let listed = naming.map(|(naming, coverage)| if has_brand { naming } else { coverage.answers });
+        listed.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
+    });
+    let groups = Memo::new(move |_| answers.with_items(groups));
+    let rows = Rows { answers, groups, params, own: use_own_brand_id() };
+    let shown = t_with(move |t| (t.answers().shown)(answers.len() as u64, groups.with(HashMap::len) as u64));
+    view! {
+        <div class="section-head">
+            <p class="scope-total">{total}</p>
+            {unfinished(params, address)}
+        </div>
+        {infinite_list(
+            answers,
+            shown,
+            |answer| answer.id.as_str(),
+            loading,
+            move || empty(params),
+            table,
+            move |answer| row(answer, rows),
+        )}
+    }
+    .into_any()
+}
+
+/// Moves the focus to the answer that the user returns from, if it is in the list.
+pub(super) fn focus_answer(id: &AnswerId) {
+    let id = answer_element_id(id);
+    request_animation_frame(move || {
+        // The page header takes the focus first.
+        request_animation_frame(move || {
+            let link = document().get_element_by_id(&id).and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok());
+            if let Some(link) = link {
+                let _ = link.focus();
+            }
+        });
+    });
+}
+
+// Chooses whether failed and unfinished answers are listed.
+fn unfinished(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
+    let router = use_router();
+    let choose = move |unfinished| {
+        let address = address.run(AnswerFilterParams { unfinished, ..params.get_untracked() });
+        router.navigate(&address, false);
+    };
+    live_option(move || {
+        // A run always lists them, and they name no brand.
+        let is_offered = params.with(|params| params.run.is_none() && params.brand.is_none());
+        is_offered.then(|| {
+            view! {
+                <Checkbox checked=Signal::derive(move || params.get().unfinished) on_change=choose>
+                    {t(|t| t.answers().with_unfinished)}
+                </Checkbox>
+            }
+            .into_any()
+        })
+    })
+}
+
+fn empty(params: Memo<AnswerFilterParams>) -> AnyView {
+    if params.with(AnswerFilterParams::is_unfiltered) {
+        return no_answers();
+    }
+    let all = use_match_total(&[Kind::Answers], || Some(AnswerMatchFilter::default()));
+    live(move || match is_none(all) {
+        None => loading(),
+        Some(true) => no_answers(),
+        Some(false) => no_matches(),
+    })
+}
+
+fn no_answers() -> AnyView {
+    empty_with_link(|t| t.answers().empty, |t| t.answers().empty_description, (RUN_START, |t| t.common().new_run))
+}
+
+fn no_matches() -> AnyView {
+    let all = Signal::stored(ANSWERS.to_owned());
+    none_found(|t| t.answers().none_found, |t| t.answers().none_found_description, (all, |t| t.answers().clear))
+}
+
+fn table(rows: AnyView) -> AnyView {
+    let head = view! {
+        <th scope="col">{route_head(|t| t.answers().question)}</th>
+        <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.common().region)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
+    }
+    .into_any();
+    view! { <Table class="table answers" head rows /> }.into_any()
+}
+
+/// The answers to one prompt, of one run and region, that follow each other: where they are in the list, by the id of the first.
+type Groups = HashMap<AnswerId, Range<usize>>;
+
+fn groups(answers: &[Answer]) -> Groups {
+    let is_same = |one: &Answer, other: &Answer| {
+        (&one.prompt_id, &one.run_id, &one.region) == (&other.prompt_id, &other.run_id, &other.region)
+    };
+    let mut start = 0;
+    let group = |group: &[Answer]| {
+        let first = group.first()?;
+        start += group.len();
+        Some((first.id.clone(), start - group.len()..start))
+    };
+    answers.chunk_by(is_same).filter_map(group).collect()
+}
+
+/// What the rows of the list read.
+#[derive(Clone, Copy)]
+struct Rows {
+    answers: Query<Items<Answer>>,
+    groups: Memo<Groups>,
+    params: Memo<AnswerFilterParams>,
+    own: Memo<Option<BrandId>>,
+}
+
+// The row of the group that begins with an answer. Every other answer has a hidden row.
+fn row(answer: Answer, rows: Rows) -> AnyView {
+    let (id, answer) = (answer.id.clone(), StoredValue::new(answer));
+    let group = Memo::new(move |_| {
+        let range = rows.groups.with(|groups| groups.get(&id).cloned())?;
+        rows.answers.with_items(|answers| Some(listed(answers.get(range)?)))
+    });
+    let cells = move || {
+        let (group, own) = (group.get()?, rows.own.get());
+        untrack(|| answer.with_value(|answer| cells(answer, &group, own.as_ref(), &rows.params.get())))
+    };
+    view! { <tr hidden=move || group.with(Option::is_none)>{live_option(cells)}</tr> }.into_any()
+}
+
+fn cells(
+    answer: &Answer,
+    group: &[ListedAnswer],
+    own: Option<&BrandId>,
+    params: &AnswerFilterParams,
+) -> Option<AnyView> {
+    let first = &group.first()?.id;
+    let code = answer.region.clone();
+    let region_name = t_with(move |_| region(&code));
+    let at = answer.created_at.clone();
+    let all = AnswerFilterParams { brand: None, ..params.clone() };
+    let names = || named_brands(group, own, &all);
+    let cells = view! {
+        <th scope="row">
+            <a id=answer_element_id(first) href=params.answer(first)>
+                <bdi class="line-clamp">{visible(&answer.query).into_owned()}</bdi>
+            </a>
+            {answer_models(group, params)}
+            <span class="cell-note narrow-only">
+                {names()} {region_name} {at.clone().map(|at| view! { " · " <RelativeTime at /> })}
+            </span>
+        </th>
+        <td class="wide-only named">{names()}</td>
+        <td class="wide-only fit muted">{region_name}</td>
+        <td class="wide-only fit muted">{at.map(|at| view! { <RelativeTime at /> })}</td>
+    };
+    Some(cells.into_any())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_to_a_prompt_of_a_run_and_region_that_follow_each_other_are_a_group() {
+        let answer = |id: &str, prompt: &str, run: &str, region: &str| {
+            let json = serde_json::json!({
+                "id": id.repeat(22), "promptID": prompt.repeat(22), "runID": run.repeat(22), "region": region,
+                "model": "CHATGPT", "status": "SUCCESS",
+            });
+            serde_json::from_value::<Answer>(json).unwrap()
+        };
+        let answers = [
+            answer("5", "a", "r", "KR"),
+            answer("4", "a", "r", "KR"),
+            answer("3", "a", "r", "US"),
+            answer("2", "b", "r", "US"),
+            answer("1", "a", "q", "KR"),
+        ];
+        let found = groups(&answers);
+        let of = |id: &str| found.get(&id.repeat(22).parse::<AnswerId>().unwrap()).cloned();
+        assert_eq!(["5", "4", "3", "2", "1"].map(of), [Some(0..2), None, Some(2..3), Some(3..4), Some(4..5)]);
+    }
+}

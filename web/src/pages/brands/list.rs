@@ -1,0 +1,138 @@
+//! The list of brands with their figures, and the menus of its rows.
+
+use answerdeck_api::{Brand, BrandId, BrandUpdate};
+use leptos::prelude::*;
+
+use super::figures::{Figures, Metrics};
+use crate::exports::Export;
+use crate::locale::{t, texts};
+use crate::navigation::use_table_order;
+use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
+use crate::queries::deletions::Deletions;
+use crate::queries::{Mutation, brands};
+use crate::reactive::live;
+use crate::ui::{
+    Badge, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, Tone, actions_head, focus_next_row, use_notices,
+};
+
+const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
+
+/// The order of the rows: their positions, the sorted column, and whether other metrics are being read.
+type RowOrder = (Vec<usize>, Option<String>, bool);
+
+/// What the rows show, and what their menus do.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    pub figures: Figures,
+    pub metrics: Metrics,
+    pub answers: Memo<AnswerFilterParams>,
+    pub own: Memo<Option<BrandId>>,
+    pub edit_dialog: DialogState<Brand>,
+    pub deletions: Deletions,
+    /// Deletes a brand by its id, and says its name.
+    pub delete: Callback<(String, String)>,
+}
+
+/// The list. `exported` is its export while it is shown.
+pub fn list(
+    brands: StoredValue<Vec<Brand>>,
+    rows: Rows,
+    sort: Memo<Option<String>>,
+    exported: RwSignal<Option<Callback<(), Export>>>,
+) -> AnyView {
+    let Rows { figures, metrics, answers, deletions, .. } = rows;
+    let order =
+        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
+    // Rows keep their places when more answers are counted. They move when the person sorts them or counts other answers.
+    let positions = Memo::new(move |before: Option<&RowOrder>| {
+        let (is_fetching, column) = (metrics.is_fetching(), sort.get());
+        let positions = match before {
+            Some((before, of, was_fetching)) if is_fetching || (!was_fetching && *of == column) => before.clone(),
+            _ => brands.with_value(|brands| (figures.order)(brands, metrics, order)),
+        };
+        (positions, column, is_fetching)
+    });
+    exported.set(Some(Callback::new(move |()| {
+        let shown = |brand: &&Brand| untrack(|| !deletions.is_hidden(brand.id.as_str()));
+        let brands = brands.with_value(|brands| {
+            let positions = positions.with_untracked(|(positions, ..)| positions.clone());
+            positions.into_iter().filter_map(|index| brands.get(index)).filter(shown).cloned().collect()
+        });
+        Export::Table(untrack(|| (figures.table)(brands, metrics, answers)))
+    })));
+    on_cleanup(move || _ = exported.try_set(None));
+    let shown = Memo::new(move |_| positions.with(|(positions, ..)| positions.clone()));
+    // Rows show another brand instead of moving, so that the page does not jump.
+    let rows = live(move || {
+        let brand = |index: usize| brands.with_value(|brands| brands.get(index).cloned());
+        let row = |brand: Brand| untrack(|| row(brand, rows));
+        shown.get().into_iter().filter_map(brand).map(row).collect_view().into_any()
+    });
+    view! {
+        {(figures.problem)(metrics)}
+        {table(order, rows)}
+        {(figures.methodology)(metrics)}
+    }
+    .into_any()
+}
+
+fn table(order: TableOrder, rows: AnyView) -> AnyView {
+    let head = view! {
+            {order.head("name", t(|t| t.common().brand), "")}
+            {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
+            {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
+            {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
+            <th scope="col" class="wide-only fit">{t(|t| t.common().trend)}</th>
+            {actions_head()}
+    }
+    .into_any();
+    view! { <Table class="table brands-table" head rows /> }.into_any()
+}
+
+fn row(brand: Brand, rows: Rows) -> AnyView {
+    let Rows { figures, metrics, answers, own, deletions, .. } = rows;
+    let (hidden_id, items) = (brand.id.clone(), menu(&brand, rows));
+    let name = Signal::stored(brand.name.clone());
+    let path = paths::brand(&brand.id);
+    let address = move || metrics_address(&path, &answers.get(), Period::Week);
+    let badge = brand.is_own.then(|| view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> });
+    view! {
+        <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
+            <th scope="row">
+                <a class="strong" href=address>
+                    <bdi>{brand.name}</bdi>
+                </a>
+                " "
+                {badge}
+                <bdi class="cell-note line-clamp">{brand.synonyms.join(", ")}</bdi>
+            </th>
+            {(figures.cells)(brand.id, metrics, own, answers)}
+            <RowMenu name items />
+        </tr>
+    }
+    .into_any()
+}
+
+fn menu(brand: &Brand, Rows { edit_dialog, delete, .. }: Rows) -> Vec<MenuItem> {
+    let (to_edit, to_delete) = (brand.clone(), (String::from(brand.id.clone()), brand.name.clone()));
+    let edit = MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone())));
+    let make_own = (!brand.is_own).then(|| {
+        let (mutation, notices) = (Mutation::new().notify_failures(|t| t.brands().not_made_own), use_notices());
+        let id = brand.id.clone();
+        let choose = move || {
+            let update = BrandUpdate { is_own: Some(true), ..BrandUpdate::default() };
+            let made_own = move |brand: Brand| notices.notify((texts().brands().made_own)(&brand.name));
+            brands::update(mutation, id.clone(), update, made_own);
+        };
+        MenuItem::button(|t| t.brands().make_own, IconName::Brands, choose)
+    });
+    let delete = MenuItem::button(
+        |t| t.common().delete,
+        IconName::Delete,
+        move || {
+            focus_next_row();
+            delete.run(to_delete.clone());
+        },
+    );
+    std::iter::once(edit).chain(make_own).chain([delete]).collect()
+}

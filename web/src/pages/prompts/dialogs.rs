@@ -1,0 +1,100 @@
+//! The dialogs that create one prompt or many, or edit one, and the buttons that open them.
+
+use answerdeck_api::{Prompt, PromptId, PromptSet};
+use leptos::prelude::*;
+
+use crate::drafts;
+use crate::forms::{
+    BULK_PROMPTS_FORM, BulkPromptsDialog, PROMPT_FORM, PromptForms, SavedPrompt, Sets, in_sets, load_prompt_forms,
+    reopen,
+};
+use crate::locale::{t, t_with};
+use crate::navigation::use_query;
+use crate::paths::{AnswerFilterParams, PromptsParams, UrlParams, opens_new};
+use crate::queries::Query;
+use crate::queries::prompts::use_prompt;
+use crate::reactive::effect;
+use crate::router::use_router;
+use crate::ui::{Button, DialogState, IconName, LazyDialog, Variant, use_notices};
+
+#[derive(Clone, Copy)]
+pub(super) struct Dialogs {
+    /// `None` creates a prompt.
+    pub(super) edit: DialogState<Prompt>,
+    is_bulk_open: RwSignal<bool>,
+}
+
+/// The dialogs. One opens when it was open before a reload, or when the address asks for a new prompt.
+pub(super) fn use_dialogs(params: Memo<PromptsParams>, sets: Query<Vec<PromptSet>>) -> Dialogs {
+    let (edit, is_bulk_open) = (DialogState::<Prompt>::new(), RwSignal::new(false));
+    let (router, opens_new) = (use_router(), use_query(opens_new));
+    // Both forms choose one of the sets, create the first, or say why there are none to choose from.
+    let are_known = move || !sets.is_loading();
+    // The prompt need not be in the part of the list that is loaded.
+    let edited = drafts::was_open(PROMPT_FORM).and_then(|id| id.parse::<PromptId>().ok());
+    let edited = use_prompt(Signal::stored(edited));
+    reopen(
+        edit,
+        PROMPT_FORM,
+        move |id| {
+            if id.is_empty() { are_known().then_some(None) } else { edited.value().map(Some) }
+        },
+    );
+    let mut was_bulk_open = drafts::was_open(BULK_PROMPTS_FORM).is_some();
+    effect(move || {
+        if !are_known() {
+            return;
+        }
+        if opens_new.get() {
+            edit.open(None);
+            // Going back does not open it again.
+            router.navigate(&params.get_untracked().address(), true);
+        } else if std::mem::take(&mut was_bulk_open) {
+            is_bulk_open.set(true);
+        }
+    });
+    Dialogs { edit, is_bulk_open }
+}
+
+/// The buttons that create prompts.
+pub(super) fn new_buttons(Dialogs { edit, is_bulk_open }: Dialogs) -> AnyView {
+    view! {
+        <Button label=t(|t| t.prompts().add_many) icon=IconName::List on_click=move |()| is_bulk_open.set(true) />
+        <Button
+            label=t(|t| t.common().new_prompt)
+            variant=Variant::Primary
+            icon=IconName::Plus
+            is_new=true
+            on_click=move |()| edit.open(None)
+        />
+    }
+    .into_any()
+}
+
+/// The dialogs in the page. A new prompt belongs to the set of the filter at first.
+pub(super) fn dialogs_view(
+    Dialogs { edit, is_bulk_open }: Dialogs,
+    sets: Query<Vec<PromptSet>>,
+    filtered: Memo<AnswerFilterParams>,
+) -> AnyView {
+    let notices = use_notices();
+    let saved = move |saved: SavedPrompt| {
+        edit.close();
+        notices.notify(saved.message().to_owned());
+    };
+    let set = Signal::derive(move || filtered.get().set);
+    let edit_form = move |forms: PromptForms| {
+        let (one, saved, cancel) = (forms.one, Callback::new(saved), Callback::new(move |()| edit.close()));
+        let new = move |all| one(None, Sets { all, selected: set.get() }, saved, cancel);
+        match edit.value() {
+            None => in_sets(sets, forms, cancel, Box::new(new)),
+            prompt => one(prompt, Sets::default(), saved, cancel),
+        }
+    };
+    let title = t_with(move |t| if edit.has_value() { t.prompts().edit } else { t.common().new_prompt }.to_owned());
+    view! {
+        <LazyDialog open=edit.is_open() load=load_prompt_forms title children=edit_form />
+        <BulkPromptsDialog is_open=is_bulk_open sets set />
+    }
+    .into_any()
+}
