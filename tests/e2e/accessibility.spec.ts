@@ -178,7 +178,7 @@ test("every page can be reached by links and sets the document title", async ({ 
   await page.getByRole("link", { name: prompt, exact: true }).click();
   await expectPage(prompt);
   await page.getByRole("link", { name: labels.compareModels, exact: true }).click();
-  await expect(page).toHaveURL(/\/models$/);
+  await expect(page).toHaveURL(/\/models\?days=30$/);
   await expectPage(prompt);
   await page.goBack();
   await page.getByRole("main").getByRole("link", { name: /^\d+ answers$/ }).click();

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { demo } from "../platform";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 /** Searches without the own brand, and the answers of each. One more is not listed. */
 const UNNAMED: [string, number][] = [
@@ -178,7 +178,7 @@ test("a heat map opens no cell without data, is a table and a file too, and is o
 
   // The prompts whose answers name only competitors come first, and the others on demand.
   await fakeInsights(page, { gap: 2 });
-  await visit(page, labels, `/brands/${brands[0]?.id}`);
+  await follow(page, `/brands/${brands[0]?.id}`);
   await expect(figure).toContainText(`In 1 of 20 prompts, answers mention a competitor and not ${brands[0]?.name}.`);
   await figure.getByRole("button", { name: labels.asTable }).click();
   await expect(rows).toHaveCount(2);

@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { choose } from "../menus";
+import type { Organization } from "../organization";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { follow, goTo, signIn, signInWithKey } from "../sign-in";
@@ -118,8 +119,19 @@ test("each step says what to do", async ({ page, labels }) => {
   ]);
 });
 
-test("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels }) => {
-  const steps = await stepsOf(page, () => signIn(page, labels, KEY, "/overview"));
+/** Collects answers that often name a rival, and never the own brand. */
+async function collectGaps({ key }: Organization): Promise<void> {
+  const platform = new Platform(key);
+  await platform.write("v1/platform/brands", { name: "Vonquist", synonyms: [], isOwn: true });
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오"] });
+  const questions = ["러닝용 무선 이어폰 추천", "귀가 작은 사람한테 맞는 무선 이어폰 있어?", "Which wireless earbuds fit small ears?"];
+  const run = { promptSetID: await platform.createSet("Earbuds", questions), models: ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"] };
+  await submitAndFinish(platform, [run, run]);
+}
+
+test("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels, organization }) => {
+  await collectGaps(organization);
+  const steps = await stepsOf(page, () => signIn(page, labels, organization.key, "/overview"));
   const isShort = ({ kind, subject }: Step) => /PROMPT|SEARCH/.test(kind) && subject.length <= 80;
   const open = steps.filter(({ state }) => state === "OPEN");
   const at = open.findIndex(isShort);
@@ -173,7 +185,8 @@ test("a decision that fails is said, and what a colleague decided later is shown
 });
 
 test("the menu of a step works by keyboard", async ({ page, labels }) => {
-  await stepsOf(page, () => signInWithKey(page, labels, KEY, "/overview"));
+  await changeSteps(page, { steps: [fakeStep(0, "SEARCH_GAP", "clean earbuds")], totalSteps: 1 });
+  await signInWithKey(page, labels, KEY, "/overview");
   const button = openSteps(sectionOf(page, labels)).first().getByRole("button");
   await button.focus();
   await page.keyboard.press("Enter");

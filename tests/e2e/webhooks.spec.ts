@@ -10,8 +10,8 @@ import { Platform } from "../platform";
 import { startServer } from "../server";
 import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
 
-/** An address to which the server sends nothing, because it is not public. */
-const PRIVATE = "http://127.0.0.1:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window";
+/** An address to which the server sends nothing: its name is found to be private when it is delivered to. */
+const PRIVATE = "http://localhost:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window";
 
 function section(page: Page, labels: Labels): Locator {
   return page.getByRole("region", { name: labels.webhooks, exact: true });

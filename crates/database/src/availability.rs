@@ -55,6 +55,11 @@ impl Reachability {
         }
     }
 
+    /// Whether the last test connection has failed, and none has succeeded since.
+    pub(super) async fn is_lost(&self) -> bool {
+        matches!(*self.0.lock().await, Some((_, false)))
+    }
+
     /// Opens a connection to PostgreSQL, unless that has just been done: a pool does not say why it has none. The log says once
     /// why the database cannot be reached, and when it can again.
     pub async fn test(&self, database: &DatabaseConnection) -> bool {
@@ -71,14 +76,14 @@ impl Reachability {
         let reached = reach(&options).await;
         *last = Some((Instant::now(), reached.is_ok()));
         let Err(error) = reached else { return true };
-        tracing::error!(%error, "the database cannot be reached");
+        tracing::error!(%error, host = options.get_host(), "the database cannot be reached");
         let reachability = self.clone();
         tokio::spawn(async move {
             while reach(&options).await.is_err() {
                 tokio::time::sleep(CONNECT_PAUSE).await;
             }
             *reachability.0.lock().await = None;
-            tracing::info!("the database can be reached again");
+            tracing::info!(host = options.get_host(), "the database can be reached again");
         });
         false
     }

@@ -11,6 +11,7 @@ pub mod interrupt;
 mod migration;
 mod pool;
 pub mod region;
+mod replica;
 pub mod text_search;
 pub mod time;
 mod transaction;
@@ -27,6 +28,7 @@ use sea_orm::{
 
 use entity::organization;
 
+pub use replica::Replica;
 pub use transaction::{WriteTransaction, begin, snapshot, with_write_lock};
 
 /// How long a statement of a request or of a background job may take.
@@ -48,6 +50,8 @@ pub struct Databases {
     /// For requests and jobs that read many answers, one at a time each. On SQLite the statements of requests end when their callers
     /// stop waiting.
     pub heavy_reads: DatabaseConnection,
+    /// For statistics in place of `heavy_reads`, if there is one.
+    pub replica: Option<Replica>,
 }
 
 impl Databases {
@@ -68,13 +72,16 @@ impl Databases {
             auth: Database::connect(auth).await?,
             monitoring: Database::connect(monitoring).await?,
             heavy_reads: Database::connect(heavy_reads).await?,
+            replica: None,
         })
     }
 
     /// All pools with their names.
-    pub fn pools(&self) -> [(&'static str, &DatabaseConnection); 5] {
-        let Self { main, jobs, auth, monitoring, heavy_reads } = self;
+    pub fn pools(&self) -> impl Iterator<Item = (&'static str, &DatabaseConnection)> {
+        let Self { main, jobs, auth, monitoring, heavy_reads, replica } = self;
         [("main", main), ("jobs", jobs), ("auth", auth), ("monitoring", monitoring), ("heavy_reads", heavy_reads)]
+            .into_iter()
+            .chain(replica.as_ref().map(|replica| ("replica", replica.database())))
     }
 }
 
@@ -87,6 +94,7 @@ impl From<DatabaseConnection> for Databases {
             auth: database.clone(),
             monitoring: database.clone(),
             heavy_reads: database,
+            replica: None,
         }
     }
 }

@@ -53,8 +53,8 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a cluster.
-    pub fn start(Settings { identity, folder, options }: Settings<'_>) -> Result<Self> {
+    /// A cluster without files.
+    fn new(Settings { identity, folder, options }: Settings<'_>) -> Result<Self> {
         let folder = match folder {
             Some(folder) => folder.to_owned(),
             None => tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep(),
@@ -73,25 +73,42 @@ impl Cluster {
             folder.display()
         );
         let url = format!("postgres://answerdeck@127.0.0.1:{port}");
-        let cluster = Self { url, folder, options, as_user };
+        Ok(Self { url, folder, options, as_user })
+    }
+
+    /// Starts a cluster.
+    pub fn start(settings: Settings<'_>) -> Result<Self> {
+        let cluster = Self::new(settings)?;
         let data = cluster.data();
         let initdb = &["-A", "trust", "-U", "answerdeck", "-E", "UTF8", "--no-sync", "-D"];
         run(cluster.program("initdb").args(initdb).arg(&data))?;
-        if let Some(identity) = identity {
+        if let Some(identity) = settings.identity {
             let (certificate, key) = (data.join("server.crt"), data.join("server.key"));
             std::fs::write(&certificate, identity.certificate)?;
             std::fs::write(&key, identity.key)?;
             // PostgreSQL refuses a key that others may read.
             run(Command::new("chmod").arg("600").arg(&key))?;
-            if !as_user.is_empty() {
+            if !cluster.as_user.is_empty() {
                 run(Command::new("chown").arg("postgres").args([&certificate, &key]))?;
             }
         }
-        cluster.start_server()?;
-        let (pg_ctl, folder) = (program("pg_ctl"), cluster.folder.display());
-        let stop = format!("{} {} -D {} -m immediate stop", as_user.join(" "), pg_ctl.display(), data.display());
+        cluster.start_until_exit()
+    }
+
+    /// Starts a streaming replica of this cluster, with more options of `postgres`.
+    pub fn start_replica(&self, options: &str) -> Result<Self> {
+        let replica = Self::new(Settings { options, ..Settings::default() })?;
+        let copy = ["--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-d", self.url.as_str(), "-D"];
+        run(replica.program("pg_basebackup").args(copy).arg(replica.data()))?;
+        replica.start_until_exit()
+    }
+
+    fn start_until_exit(self) -> Result<Self> {
+        self.start_server()?;
+        let (pg_ctl, folder, data) = (program("pg_ctl"), self.folder.display(), self.data());
+        let stop = format!("{} {} -D {} -m immediate stop", self.as_user.join(" "), pg_ctl.display(), data.display());
         run_on_exit(&format!("{stop} ; rm -rf {folder}"))?;
-        Ok(cluster)
+        Ok(self)
     }
 
     /// Stops the cluster as a crash does: it recovers when it starts again.

@@ -5,8 +5,8 @@ use std::pin::pin;
 use std::str::FromStr;
 use std::time::Duration;
 
-use answerdeck_database::Databases;
 use answerdeck_database::failure::{is_tried_again, reason};
+use answerdeck_database::{Databases, Replica};
 use percent_encoding::percent_decode_str;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::sqlite::SqliteConnectOptions;
@@ -105,6 +105,13 @@ impl DatabaseUrl {
     pub(super) async fn connect_server(&self) -> Result<Databases, CommandError> {
         self.create_file();
         self.within_timeout(Databases::connect(&self.0)).await
+    }
+
+    /// Connects to the replica of a server's database.
+    pub(super) async fn connect_replica(&self, primary: &DatabaseConnection) -> Result<Replica, CommandError> {
+        Replica::connect(&self.0, primary).await.map_err(|error| {
+            CommandError::of_option("--statistics-database", format_args!("{}: {}", self.redacted(), reason(&error)))
+        })
     }
 
     /// Creates a missing SQLite file. SQLite gives its other files the same mode.

@@ -16,12 +16,14 @@ use ipnet::IpNet;
 use jiff::SignedDuration;
 use tokio::net::TcpListener;
 
+use super::database_url::DatabaseUrl;
 use super::engine_reloads::EngineReloads;
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::korean::KoreanOptions;
 use super::mail::MailOptions;
 use super::public_url::PublicUrl;
+use super::secret::hidden;
 use super::signals::{HangupSignals, ShutdownSignals};
 use super::{DatabaseOptions, certificate_authorities, engines, print};
 use crate::clock::Clock;
@@ -66,6 +68,16 @@ pub(super) struct Serve {
     listen: SocketAddr,
     #[command(flatten)]
     database: DatabaseOptions,
+    /// Streaming replica of a PostgreSQL database, as postgres://USER:PASSWORD@HOST/NAME. It answers counts and rankings, and never
+    /// with old numbers: while it is late or away, the database of --database answers.
+    #[arg(
+        long,
+        env = "ANSWERDECK_STATISTICS_DATABASE",
+        value_name = "URL",
+        hide_env_values = true,
+        value_parser = hidden::<DatabaseUrl>()
+    )]
+    statistics_database: Option<DatabaseUrl>,
     /// What this process does. Several processes need PostgreSQL.
     #[arg(long, env = "ANSWERDECK_ROLE", default_value = "all")]
     role: Role,
@@ -157,6 +169,14 @@ impl Serve {
         if self.role != Role::All && self.database.url.is_sqlite() {
             return Err(CommandError::of_usage("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
+        if let Some(replica) = &self.statistics_database
+            && (replica.is_sqlite() || self.database.url.is_sqlite())
+        {
+            return Err(CommandError::of_option(
+                "--statistics-database",
+                "only PostgreSQL has replicas: name one in --database, too, or leave the option out",
+            ));
+        }
         if self.role == Role::Worker && self.public_url.is_none() {
             return Err(CommandError::of_usage(
                 "a worker sends links: name the public URL of the server in --public-url",
@@ -189,7 +209,10 @@ impl Serve {
                 "networks can read what clients send to {open}: name a URL with https in --public-url, or add --allow-http"
             )));
         }
-        let databases = self.database.url.connect_server().await?;
+        let mut databases = self.database.url.connect_server().await?;
+        if let Some(url) = &self.statistics_database {
+            databases.replica = Some(url.connect_replica(&databases.heavy_reads).await?);
+        }
         let (google, naver) = (keywords.google_name().unwrap_or("none"), keywords.naver_name().unwrap_or("none"));
         tracing::info!(google, naver, "keyword data providers");
         engines::log(&engines);

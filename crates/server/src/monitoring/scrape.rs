@@ -28,7 +28,8 @@ pub fn router(app: &AppState) -> Router {
 
 async fn scrape(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     let measured = app.reachability.in_time(&app.databases.monitoring, measure_stored(&app));
-    let is_database_up = measured.await.is_some();
+    let (measured, ()) = tokio::join!(measured, measure_replica(&app));
+    let is_database_up = measured.is_some();
     app.prometheus.database_up.set(is_database_up.into());
     app.prometheus.database_writable.set(app.writability.refusal().is_none().into());
     for (pool, database) in app.databases.pools() {
@@ -48,6 +49,13 @@ async fn scrape(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     }
     let text = app.prometheus.text(is_database_up).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text))
+}
+
+/// Measures the replica, if there is one.
+async fn measure_replica(app: &AppState) {
+    if let Some(replica) = &app.databases.replica {
+        app.prometheus.set_replica(replica.reads(), replica.lag(&app.databases.monitoring).await);
+    }
 }
 
 /// Measures what is in the database.

@@ -4,7 +4,7 @@ mod process;
 mod text_format;
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use answerdeck_api::ScheduleOutcome;
@@ -67,6 +67,8 @@ pub(crate) struct Prometheus {
     pub(crate) leased_analyses: Gauge,
     connections: Family<Labels<2>, Gauge>,
     connections_max: Family<Labels<1>, Gauge>,
+    replica_reads: Family<Labels<1>, Counter>,
+    database_lag: Family<Labels<1>, Gauge>,
     waiting_requests: Family<Labels<1>, Gauge>,
     cpu_tasks: Family<Labels<2>, Gauge>,
 }
@@ -126,6 +128,8 @@ impl Prometheus {
             database_writable: registered(own, "database_writable", "Whether the database has refused no write lately"),
             connections: registered(own, "database_connections", "Open connections by pool and state"),
             connections_max: registered(own, "database_connections_max", "Connections that a pool may open"),
+            replica_reads: registered(own, "replica_reads", "Counts and rankings by what the replica did"),
+            database_lag: registered(own, "database_lag_bytes", "Log that a replica has not replayed, by pool"),
             waiting_requests: registered(own, "waiting_requests", "Queued requests, by kind"),
             cpu_tasks: registered(own, "cpu_tasks", "Long computations that run or wait, by pool"),
             engine_spend: registered(
@@ -254,6 +258,19 @@ impl Prometheus {
         self.connections_max.get_or_create(&[("pool", pool.to_owned())]).set(max.into());
     }
 
+    /// Sets the reads for which there was a replica, as pairs of an outcome and their number, and by how many bytes of log it is
+    /// late, if that is known.
+    pub(crate) fn set_replica(&self, reads: impl IntoIterator<Item = (&'static str, u64)>, lag: Option<i64>) {
+        for (outcome, count) in reads {
+            let counter = self.replica_reads.get_or_create(&[("outcome", outcome.to_owned())]);
+            counter.inner().store(count, Ordering::Relaxed);
+        }
+        self.database_lag.clear();
+        if let Some(lag) = lag {
+            self.database_lag.get_or_create(&[("pool", "replica".to_owned())]).set(lag);
+        }
+    }
+
     /// Sets the number of requests of a kind that wait for a permit.
     pub(crate) fn set_waiting_requests(&self, kind: &str, count: usize) {
         self.waiting_requests.get_or_create(&[("kind", kind.to_owned())]).set(gauge(count));
@@ -365,6 +382,7 @@ mod tests {
         prometheus.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
         prometheus.set_items_without_engine([("GEMINI".to_owned(), 2)]);
         prometheus.set_connections("main", 1, 1, 8);
+        prometheus.set_replica([("late", 1)], Some(0));
         prometheus.set_waiting_requests("heavy_reads", 0);
         prometheus.set_cpu_tasks("texts", 0, 0);
         assert_passes_promtool(&prometheus.text(true).unwrap());

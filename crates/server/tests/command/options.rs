@@ -120,6 +120,7 @@ fn an_invalid_value_that_can_contain_a_password_is_not_shown() {
         ("ANSWERDECK_DATABASE", "me:hidden@db", "for '--database <URL>': expected sqlite://PATH or postgres://USER"),
         ("ANSWERDECK_DATABASE", "postgres://me:S3/hidden@db.example/deck", "/ is %2F"),
         ("ANSWERDECK_DATABASE", "postgres://me@db.example/deck?pasword=hidden", "there is no parameter pasword"),
+        ("ANSWERDECK_STATISTICS_DATABASE", "me:hidden@db", "for '--statistics-database <URL>': expected sqlite://PATH"),
         ("ANSWERDECK_SMTP_URL", "smtps://me:S3/hidden@mail.example.com", "@ is %40"),
         ("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden\n", "expected printable ASCII"),
         ("ANSWERDECK_NAVER_AD_KEY", "hidden\n", "expected printable ASCII"),

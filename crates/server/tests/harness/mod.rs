@@ -31,8 +31,8 @@ pub use until::{until, until_some};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
-use answerdeck_database::Databases;
 use answerdeck_database::entity::{api_key, credit_entry, digest_settings, organization};
+use answerdeck_database::{Databases, Replica};
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_keyword_data::KeywordProviders;
@@ -165,6 +165,14 @@ impl TestServer {
         Self::start_with(database_url, clock, folder, self.app.config.clone(), self.app.engines().clone()).await
     }
 
+    /// Starts another server with the same database, clock and configuration, and a replica at this URL.
+    pub async fn with_replica(&self, url: &str) -> Self {
+        let mut databases = Databases::connect(&self.database_url).await.unwrap();
+        databases.replica = Some(Replica::connect(url, &databases.heavy_reads).await.unwrap());
+        let (clock, folder, engines) = (self.clock.clone(), Arc::clone(&self.folder), self.app.engines());
+        Self::start_on(databases, self.database_url.clone(), clock, folder, self.app.config.clone(), engines).await
+    }
+
     /// Starts another server with the same database and clock, and another analyzer.
     pub async fn with_analyzer(&self, analyzer: AnalyzerPool) -> Self {
         self.with_config(Config { analyzer, ..self.app.config.clone() }).await
@@ -202,9 +210,20 @@ impl TestServer {
         config: Config,
         engines: Engines,
     ) -> Self {
-        let mut databases = Databases::connect(&database_url).await.unwrap();
+        let databases = Databases::connect(&database_url).await.unwrap();
+        Self::start_on(databases, database_url, clock, folder, config, engines).await
+    }
+
+    async fn start_on(
+        mut databases: Databases,
+        database_url: String,
+        clock: Clock,
+        folder: Arc<tempfile::TempDir>,
+        config: Config,
+        engines: Engines,
+    ) -> Self {
         let statements = Arc::new(Mutex::new(Vec::new()));
-        let Databases { main, jobs, auth, monitoring, heavy_reads } = &mut databases;
+        let Databases { main, jobs, auth, monitoring, heavy_reads, .. } = &mut databases;
         for database in [main, jobs, auth, monitoring, heavy_reads] {
             let seen = Arc::clone(&statements);
             database.set_metric_callback(move |info| seen.lock().unwrap().push(info.statement.clone()));

@@ -2,6 +2,7 @@
 //! itself.
 
 mod health;
+mod replica;
 mod transactions;
 
 use std::process::Stdio;

@@ -18,15 +18,18 @@ use answerdeck_api::{
     AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
     SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
-use answerdeck_database::Databases;
 use answerdeck_database::entity::answer;
+use answerdeck_database::failure::{DatabaseFailure, database_failure};
+use answerdeck_database::{Databases, Replica, snapshot};
 use async_trait::async_trait;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
-use crate::error::StatisticsResult;
+use crate::error::{StatisticsError, StatisticsResult};
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::{FoundSteps, IsAboutOthers};
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
@@ -38,6 +41,8 @@ pub struct Embedded {
     /// For what every page of the console needs.
     main: DatabaseConnection,
     queries: DatabaseConnection,
+    /// For queries, if there is one.
+    replica: Option<Replica>,
     /// For removals and backfills, which no query delays.
     jobs: DatabaseConnection,
 }
@@ -46,8 +51,33 @@ impl Embedded {
     /// Counts with the connections for requests that read many answers, and writes outside of transactions of callers with those for
     /// jobs.
     pub fn new(databases: &Databases) -> Self {
-        let Databases { main, heavy_reads, jobs, .. } = databases.clone();
-        Self { main, queries: heavy_reads, jobs }
+        let Databases { main, heavy_reads, jobs, replica, .. } = databases.clone();
+        Self { main, queries: heavy_reads, replica, jobs }
+    }
+
+    /// Asks the replica. Without a fresh snapshot of it, and when it fails, asks the primary: nothing of two snapshots is mixed.
+    async fn ask<'a, T>(
+        &self,
+        query: impl Fn(DatabaseTransaction) -> BoxFuture<'a, StatisticsResult<T>> + Send + Sync,
+    ) -> StatisticsResult<T> {
+        if let Some(replica) = &self.replica
+            && let Some(snapshot) = replica.snapshot(&self.queries).await
+        {
+            match replica.unless_lost(query(snapshot)).await {
+                // A statement that takes too long would also do so on the primary.
+                Some(Err(StatisticsError::Database(error)))
+                    if database_failure(&error) != Some(DatabaseFailure::StatementTimedOut) =>
+                {
+                    replica.count_failure(&error).await;
+                }
+                Some(result) => {
+                    replica.count_answer();
+                    return result;
+                }
+                None => {}
+            }
+        }
+        query(snapshot(&self.queries).await?).await
     }
 }
 
@@ -58,19 +88,19 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &SourceDomainFilter,
     ) -> StatisticsResult<SourceDomainRanking> {
-        queries::rank_domains(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::rank_domains(snapshot, organization, filter).boxed()).await
     }
 
     async fn rank_pages(&self, organization: &str, filter: &SourceUrlFilter) -> StatisticsResult<SourceUrlRanking> {
-        queries::rank_pages(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::rank_pages(snapshot, organization, filter).boxed()).await
     }
 
     async fn rank_searches(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking> {
-        queries::rank_searches(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::rank_searches(snapshot, organization, filter).boxed()).await
     }
 
     async fn rank_tokens(&self, organization: &str, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
-        queries::rank_tokens(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::rank_tokens(snapshot, organization, filter).boxed()).await
     }
 
     async fn rank_neighbors(
@@ -78,7 +108,7 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &TokenNeighborFilter,
     ) -> StatisticsResult<TokenNeighborRanking> {
-        queries::rank_neighbors(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::rank_neighbors(snapshot, organization, filter).boxed()).await
     }
 
     async fn measure_brands(
@@ -87,7 +117,7 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &BrandMetricsFilter,
     ) -> StatisticsResult<BrandMetrics> {
-        queries::measure_brands(&self.queries, organization, now, filter).await
+        self.ask(|snapshot| queries::measure_brands(snapshot, organization, now, filter).boxed()).await
     }
 
     async fn measure_prompts(
@@ -97,7 +127,7 @@ impl Statistics for Embedded {
         filter: &PromptMetricsFilter,
         range: PageRange,
     ) -> StatisticsResult<PromptPage> {
-        queries::measure_prompts(&self.queries, organization, now, filter, range).await
+        self.ask(|snapshot| queries::measure_prompts(snapshot, organization, now, filter, range).boxed()).await
     }
 
     async fn list_movements(
@@ -106,15 +136,15 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &MovementFilter,
     ) -> StatisticsResult<MovementList> {
-        queries::list_movements(&self.queries, organization, now, filter).await
+        self.ask(|snapshot| queries::list_movements(snapshot, organization, now, filter).boxed()).await
     }
 
     async fn list_leads(&self, organization: &str, filter: &LeadFilter) -> StatisticsResult<LeadList> {
-        queries::list_leads(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::list_leads(snapshot, organization, filter).boxed()).await
     }
 
     async fn source_trend(&self, organization: &str, filter: &SourceTrendFilter) -> StatisticsResult<SourceTrend> {
-        queries::source_trend(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::source_trend(snapshot, organization, filter).boxed()).await
     }
 
     async fn list_source_changes(
@@ -123,7 +153,7 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &SourceChangeFilter,
     ) -> StatisticsResult<SourceChangeList> {
-        queries::list_source_changes(&self.queries, organization, now, filter).await
+        self.ask(|snapshot| queries::list_source_changes(snapshot, organization, now, filter).boxed()).await
     }
 
     async fn measure_source_influence(
@@ -131,7 +161,7 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &SourceInfluenceFilter,
     ) -> StatisticsResult<SourceInfluenceList> {
-        queries::measure_source_influence(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::measure_source_influence(snapshot, organization, filter).boxed()).await
     }
 
     async fn list_unnamed_searches(
@@ -139,7 +169,7 @@ impl Statistics for Embedded {
         organization: &str,
         filter: &UnnamedSearchFilter,
     ) -> StatisticsResult<UnnamedSearchList> {
-        queries::list_unnamed_searches(&self.queries, organization, filter).await
+        self.ask(|snapshot| queries::list_unnamed_searches(snapshot, organization, filter).boxed()).await
     }
 
     async fn list_prompts_without_search(
@@ -148,7 +178,7 @@ impl Statistics for Embedded {
         scope: &AnswerScope,
         range: PageRange,
     ) -> StatisticsResult<PromptsWithoutSearch> {
-        queries::list_prompts_without_search(&self.queries, organization, scope, range).await
+        self.ask(|snapshot| queries::list_prompts_without_search(snapshot, organization, scope, range).boxed()).await
     }
 
     async fn find_next_steps(
@@ -159,7 +189,10 @@ impl Statistics for Embedded {
         limit: usize,
         is_about_others: IsAboutOthers<'_>,
     ) -> StatisticsResult<FoundSteps> {
-        queries::find_next_steps(&self.queries, organization, now, filter, limit, is_about_others).await
+        self.ask(|snapshot| {
+            queries::find_next_steps(snapshot, organization, now, filter, limit, is_about_others).boxed()
+        })
+        .await
     }
 
     async fn find_moved(
@@ -169,7 +202,7 @@ impl Statistics for Embedded {
         watches: &[Watch],
         failed: &[FailedItems],
     ) -> StatisticsResult<MovedRates> {
-        queries::find_moved(&self.queries, organization, day, watches, failed).await
+        self.ask(|snapshot| queries::find_moved(snapshot, organization, day, watches, failed).boxed()).await
     }
 
     async fn trace_moved(
@@ -180,7 +213,7 @@ impl Statistics for Embedded {
         watch: &Watch,
         failed: &[FailedItems],
     ) -> StatisticsResult<MovedDays> {
-        queries::trace_moved(&self.queries, organization, last_day, days, watch, failed).await
+        self.ask(|snapshot| queries::trace_moved(snapshot, organization, last_day, days, watch, failed).boxed()).await
     }
 
     async fn judge_period(
@@ -190,7 +223,7 @@ impl Statistics for Embedded {
         brands: &[BrandId],
         failed: &[FailedItems],
     ) -> StatisticsResult<Vec<JudgedBrand>> {
-        queries::judge_period(&self.queries, organization, scope, brands, failed).await
+        self.ask(|snapshot| queries::judge_period(snapshot, organization, scope, brands, failed).boxed()).await
     }
 
     async fn match_answers(
@@ -200,11 +233,11 @@ impl Statistics for Embedded {
         after: Option<&str>,
         limit: usize,
     ) -> StatisticsResult<MatchingAnswers> {
-        queries::match_answers(&self.queries, organization, filter, after, limit).await
+        self.ask(|snapshot| queries::match_answers(snapshot, organization, filter, after, limit).boxed()).await
     }
 
     async fn describe_answers(&self, organization: &str, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>> {
-        queries::describe_answers(&self.queries, organization, ids).await
+        self.ask(|snapshot| queries::describe_answers(snapshot, organization, ids).boxed()).await
     }
 
     async fn answer_routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>> {

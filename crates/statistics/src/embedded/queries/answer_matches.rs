@@ -11,7 +11,7 @@ use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_words::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 
@@ -44,13 +44,13 @@ struct ColumnCondition {
 /// Returns the answers that meet the conditions: how many there are, and those of a page after the answer `after`, newest first,
 /// with one more than `limit` if there are.
 pub(crate) async fn match_answers(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &AnswerMatchFilter,
     after: Option<&str>,
     limit: usize,
 ) -> StatisticsResult<MatchingAnswers> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brands = brand_conditions(&counting, filter)?;
     let columns = column_conditions(&counting, filter).await?;
     let selection = counting.select(&scope).await?;
@@ -93,12 +93,12 @@ pub(crate) async fn match_answers(
 
 /// Describes answers, newest first.
 pub(crate) async fn describe_answers(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     ids: &[AnswerId],
 ) -> StatisticsResult<Vec<AnswerMatch>> {
     let ids: Vec<u128> = ids.iter().map(|id| number_of(id.as_str())).collect();
-    read(&Counting::new(database, organization_id, Brands::Tracked).await?, &ids).await
+    read(&Counting::new(snapshot, organization_id, Brands::Tracked).await?, &ids).await
 }
 
 impl ColumnCondition {

@@ -11,7 +11,7 @@ use answerdeck_api::{AnswerScope, ModelCode};
 use answerdeck_database::statement;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::{ConnectionTrait, DatabaseConnection};
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
 use super::counting::{Brands, Counting};
@@ -23,12 +23,12 @@ use crate::scope;
 
 /// Measures brands.
 pub(crate) async fn measure_brands(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     now: Timestamp,
     filter: &BrandMetricsFilter,
 ) -> StatisticsResult<BrandMetrics> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let before = match filter.include.contains(&BrandMetricsInclude::Before) {
         true => Some(scope::before(&scope, now)?),
         false => None,

@@ -6,12 +6,9 @@ use answerdeck_database::entity::answer::QUERY_SQL;
 use answerdeck_database::entity::brand;
 use answerdeck_database::id::{base62, time_of};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{is_element, parse_stored_id, snapshot, statement};
+use answerdeck_database::{is_element, parse_stored_id, statement};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, Selection};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -38,11 +35,10 @@ pub(crate) struct Counting {
 impl Counting {
     /// Begins to count.
     pub(crate) async fn new(
-        database: &DatabaseConnection,
+        snapshot: DatabaseTransaction,
         organization_id: &str,
         brands: Brands,
     ) -> StatisticsResult<Self> {
-        let snapshot = snapshot(database).await?;
         let organization_id = organization_id.to_owned();
         let rows: Vec<(String, String)> = match brands {
             Brands::None => Vec::new(),

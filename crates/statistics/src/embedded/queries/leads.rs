@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
@@ -16,11 +16,11 @@ type Named = FxHashMap<usize, u64>;
 
 /// Lists since when a brand is ahead of or behind each other brand.
 pub(crate) async fn list_leads(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &LeadFilter,
 ) -> StatisticsResult<LeadList> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Run);
     let mut points: Points<Named> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;

@@ -11,7 +11,7 @@ use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, Pair, moved_most, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::watches::{CountedWatches, Rate};
@@ -26,13 +26,13 @@ const NAMED_MAX: usize = 5;
 /// Finds the rates that moved as wanted in periods that end with the UTC day `day`. Nothing moved while answers are searched for
 /// brands.
 pub(crate) async fn find_moved(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     day: i64,
     watches: &[Watch],
     failed: &[FailedItems],
 ) -> StatisticsResult<MovedRates> {
-    let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
+    let counting = Counting::new(snapshot, organization_id, Brands::Tracked).await?;
     let first = watches.iter().map(|watch| watch.periods(day)[0].start).min().unwrap_or(day);
     let counted = CountedWatches::of_utc_days(&counting, first..day + 1, watches).await?;
     if counted.coverage.counted < counted.coverage.answers {
@@ -56,14 +56,14 @@ pub(crate) async fn find_moved(
 
 /// Finds the days on which a rate would have moved as wanted, of `days` days that end with `last_day`.
 pub(crate) async fn trace_moved(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     last_day: i64,
     days: i64,
     watch: &Watch,
     failed: &[FailedItems],
 ) -> StatisticsResult<MovedDays> {
-    let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
+    let counting = Counting::new(snapshot, organization_id, Brands::Tracked).await?;
     let traced = last_day + 1 - days..last_day + 1;
     let first = watch.periods(traced.start)[0].start;
     let counted = CountedWatches::of_utc_days(&counting, first..traced.end, std::slice::from_ref(watch)).await?;
@@ -87,7 +87,7 @@ pub(crate) async fn trace_moved(
 /// Judges the movements to the period of a scope from the time before it, of the same length. Judges none while answers are searched
 /// for brands.
 pub(crate) async fn judge_period(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     scope: &AnswerScope,
     brands: &[BrandId],
@@ -103,7 +103,7 @@ pub(crate) async fn judge_period(
         window_days: 1,
     };
     let watches: Vec<Watch> = brands.iter().map(watch).collect();
-    let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
+    let counting = Counting::new(snapshot, organization_id, Brands::Tracked).await?;
     let counted = CountedWatches::of_scope(&counting, &scope, buckets, &watches).await?;
     if counted.coverage.counted < counted.coverage.answers {
         return Ok(Vec::new());

@@ -16,7 +16,7 @@ use answerdeck_insight::rounded;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::cells::Cells;
 use super::counting::{Brands, Counting, prompt_texts};
@@ -31,12 +31,12 @@ const NAMED_MAX: usize = 5;
 
 /// Compares two runs or periods.
 pub(crate) async fn list_movements(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     now: Timestamp,
     filter: &MovementFilter,
 ) -> StatisticsResult<MovementList> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let basis = filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs);
     basis.require_known("basis").map_err(StatisticsError::validation)?;
     let sides = match basis {

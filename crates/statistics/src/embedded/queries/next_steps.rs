@@ -10,7 +10,7 @@ use answerdeck_database::time::wire_time;
 use answerdeck_insight::sample;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
@@ -28,14 +28,14 @@ const PAGES_AT_ONCE: usize = 1_000;
 
 /// Finds the next steps for a brand: of each kind at least the `limit` largest.
 pub(crate) async fn find_next_steps(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     now: Timestamp,
     filter: &NextStepFilter,
     limit: usize,
     is_about_others: IsAboutOthers<'_>,
 ) -> StatisticsResult<FoundSteps> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let selection = counting.select(&scope).await?;
     let [before, from] = scope::comparison(&scope, now)?;

@@ -11,7 +11,7 @@ use answerdeck_database::time::wire_time;
 use answerdeck_insight as insight;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::rivals::{Outcome, Rivals, is_named};
@@ -36,13 +36,13 @@ struct Count {
 
 /// Measures the prompts of a page.
 pub(crate) async fn measure_prompts(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     now: Timestamp,
     filter: &PromptMetricsFilter,
     range: PageRange,
 ) -> StatisticsResult<PromptPage> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
     order.require_known("order").map_err(StatisticsError::validation)?;

@@ -11,7 +11,7 @@ use answerdeck_database::entity::answer_source;
 use answerdeck_database::id::{base62, time_of};
 use answerdeck_database::time::wire_time;
 use rustc_hash::FxHashMap;
-use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::counting::{Brands, Counting};
 use super::domain_types::DomainTypes;
@@ -21,11 +21,11 @@ use crate::error::StatisticsResult;
 
 /// Ranks domains.
 pub(crate) async fn rank_domains(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &SourceDomainFilter,
 ) -> StatisticsResult<SourceDomainRanking> {
-    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let level = known_level(filter.level.as_ref())?;
     let types = DomainTypes::read(&counting).await?;
     let wanted = match &filter.domain_type {
@@ -51,11 +51,11 @@ pub(crate) async fn rank_domains(
 
 /// Ranks pages.
 pub(crate) async fn rank_pages(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &SourceUrlFilter,
 ) -> StatisticsResult<SourceUrlRanking> {
-    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let domain = filter.domain.as_deref().map(|domain| source_name("domain", domain)).transpose()?;
     let only = match &domain {
         // `Some(None)`: no answer has the domain.
@@ -86,11 +86,11 @@ pub(crate) async fn rank_pages(
 
 /// Ranks searches.
 pub(crate) async fn rank_searches(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &FanoutFilter,
 ) -> StatisticsResult<FanoutRanking> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::None).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
     let selection = counting.select(&scope).await?;
     let (mut counts, mut total_fanouts) = (Counts::default(), 0);
     counting

@@ -5,7 +5,7 @@ use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{PromptWithoutSearch, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList};
 use answerdeck_database::parse_stored_id;
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::rivals::is_named;
@@ -15,11 +15,11 @@ use crate::page::{PageRange, PromptsWithoutSearch};
 
 /// Lists the searches whose answers never name a brand.
 pub(crate) async fn list_unnamed_searches(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &UnnamedSearchFilter,
 ) -> StatisticsResult<UnnamedSearchList> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let selection = counting.select(&scope).await?;
     let (mut counts, mut named, mut counted) = (Counts::default(), Counts::default(), 0);
@@ -59,12 +59,12 @@ struct PromptCount {
 
 /// Lists the prompts for which no model searched.
 pub(crate) async fn list_prompts_without_search(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     scope: &AnswerScope,
     range: PageRange,
 ) -> StatisticsResult<PromptsWithoutSearch> {
-    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let selection = counting.select(scope).await?;
     let mut counts: FxHashMap<u32, PromptCount> = FxHashMap::default();
     let mut counted = 0;

@@ -5,7 +5,7 @@ use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeLis
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
 use jiff::Timestamp;
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
 use super::movements::runs_to_compare;
@@ -17,13 +17,13 @@ use crate::scope;
 
 /// Lists the sources that only one of two runs or periods has.
 pub(crate) async fn list_source_changes(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     now: Timestamp,
     filter: &SourceChangeFilter,
 ) -> StatisticsResult<SourceChangeList> {
     let (scope, level) = (filter.scope(), known_level(filter.level.as_ref())?);
-    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let compared = match scope.run_id {
         Some(_) => runs_to_compare(&counting, &scope, None).await?,
         None => {

@@ -5,7 +5,7 @@ use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder};
 use answerdeck_insight::{Movement, Pair, rate, sample};
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
 use super::rivals::{Outcome, Rivals};
@@ -39,11 +39,11 @@ struct Citing {
 
 /// Measures the influence of sources.
 pub(crate) async fn measure_source_influence(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &SourceInfluenceFilter,
 ) -> StatisticsResult<SourceInfluenceList> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let (brand, level) = (counting.required(filter.brand_id.as_ref())?, known_level(filter.level.as_ref())?);
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
     order.require_known("order").map_err(StatisticsError::validation)?;

@@ -2,7 +2,7 @@
 
 use answerdeck_api::metrics::{SeriesInterval, SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
@@ -22,11 +22,11 @@ struct PointCount {
 
 /// Reads the citations of domains over time, and the stability of all sources.
 pub(crate) async fn source_trend(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &SourceTrendFilter,
 ) -> StatisticsResult<SourceTrend> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::None).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
     let level = known_level(filter.level.as_ref())?;
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
     let mut points: Points<PointCount> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;

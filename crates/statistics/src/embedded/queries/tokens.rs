@@ -6,7 +6,7 @@ use answerdeck_api::{
     TokenRanking, TokenStatistic,
 };
 use answerdeck_words::fold;
-use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
 use crate::embedded::columns::{Column, CountedName, Name, NameKind, Tally};
@@ -14,11 +14,11 @@ use crate::error::StatisticsResult;
 
 /// Ranks tokens.
 pub(crate) async fn rank_tokens(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &TokenFilter,
 ) -> StatisticsResult<TokenRanking> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::None).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
     let selection = counting.select(&scope).await?;
     // An answer has each of its tokens once.
     let mut answers = Tally::default();
@@ -31,11 +31,11 @@ pub(crate) async fn rank_tokens(
 
 /// Ranks the neighbors of words.
 pub(crate) async fn rank_neighbors(
-    database: &DatabaseConnection,
+    snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &TokenNeighborFilter,
 ) -> StatisticsResult<TokenNeighborRanking> {
-    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::None).await?);
+    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
     let selection = counting.select(&scope).await?;
     let words: Vec<String> = filter.words.iter().map(|word| fold(word)).collect();
     let names: Vec<Name<'_>> = words.iter().map(|word| Name::new(NameKind::Token, word)).collect();
