@@ -163,6 +163,10 @@ test("the files of brands and of charts have the numbers of their tables, withou
     ]);
     expect(spreadsheetTexts(file.path)[0]).toContain("'=누리오");
   });
+  await step("the file of a table names its page, and takes the other names of the brand for no filters", async () => {
+    const { name } = await exportCsv(page, labels, page.locator(".section-head").filter({ hasText: labels.namedAndCited }));
+    expect(name).toMatch(new RegExp(`^${labels.namedAndCited} – =누리오-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
+  });
 });
 
 test("an export that failed continues, and one that is canceled saves nothing", async ({ page, labels, organization, step }) => {

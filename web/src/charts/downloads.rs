@@ -12,7 +12,7 @@ use crate::csv::{self, Cell};
 use crate::format::today;
 use crate::lazy::lazy_part;
 use crate::locale::texts;
-use crate::ui::{Notices, save_file, save_from};
+use crate::ui::{Notices, save_file, save_from, texts_of};
 
 /// What the style sheets of the page say about shapes and text. A picture has no style sheets.
 const PROPERTIES: [&str; 12] = [
@@ -34,7 +34,7 @@ const PADDING: i32 = 16;
 /// The height of a line above it.
 const LINE: i32 = 18;
 /// The texts of a page that say which answers its charts count.
-const SCOPE: &str = ".scope-bar option:checked, .scope-total, .answer-filters .chip-value";
+const SCOPE: &str = ":is(.scope-bar, #answers-window) option:checked, .scope-total, .chip-name + .chip-value";
 /// The pixels of a PNG for each pixel of the page.
 const SCALE: f64 = 2.0;
 /// The maximum height of a PNG in pixels. Browsers refuse larger ones.
@@ -141,7 +141,7 @@ fn picture(svg: &web_sys::Element, title: &str, description: &str) -> Option<Pic
     let mut size = view_box.split(' ').skip(2).map(|length| length.parse::<i32>().ok());
     let (width, height) = (size.next()??, size.next()??);
     let mut lines = vec![title.to_owned()];
-    for text in [description, &scope()?] {
+    for text in [description, &scope()] {
         lines.extend(wrapped(text, f64::from(width)));
     }
     let (left, top) = (-PADDING, -2 * PADDING - LINE * lines.len() as i32);
@@ -184,13 +184,12 @@ fn picture(svg: &web_sys::Element, title: &str, description: &str) -> Option<Pic
 }
 
 /// The page, the answers that it counts, and the day.
-fn scope() -> Option<String> {
+fn scope() -> String {
     let mut parts = vec![document().title()];
-    let texts = document().query_selector_all(SCOPE).ok()?;
-    parts.extend((0..texts.length()).filter_map(|index| texts.item(index)?.text_content()));
+    parts.extend(texts_of(SCOPE));
     parts.push(today());
     parts.retain(|part| !part.is_empty());
-    Some(parts.join(" · "))
+    parts.join(" · ")
 }
 
 #[cfg(test)]

@@ -3,17 +3,17 @@
 use std::cell::Cell;
 
 use js_sys::Array;
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::csv;
 use crate::format::today;
 use crate::locale::texts;
-use crate::ui::{Notices, file_part, save_parts};
+use crate::ui::{Notices, file_part, save_parts, texts_of};
 use crate::untrusted::quotation;
 
-/// The elements that say which answers a page is about.
-const FILTERS: &str = ":is(.scope-bar, #answers-window) option:checked:not([value=''], [value=own]), main .chip-value";
+/// The elements that say which answers a page is about. The chips of names have no name of their own.
+const FILTERS: &str =
+    ":is(.scope-bar, #answers-window) option:checked:not([value=''], [value=own]), .chip-name + .chip-value";
 /// The maximum length of the name of a file in characters, without the day. File systems allow 255 bytes.
 const NAME_MAX: usize = 70;
 
@@ -33,11 +33,6 @@ pub(super) fn content_of_page(title: &str, caveat: Option<String>) -> String {
         name.extend([" (", &filters.join(", "), ")"]);
     }
     quotation(&name, NAME_MAX)
-}
-
-fn texts_of(selector: &str) -> Vec<String> {
-    let Ok(found) = document().query_selector_all(selector) else { return Vec::new() };
-    (0..found.length()).filter_map(|index| found.item(index)?.text_content()).collect()
 }
 
 /// A file that is being written.

@@ -310,6 +310,8 @@ fn row(views: Views, view: SavedView) -> AnyView {
     };
     let delete = move || {
         focus_next_row();
+        // Until this view is deleted, nobody should undo an earlier deletion in its place.
+        views.report(None);
         let deleted = view.get_value();
         saved_views::delete(mutation, deleted.id.clone(), move |()| views.report(Some(Change::Deleted(deleted))));
     };

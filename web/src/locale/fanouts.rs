@@ -41,7 +41,7 @@ texts! {
                 true => counted(shown, "search", "searches"),
                 false => format!("the {} most frequent searches", count(shown)),
             };
-            format!("Of {searches}, {} do not name {name}.", count(n))
+            format!("Of {searches}, {} {} not name {name}.", count(n), plural(n, "does", "do"))
         };
     no_own =
         "우리 브랜드를 선택하면 문구에 브랜드가 언급되지 않은 검색어를 찾아 드려요.",

@@ -27,7 +27,10 @@ texts! {
     history = "최근 답변", "Latest answers";
     /// All answers that are listed failed. The reasons follow.
     all_failed: fn(u64) -> String =
-        |n| format!("표시된 답변 {}개가 모두 실패했어요.", count(n)),
+        |n| match n {
+            1 => "표시된 답변 1개가 실패했어요.".to_owned(),
+            _ => format!("표시된 답변 {}개가 모두 실패했어요.", count(n)),
+        },
         |n| match n {
             1 => "The only answer shown failed.".to_owned(),
             _ => format!("All {} answers shown failed.", count(n)),

@@ -118,7 +118,7 @@ pub fn view() -> AnyView {
     };
     let all = use_match_total(&[Kind::FinishedRuns], move || answers.get().counted_scope().map(Into::into));
     let sentences = Memo::new(move |_| {
-        let all = (!all.is_loading()).then(|| all.value().map(|(_, coverage)| coverage.answers));
+        let all = (!all.is_fetching()).then(|| all.value().map(|(_, coverage)| coverage.answers));
         let found = |found: &TokenRanking| finding(found, all?, &answers.get());
         tokens.with(|tokens| tokens.and_then(found)).into_iter().collect()
     });

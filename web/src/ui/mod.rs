@@ -55,7 +55,7 @@ pub use methodology::Methodology;
 pub use notice::{NoticeAction, Notices, NoticesView, use_notices};
 pub use page_header::{BLANK_LINE, PageHeader};
 pub use progress::Progress;
-pub use save_file::{file_part, save_file, save_from, save_parts};
+pub use save_file::{file_part, save_file, save_from, save_parts, texts_of};
 pub use search_field::SearchField;
 pub use segmented_control::SegmentedControl;
 pub use skeleton::{loading, skeleton};
