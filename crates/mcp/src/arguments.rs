@@ -15,18 +15,25 @@ const UNKNOWN_NAME_MAX: usize = 50;
 /// how they were read. `null` and an empty text count as absent.
 pub(crate) fn read(schema: &JsonObject, sent: JsonObject) -> (Arguments, Vec<String>) {
     let properties = schema.get("properties").and_then(Value::as_object);
-    let (mut arguments, mut unknown, mut notices) = (Arguments::new(), Vec::new(), Vec::new());
-    for (name, value) in sent.into_iter().filter(|(_, value)| !value.is_null() && value.as_str() != Some("")) {
+    let (mut arguments, mut empty, mut unknown, mut notices) = (Arguments::new(), Vec::new(), Vec::new(), Vec::new());
+    for (name, value) in sent.into_iter().filter(|(_, value)| !value.is_null()) {
         let known = properties.and_then(|all| all.iter().find(|(known, _)| letters(known) == letters(&name)));
         match known {
             // The exact name counts if there are several spellings.
             Some((known, _)) if *known != name && arguments.contains_key(known) => {}
+            // Without an id, a tool reads more than was perhaps meant.
+            Some((known, _)) if value == "" => empty.extend(known.ends_with("ID").then_some(known.as_str())),
             Some((known, schema)) => {
                 notices.extend(one_text(known, schema, &value));
                 arguments.insert(known.clone(), typed(known, schema, value));
             }
+            None if value == "" => {}
             None => unknown.push(name),
         }
+    }
+    empty.retain(|name| !arguments.contains_key(*name));
+    if !empty.is_empty() {
+        notices.push(format!("Empty, and so without effect: {}.", empty.join(", ")));
     }
     if !unknown.is_empty() {
         notices.push(unknown_arguments(&unknown));
@@ -192,6 +199,12 @@ mod tests {
         let notice = notices(many.into()).concat();
         assert!(notice.starts_with("Ignored arguments, which this tool does not have: adata10, adata11,"), "{notice}");
         assert!(notice.ends_with("adata19 and more."), "{notice}");
+    }
+
+    #[test]
+    fn an_empty_id_is_named() {
+        let sent = json!({ "runID": "", "promptSetID": "", "words": "", "session": "", "limit": 5 });
+        assert_eq!(notices(sent), ["Empty, and so without effect: promptSetID, runID.".to_owned()]);
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn sentence(text: &str) -> String {
 fn korean(error: &PageError, url: &str) -> String {
     let text = match error {
         PageError::Http(HttpError::Address) => {
-            "열 수 없는 주소예요. http나 https로 시작하고, 사용자 이름이 없고, 일반 포트를 쓰는 주소여야 해요."
+            "열 수 없는 주소예요. http나 https로 시작하고, 사용자 이름이 없고, 443이나 8080 같은 포트를 쓰는 주소여야 해요."
         }
         PageError::Http(HttpError::UnknownHost) => {
             return format!("{url} 주소를 찾을 수 없어요. 웹사이트 주소가 맞는지 확인해 주세요.");
