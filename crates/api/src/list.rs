@@ -73,12 +73,17 @@ pub(crate) use list;
 ///
 /// Also reads `1.0`, which JSON Schema counts as an integer.
 pub(crate) fn saturating_u32<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    Ok(Option::<SaturatingU32>::deserialize(deserializer)?.map(|SaturatingU32(number)| number))
+}
+
+/// Reads an integer as [`saturating_u32`] does. `null` is an error: it is not the same as an absent field.
+pub(crate) fn non_null_u32<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     SaturatingU32::deserialize(deserializer).map(|SaturatingU32(number)| Some(number))
 }
 
 /// Reads an integer as [`saturating_u32`] does, in a field that is omitted (`None`), cleared (`Some(None)`) or set.
 pub(crate) fn nullable_u32<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<u32>>, D::Error> {
-    Ok(Some(Option::<SaturatingU32>::deserialize(deserializer)?.map(|SaturatingU32(number)| number)))
+    saturating_u32(deserializer).map(Some)
 }
 
 struct SaturatingU32(u32);

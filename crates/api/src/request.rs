@@ -31,7 +31,13 @@ macro_rules! request {
         } $($rest)* }
     };
     (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* limit: limit($max:tt), $($rest:tt)*) => {
-        $crate::request::request! { @fields $head { $($done)* } $(#[$doc])* limit: integer(1, $max), $($rest)* }
+        $crate::request::request! { @fields $head {
+            $($done)*
+            $(#[$doc])*
+            #[garde(range(min = 1, max = $max))]
+            #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
+            pub limit: Option<u32>,
+        } $($rest)* }
     };
     (
         @fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: integer($min:expr, $max:expr), $($rest:tt)*
@@ -40,7 +46,7 @@ macro_rules! request {
             $($done)*
             $(#[$doc])*
             #[garde(range(min = $min, max = $max))]
-            #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
+            #[serde(default, deserialize_with = "crate::list::non_null_u32", skip_serializing_if = "Option::is_none")]
             #[cfg_attr(feature = "openapi", schemars(with = "u32"))]
             pub $field: Option<u32>,
         } $($rest)* }

@@ -46,10 +46,9 @@ impl Schemas {
             .into_iter()
             .map(|(name, mut schema)| {
                 let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
-                let required = required.iter().any(|known| *known == name);
-                // The schema of an optional integer has no `null`.
-                let may_be_empty = allows_null(&schema) || (!required && schema["type"] == "integer");
+                let may_be_empty = allows_null(&schema);
                 remove_null(&mut schema);
+                let required = required.iter().any(|known| *known == name);
                 let mut parameter = json!({ "name": name, "in": "query", "required": required, "description": description, "schema": schema });
                 if name == "include" {
                     // `include` is one comma-separated value; other lists repeat the parameter.
