@@ -120,11 +120,17 @@ function readFilter(filter = {}, parameters) {
 function asJson(given, whole) {
   let text;
   try {
-    text = JSON.stringify(given);
+    text = JSON.stringify(given, keepFault);
   } catch (cause) {
     throw invalidArgument(`${whole} cannot be written as JSON: ${cause.message}`);
   }
   return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** JSON writes `null` for an invalid `Date` and for `NaN`: in its place stands what fits no field. */
+function keepFault(name, value) {
+  const becomesNull = value === null || (typeof value === "number" && !Number.isFinite(value));
+  return becomesNull && this[name] !== null ? {} : value;
 }
 
 /** Returns a request. Fails unless it has these fields. */

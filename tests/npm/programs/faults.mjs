@@ -136,6 +136,7 @@ const rowsOfJavaScript = [
   ["a text in place of a number", [MODELS], (deck) => collect(deck.prompts.list({ limit: "5" })), { code: "INVALID_ARGUMENT", message: "`limit` must be a whole number", sent: 0 }],
   ["a number in place of a time", [MODELS], (deck) => collect(deck.answers.list({ from: 0 })), { code: "INVALID_ARGUMENT", message: "`from` must be a Date, or a string", sent: 0 }],
   ["a date that is none", [MODELS], (deck) => collect(deck.answers.list({ from: new Date("soon") })), { code: "INVALID_ARGUMENT", message: "`from` must be a Date", sent: 0 }],
+  ["a number that is none", [MODELS], (deck) => collect(deck.prompts.list({ limit: NaN })), { code: "INVALID_ARGUMENT", message: "`limit` must be a whole number", sent: 0 }],
   ["a date", [echo], search({ from: new Date(0), searchTerms: ["a"] }), { result: "?from=1970-01-01T00%3A00%3A00.000Z&searchTerms=a", sent: 1 }],
   ["a request that is no object", [SUBMITTED], (deck) => deck.prompts.create(), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["an invalid signal", [MODELS], (deck) => models(deck, { signal: true }), { code: "INVALID_ARGUMENT", message: "`signal`", sent: 0 }],
