@@ -162,8 +162,7 @@ test("the files of brands and of charts have the numbers of their tables, withou
       ["2026-11-16", "0.8000", "8", "10"],
     ]);
     expect(spreadsheetTexts(file.path)[0]).toContain("'=누리오");
-  });
-  await step("the file of a table names its page, and takes the other names of the brand for no filters", async () => {
+    // The name of a file is that of its page. The other names of the brand are no filters.
     const { name } = await exportCsv(page, labels, page.locator(".section-head").filter({ hasText: labels.namedAndCited }));
     expect(name).toMatch(new RegExp(`^${labels.namedAndCited} – =누리오-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
   });
