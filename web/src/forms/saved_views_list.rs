@@ -21,7 +21,7 @@ use crate::reactive::{effect, live, live_option};
 use crate::server_address::origin;
 use crate::ui::{
     Button, Form, FormActions, IconName, MenuItem, RowMenu, RowsVersion, Table, TextField, Variant, actions_head,
-    copy_text, focus_later, focus_next_row, keyed_rows, skeleton, use_notices,
+    copy_text, focus_later, focus_next_row, keyed_rows, skeleton, texts_of, use_notices,
 };
 use crate::untrusted::visible;
 
@@ -255,9 +255,7 @@ fn suggested_name(address: &str, t: Texts) -> String {
     }
     let title = document().title();
     let name = title.rsplit_once(" · ").map_or(title.as_str(), |(name, _)| name);
-    let chips = document().query_selector_all("main .chips > li > .chip > .chip-value").ok();
-    let filters =
-        chips.into_iter().flat_map(|chips| (0..chips.length()).filter_map(move |at| chips.get(at)?.text_content()));
+    let filters = texts_of("main .chips > li > .chip > .chip-value").into_iter();
     let name = filters.fold(name.to_owned(), |name, filter| format!("{name} · {filter}"));
     name.chars().take(SAVED_VIEW_NAME_MAX).collect()
 }

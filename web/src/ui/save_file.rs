@@ -4,7 +4,7 @@ use js_sys::Array;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The texts of the elements that say what a file of this page is about.
+/// The texts of the elements that a CSS selector finds.
 pub fn texts_of(selector: &str) -> Vec<String> {
     let Ok(found) = document().query_selector_all(selector) else { return Vec::new() };
     (0..found.length()).filter_map(|index| found.item(index)?.text_content()).collect()

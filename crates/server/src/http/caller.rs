@@ -96,7 +96,7 @@ fn unauthorized() -> Problem {
     Problem::Refused { code: ErrorCode::CommonUnauthorized, details: vec![detail.to_owned()] }
 }
 
-/// Refuses an unknown credential. A token for the other resource is told so.
+/// Refuses an unknown credential. If it is a token for the other resource, the refusal says so.
 async fn unknown_credential(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Problem> {
     let other = resource.other();
     let is_token = credential(headers).is_some_and(|credential| credential.starts_with(ACCESS_TOKEN_PREFIX));
