@@ -1,6 +1,6 @@
 // Starts the console. The build bundles this with everything that it imports.
 import start from "./app.js"; // made by wasm-bindgen
-import { load } from "./bundles.js";
+import { load } from "./modules.js";
 import { keepFocus } from "./focus.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 import { keepScroll } from "./scroll.js";

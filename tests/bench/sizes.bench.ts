@@ -47,8 +47,8 @@ function kindOf(path: string, request: Request): Kind {
   if (path.endsWith(".css")) return "css";
   if (path.endsWith(".js")) return "js";
   if (/^\/app-[0-9a-f]+\.wasm$/.test(path)) return "program";
-  if (/\.(bundle|json)$/.test(path)) return "parts";
-  return path.endsWith(".wasm") ? "page" : "other";
+  if (/^\/(shared|\w+_page)-[0-9a-f]+\.wasm$/.test(path)) return "page";
+  return path.endsWith(".wasm") ? "parts" : "other";
 }
 
 function print(rows: Visit[]): void {

@@ -3,7 +3,7 @@ import { expect, test as base } from "../fixtures";
 import { openFilters } from "../filters";
 import { submitAndFinish } from "../runs";
 import { Platform } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const test = base.extend<{ brand: string }>({
   /** The id of a brand of an organization with one answer of each of two models. */
@@ -59,17 +59,18 @@ test("filters are folded until they are opened, and the overview counts the answ
   step,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("filters are folded, and their code is loaded when they are opened", async () => {
     await visit(page, labels, `/brands/${brand}`);
     await expect(page.locator(".stats").first()).toBeVisible({ timeout: 40_000 });
+    await page.waitForLoadState("networkidle");
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
     await page.setViewportSize({ width: 320, height: 640 });
     await expect(page.getByRole("search")).toHaveCount(0);
     const filters = await openFilters(page, labels);
     await expect(filters.getByLabel(labels.region, { exact: true })).toBeVisible();
-    expect(loaded.filter((path) => path.endsWith(".bundle"))).toEqual([expect.stringMatching(/^\/answer_filters-/)]);
+    expect(loaded.filter((path) => path.endsWith(".wasm"))).toEqual([expect.stringMatching(/^\/answer_filters-/)]);
     await expectNoHorizontalScroll(page, "a brand with open filters");
     await expectAccessible(page, "a brand with open filters");
     await page.getByRole("button", { name: labels.filters, exact: true }).click();
@@ -96,7 +97,7 @@ test("filters are folded until they are opened, and the overview counts the answ
 });
 
 test("filters offer all runs, and say which of them is wrong or deleted", async ({ page, labels, organization, step }) => {
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step(
     "the runs to filter by are the newest, and older ones when asked for",
     async () => {

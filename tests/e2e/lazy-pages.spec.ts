@@ -4,11 +4,11 @@ import { holdRequests } from "../held-requests";
 import { goTo, signIn, signInWithKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
-/** Delays a page's bundle until the returned function is called. That function waits for the response. */
-async function delayBundle(page: Page, name: string): Promise<() => Promise<void>> {
-  const release = await holdRequests(page, `**/${name}-*.bundle`);
+/** Delays a page's module until the returned function is called. That function waits for the response. */
+async function delayModule(page: Page, name: string): Promise<() => Promise<void>> {
+  const release = await holdRequests(page, `**/${name}-*.wasm`);
   return async () => {
-    const here = page.waitForResponse(`**/${name}-*.bundle`);
+    const here = page.waitForResponse(`**/${name}-*.wasm`);
     release();
     await (await here).finished();
   };
@@ -19,13 +19,13 @@ async function clickLink(page: Page, labels: Labels, name: string): Promise<void
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true }).click();
 }
 
-/** Opens a URL, and returns the names of the pages whose bundles are fetched until `shown` resolves. */
-async function fetchedPages(page: Page, address: string, shown: () => Promise<void>): Promise<string[]> {
-  const pages: string[] = [];
+/** Opens a URL, and returns the names of the modules that are fetched until `shown` resolves. */
+async function fetchedModules(page: Page, address: string, shown: () => Promise<void>): Promise<string[]> {
+  const modules: string[] = [];
   let isShown = false;
   const record = (request: Request): void => {
-    const name = /\/(\w+)-\w+\.(?:wasm|bundle)$/.exec(request.url())?.[1];
-    if (name && name !== "app" && !isShown) pages.push(name);
+    const name = /\/(\w+)-\w+\.wasm$/.exec(request.url())?.[1];
+    if (name && name !== "app" && !isShown) modules.push(name);
   };
   page.on("request", record);
   await page.goto(address);
@@ -33,24 +33,24 @@ async function fetchedPages(page: Page, address: string, shown: () => Promise<vo
   isShown = true;
   await page.waitForLoadState("networkidle");
   page.off("request", record);
-  return pages;
+  return modules;
 }
 
-test("opening a URL fetches only the bundle of the page that is shown", async ({ page, labels, organization, pageErrors }) => {
+test("opening a URL fetches only the modules of the page that is shown", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 404 .*\/nowhere/);
   const signInPage = (): Promise<void> =>
     expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
   const headed = (name: string) => (): Promise<void> =>
     expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   for (const address of ["/", "/prompts", "/nowhere"]) {
-    expect(await fetchedPages(page, address, signInPage)).toEqual(["sign_in_page"]);
+    expect(await fetchedModules(page, address, signInPage)).toEqual(["sign_in_page"]);
   }
   await signIn(page, labels, organization.key);
-  expect(await fetchedPages(page, "/prompts", headed(labels.prompts))).toEqual(["prompts_page"]);
+  expect(await fetchedModules(page, "/prompts", headed(labels.prompts))).toEqual(["shared", "prompts_page"]);
   // Its figures and the first steps are loaded before or after the heading is shown.
-  const overview = await fetchedPages(page, "/", headed(labels.overview));
+  const overview = await fetchedModules(page, "/", headed(labels.overview));
   const parts = ["overview_figures", "overview_checklist"];
-  expect(overview.filter((name) => !parts.includes(name))).toEqual(["overview_page"]);
+  expect(overview.filter((name) => !parts.includes(name))).toEqual(["shared", "overview_page"]);
 });
 
 test("a page whose code comes late, or not at all, is shown when it is there and still wanted", async ({
@@ -78,10 +78,10 @@ test("a page whose code comes late, or not at all, is shown when it is there and
     },
     /ERR_INTERNET_DISCONNECTED/,
   );
-  await step("the page requested last is shown, whatever order the bundles arrive in", async () => {
+  await step("the page requested last is shown, whatever order the modules arrive in", async () => {
     await visit(page, labels, "/prompt-sets");
     const heading = page.getByRole("heading", { level: 1 });
-    const release = await delayBundle(page, "prompts_page");
+    const release = await delayModule(page, "prompts_page");
 
     await clickLink(page, labels, labels.prompts);
     await expect(page).toHaveURL("/prompts");
@@ -96,10 +96,10 @@ test("a page whose code comes late, or not at all, is shown when it is there and
     await goTo(page, labels, labels.prompts);
     await expect(heading).toHaveText(labels.prompts);
   });
-  await step("going back before a bundle arrives leaves the page unchanged", async () => {
+  await step("going back before a module arrives leaves the page unchanged", async () => {
     await visit(page, labels, "/prompt-sets");
     const heading = page.getByRole("heading", { level: 1 });
-    const release = await delayBundle(page, "runs_page");
+    const release = await delayModule(page, "runs_page");
     await clickLink(page, labels, labels.runs);
     await expect(page).toHaveURL("/runs");
     await page.goBack();
@@ -113,7 +113,7 @@ test("a page whose code comes late, or not at all, is shown when it is there and
     "navigation in an outdated console reloads the new console at that page",
     async () => {
       await visit(page, labels, "/prompt-sets");
-      await page.route("**/runs_page-*.bundle", (route) => route.fulfill({ status: 404 }));
+      await page.route("**/runs_page-*.wasm", (route) => route.fulfill({ status: 404 }), { times: 1 });
       const opened = page.waitForEvent("load");
       await clickLink(page, labels, labels.runs);
       await opened;
@@ -145,8 +145,8 @@ test("attempts to fetch a page leave nothing behind", async ({ page, context, la
     await page.clock.runFor(5_000);
     await again;
   }
-  // The bundles of the page and of all pages, and the table of their chunks may wait for the connection.
-  expect((await listeners()) - before).toBeLessThanOrEqual(3);
+  // The module of the page may wait for the connection.
+  expect((await listeners()) - before).toBeLessThanOrEqual(1);
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
 });

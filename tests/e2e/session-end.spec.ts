@@ -93,7 +93,7 @@ test("a sign-out empties every tab at once, without a request, and both storages
   expect((await other.locator("body").innerText()).split("\n").filter(Boolean).slice(1)).toEqual([labels.signedOut]);
   await expect(other).toHaveTitle("Answerdeck");
   await expect(other).toHaveURL("/sign-in");
-  expect(requests.filter((path) => !path.endsWith(".bundle") && !path.startsWith("/chunks-"))).toEqual([]);
+  expect(requests.filter((path) => !path.endsWith(".wasm"))).toEqual([]);
   for (const tab of [page, other]) {
     await expect.poll(() => storedOf(tab)).toEqual([]);
     expect((await stored(tab)).filter((item) => item.includes(organization.id))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import { goTo, signIn, visit } from "../sign-in";
+import { goTo, storeSession, visit } from "../sign-in";
 
 const RELOAD = "새로고침 · Reload";
 const TRAPPED = /오류가 생겨 멈췄어요.*stopped because of an error\./s;
@@ -36,7 +36,7 @@ const ways: [name: string, stop: () => void][] = [
 ];
 
 test("a program that stops covers the page with a reference and a button that reloads it", async ({ page, labels, organization, step }) => {
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   for (const [name, stop] of ways) {
     const trap = async () => {
       await visit(page, labels, "/prompt-sets");
@@ -82,7 +82,7 @@ test("a start without one of its files reloads the page once, then says that a f
 
 test("a start whose files fail for a while says so", async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503/);
-  await page.route(/sign_in_page-\w+\.(wasm|bundle)/, (route) => route.fulfill({ status: 503 }));
+  await page.route(/sign_in_page-\w+\.wasm/, (route) => route.fulfill({ status: 503 }));
   await page.goto("/");
   await expect(cover(page)).toContainText(MISSING, { timeout: 45_000 });
 });

@@ -1,19 +1,19 @@
 //! Turns the compiled console into the files that the server sends: `console-build [--quick] PROGRAM FOLDER`.
 //!
 //! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
-//! main module goes through wasm-bindgen. The chunks of a page become one module, and one file, its bundle. One script,
-//! bundled from those of wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and
-//! index.html names them. FOLDER is replaced when all files are written.
+//! main module goes through wasm-bindgen. The chunks of a page become one module. One script, bundled from those of
+//! wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and index.html names them.
+//! FOLDER is replaced when all files are written.
 //!
 //! With `--quick`, the files are neither optimized nor compressed.
 //!
 //! `console-build --trap-panics PROGRAM FILE` only removes the messages of panics: the npm package needs neither pages nor a script.
 
-mod bundles;
 mod compress;
 mod files;
 mod index;
 mod merge;
+mod modules;
 mod names;
 mod optimize;
 mod panics;
@@ -21,6 +21,7 @@ mod process;
 mod route_list;
 mod script;
 mod split;
+mod writable_data;
 
 // The console's list of routes. This program uses only a part of it.
 #[allow(dead_code, unreachable_pub, missing_docs, reason = "shared with the console")]
@@ -31,9 +32,10 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bundles::Pages;
 use files::hashed;
 use index::Assets;
+use modules::Pages;
+use writable_data::WritableData;
 
 /// The folder of the icons, in web/ and in the build.
 const ICONS: &str = "icons";
@@ -72,15 +74,18 @@ fn build(program: &str, folder: &str, is_optimized: bool) -> StepResult {
         }
         fs_err::create_dir_all(folder)?;
     }
-    split::split(program, &chunks)?;
+    let program = fs_err::read(program)?;
+    split::split(&program, &chunks)?;
     let splitter = fs_err::read_to_string(chunks.join(split::SCRIPT))?;
     let pages = script::pages(&splitter);
     route_list::check(pages.keys().map(String::as_str))?;
-    bundles::merge_pages(&pages, &chunks)?;
+    let writable = modules::merge_chunks(&pages, &chunks, &WritableData::of(&program)?)?;
+    let main = chunks.join(split::MAIN);
+    fs_err::write(&main, writable_data::add(&fs_err::read(&main)?, writable)?)?;
     if is_optimized {
         optimize::folder(&chunks)?;
     }
-    fs_err::write(chunks.join(split::SCRIPT), script::with_bundle_loaders(&splitter)?)?;
+    fs_err::write(chunks.join(split::SCRIPT), script::with_page_loaders(&splitter)?)?;
     let assets = write_assets(&pages, &chunks, &output)?;
     let template = fs_err::read_to_string(repository().join("index.html"))?;
     let index = index::page(&template, &assets)?;
@@ -98,7 +103,7 @@ fn build(program: &str, folder: &str, is_optimized: bool) -> StepResult {
 /// Writes the styles, the main module, the pages and the start script into `output`, each named by its hash.
 fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Assets> {
     let binding = fs_err::read_to_string(chunks.join("app.js"))?;
-    let main = fs_err::read(chunks.join("app_bg.wasm"))?;
+    let main = fs_err::read(chunks.join(split::MAIN))?;
     let (main, binding) = names::shorten(&main, &binding)?;
     let program = hashed("app", "wasm", &main);
     fs_err::write(output.join(&program), main)?;
@@ -107,9 +112,9 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Asset
     }
     fs_err::write(chunks.join("app.js"), binding.replace("'app_bg.wasm'", &format!("'{program}'")))?;
 
-    fs_err::write(chunks.join("pages.js"), bundles::write(pages, chunks, output)?)?;
+    fs_err::write(chunks.join("pages.js"), modules::write(pages, chunks, output)?)?;
     fs_err::write(chunks.join("routes.js"), route_list::javascript()?)?;
-    for script in ["start.js", "bundles.js", "focus.js", "scroll.js", "translation.js"] {
+    for script in ["start.js", "modules.js", "focus.js", "scroll.js", "translation.js"] {
         fs_err::copy(repository().join("web").join(script), chunks.join(script))?;
     }
     let start = bundle_script("start.js", chunks)?;

@@ -1,5 +1,5 @@
-//! Merges the chunks of a page into one module: a browser compiles one module in a fraction of the time that it needs for
-//! eighty small ones.
+//! Merges chunks into one module: a browser instantiates one module in a fraction of the time that it needs for hundreds of
+//! small ones.
 //!
 //! All of the splitter's chunks have one shape: each has the types of the whole program, imports its memory, its table
 //! and some globals, exports nothing, and finds the functions of other chunks in the table.
@@ -18,9 +18,10 @@ use wasmparser::{
 };
 
 use crate::StepResult;
+use crate::writable_data::WritableData;
 
-/// Merges `chunks` into one module.
-pub(crate) fn merge(chunks: &[Vec<u8>]) -> StepResult<Vec<u8>> {
+/// Merges `chunks` into one module, without their writable data.
+pub(crate) fn merge(chunks: &[&[u8]], writable: &WritableData) -> StepResult<Vec<u8>> {
     let chunks = chunks
         .iter()
         .map(|bytes| Parser::new(0).parse_all(bytes).collect::<Result<Vec<_>, _>>())
@@ -41,7 +42,14 @@ pub(crate) fn merge(chunks: &[Vec<u8>]) -> StepResult<Vec<u8>> {
                 Payload::ImportSection(section) => imports.add(section.clone(), &mut indices)?,
                 Payload::FunctionSection(section) => indices.parse_function_section(&mut functions, section.clone())?,
                 Payload::CodeSectionEntry(body) => indices.parse_function_body(&mut code, body.clone())?,
-                Payload::DataSection(section) => indices.parse_data_section(&mut data, section.clone())?,
+                Payload::DataSection(section) => {
+                    for constant in section.clone() {
+                        let constant = constant?;
+                        if !writable.contains(&constant)? {
+                            indices.parse_data(&mut data, constant)?;
+                        }
+                    }
+                }
                 Payload::ExportSection(section) if section.count() == 0 => {}
                 Payload::Version { .. }
                 | Payload::ElementSection(_)
@@ -252,6 +260,10 @@ mod tests {
         [Instruction::LocalGet(0), Instruction::I32Const(slot), call, Instruction::End]
     }
 
+    fn merged(chunks: &[Vec<u8>]) -> Vec<u8> {
+        merge(&chunks.iter().map(Vec::as_slice).collect::<Vec<_>>(), &WritableData::from(0)).unwrap()
+    }
+
     /// The operators of each function of a module, as text.
     fn code(module: &[u8]) -> Vec<String> {
         let mut bodies = Vec::new();
@@ -268,7 +280,7 @@ mod tests {
         let calls = [Instruction::LocalGet(0), Instruction::Call(1), Instruction::End];
         let one = chunk(&[table()], 3, &[&calls, &stub(5)]);
         let other = chunk(&[memory(), table()], 5, &[&[Instruction::I32Const(42), Instruction::End]]);
-        let merged = merge(&[one, other]).unwrap();
+        let merged = merged(&[one, other]);
         Validator::new().validate_all(&merged).unwrap();
         assert!(code(&merged)[0].contains("function_index: 2"), "{:?}", code(&merged));
         assert!(code(&merged)[2].contains("42"), "{:?}", code(&merged));
@@ -277,7 +289,7 @@ mod tests {
     #[test]
     fn a_function_of_the_main_module_is_called_through_the_table() {
         let calls = [Instruction::LocalGet(0), Instruction::Call(1), Instruction::End];
-        let merged = merge(&[chunk(&[table()], 3, &[&calls, &stub(7)])]).unwrap();
+        let merged = merged(&[chunk(&[table()], 3, &[&calls, &stub(7)])]);
         assert!(code(&merged)[0].contains("function_index: 1"), "{:?}", code(&merged));
         assert!(code(&merged)[1].contains("CallIndirect"), "{:?}", code(&merged));
     }
@@ -286,7 +298,7 @@ mod tests {
     fn functions_that_follow_each_other_in_the_table_share_an_element() {
         let (slots, functions) = ([4, 7, 3], [&stub(0)[..]]);
         let chunks = slots.map(|slot| chunk(&[table()], slot, &functions));
-        let merged = merge(&chunks).unwrap();
+        let merged = merged(&chunks);
         let payloads = Parser::new(0).parse_all(&merged).collect::<Result<Vec<_>, _>>().unwrap();
         let elements = payloads.iter().find_map(|payload| match payload {
             Payload::ElementSection(section) => Some(section.count()),
@@ -301,7 +313,7 @@ mod tests {
         let get = |global| [Instruction::GlobalGet(global), Instruction::End];
         let one = chunk(&[table(), global("stack"), memory()], 3, &[&get(0)]);
         let other = chunk(&[memory(), global("other"), global("stack"), table()], 4, &[&get(1)]);
-        let merged = merge(&[one, other]).unwrap();
+        let merged = merged(&[one, other]);
         Validator::new().validate_all(&merged).unwrap();
         let code = code(&merged);
         assert_eq!(code[0], code[1]);
@@ -310,8 +322,8 @@ mod tests {
     #[test]
     fn a_chunk_of_another_shape_is_an_error() {
         let kind = EntityType::Function(0);
-        let error =
-            merge(&[chunk(&[table(), ("function", kind)], 3, &[&[Instruction::Unreachable, Instruction::End]])]);
+        let chunk = chunk(&[table(), ("function", kind)], 3, &[&[Instruction::Unreachable, Instruction::End]]);
+        let error = merge(&[&chunk], &WritableData::from(0));
         assert!(error.unwrap_err().to_string().contains("imports function"));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::StepResult;
-use crate::bundles::Pages;
+use crate::modules::Pages;
 
 /// Reads the chunks of each lazy page from the splitter's script, by the name of the page's function (`prompts_page`).
 ///
@@ -45,11 +45,11 @@ fn page_of(loader: &str) -> Option<String> {
     Some(page.to_owned())
 }
 
-/// The splitter's `script` with loaders that call web/bundles.js.
-pub(crate) fn with_bundle_loaders(script: &str) -> StepResult<String> {
+/// The splitter's `script` with loaders that call web/modules.js.
+pub(crate) fn with_page_loaders(script: &str) -> StepResult<String> {
     // The beginning lists what chunks import, and wraps the program's callbacks.
     let (kept, _) = script.split_once("function makeLoad(").ok_or("the splitter's script has no `makeLoad`")?;
-    let mut text = format!("import {{ open }} from \"./bundles.js\";\n{kept}");
+    let mut text = format!("import {{ open }} from \"./modules.js\";\n{kept}");
     for line in script.lines() {
         let Some((loader, _)) = line.strip_prefix("export const ").and_then(|line| line.split_once(' ')) else {
             continue;
@@ -94,18 +94,18 @@ export const __wasm_split_load_about_page_1 = wrapAsyncCb(makeLoad(() => async (
 
     #[test]
     fn every_loader_opens_its_page() {
-        let expected = r#"import { open } from "./bundles.js";
+        let expected = r#"import { open } from "./modules.js";
 
 function wrapAsyncCb(callee) {}
 export const __wasm_split_load_home_page_2 = wrapAsyncCb(() => open("home_page", getSharedImports()));
 export const __wasm_split_load_about_page_1 = wrapAsyncCb(() => open("about_page", getSharedImports()));
 "#;
-        assert_eq!(with_bundle_loaders(SCRIPT).unwrap(), expected);
+        assert_eq!(with_page_loaders(SCRIPT).unwrap(), expected);
     }
 
     #[test]
     fn a_script_of_another_shape_is_an_error() {
-        assert!(with_bundle_loaders("export const x = 1;").is_err());
-        assert!(with_bundle_loaders("function makeLoad() {}\nexport const x = 1;").is_err());
+        assert!(with_page_loaders("export const x = 1;").is_err());
+        assert!(with_page_loaders("function makeLoad() {}\nexport const x = 1;").is_err());
     }
 }

@@ -9,11 +9,13 @@ use crate::{StepResult, panics};
 
 /// File name of the splitter's script.
 pub(crate) const SCRIPT: &str = "__wasm_split.js";
+/// File name of the main module.
+pub(crate) const MAIN: &str = "app_bg.wasm";
 
 /// Splits `program` into `folder`: app.js and app_bg.wasm of the main module, a file for each chunk, the splitter's
 /// script.
-pub(crate) fn split(program: &Path, folder: &Path) -> StepResult {
-    let bytes = panics::trap(&fs_err::read(program)?)?;
+pub(crate) fn split(program: &[u8], folder: &Path) -> StepResult {
+    let bytes = panics::trap(program)?;
     let main = folder.join("app.wasm");
     let mut options = Options::new(&bytes);
     options.output_dir = folder;
