@@ -1,4 +1,4 @@
--- For both databases. ID_TEXT stands for a text type that compares bytes, BYTES for a binary type.
+-- For both databases. ID_TEXT stands for a text type that compares bytes, BYTES for a binary type. UNLOGGED is left out for SQLite.
 CREATE TABLE organizations (
     id ID_TEXT PRIMARY KEY,
     name text NOT NULL,
@@ -612,4 +612,12 @@ CREATE TABLE idempotency_keys (
     body BYTES,
     created_at bigint NOT NULL
 );
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys (organization_id, created_at)
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (organization_id, created_at);
+
+-- A count is valid for a second: it needs no write-ahead log and may be lost in a crash. SQLite counts in memory.
+CREATE UNLOGGED TABLE rate_windows (
+    organization_id ID_TEXT NOT NULL,
+    start bigint NOT NULL,
+    count integer NOT NULL,
+    PRIMARY KEY (organization_id, start)
+)

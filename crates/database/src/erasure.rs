@@ -10,7 +10,7 @@ use sea_orm::sqlx::{self, ConnectOptions, Connection, Row};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, RuntimeErr};
 use tokio_util::sync::CancellationToken;
 
-use super::{statement, with_write_lock};
+use super::{execute, query_row, query_rows, with_write_lock};
 
 /// Free pages that one statement removes: four megabytes, so that no writer waits long.
 const PAGES_AT_ONCE: u32 = 1_000;
@@ -68,7 +68,7 @@ pub async fn delete_rows(
 ) -> Result<(), DbErr> {
     let sql =
         format!("DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE {condition} LIMIT {rows})");
-    while database.execute_raw(statement(database, &sql, [organization_id.into()])).await?.rows_affected() > 0 {}
+    while execute(database, &sql, [organization_id.into()]).await? > 0 {}
     Ok(())
 }
 
@@ -80,8 +80,7 @@ pub async fn vacuum(database: &DatabaseConnection) -> Result<Vacuumed, DbErr> {
     match database.get_database_backend() {
         DbBackend::Postgres => {
             let sql = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename";
-            for row in database.query_all_raw(statement(database, sql, [])).await? {
-                let table: String = row.try_get_by_index(0)?;
+            for table in query_rows::<String>(database, sql, []).await? {
                 // The names are those of the migrations. Statistics contain values of rows, so they are taken again.
                 database.execute_unprepared(&format!("VACUUM (FULL, ANALYZE) \"{table}\"")).await?;
             }
@@ -138,6 +137,5 @@ async fn bytes(database: &DatabaseConnection) -> Result<i64, DbErr> {
 }
 
 async fn number(database: &DatabaseConnection, sql: &str) -> Result<i64, DbErr> {
-    let row = database.query_one_raw(statement(database, sql, [])).await?;
-    row.ok_or_else(|| DbErr::RecordNotFound(sql.to_owned()))?.try_get_by_index(0)
+    query_row(database, sql, []).await?.ok_or_else(|| DbErr::RecordNotFound(sql.to_owned()))
 }

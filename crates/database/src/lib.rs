@@ -23,7 +23,7 @@ use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
 use sea_orm::sqlx::{Connection, PgConnection};
 use sea_orm::{
     ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect, RuntimeErr, Statement,
-    Value,
+    TryGetableMany, Value,
 };
 
 use entity::organization;
@@ -150,6 +150,35 @@ pub fn statement(database: &impl ConnectionTrait, sql: &str, values: impl IntoIt
     Statement::from_sql_and_values(database.get_database_backend(), sql, values)
 }
 
+/// Executes a raw statement, and returns the number of rows that it has changed.
+pub async fn execute(
+    database: &impl ConnectionTrait,
+    sql: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<u64, DbErr> {
+    Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected())
+}
+
+/// Returns the first row of a raw query: the value of its column, or a tuple of those of its columns.
+pub async fn query_row<T: TryGetableMany>(
+    database: &impl ConnectionTrait,
+    sql: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<Option<T>, DbErr> {
+    let row = database.query_one_raw(statement(database, sql, values)).await?;
+    row.map(|row| row.try_get_many_by_index()).transpose()
+}
+
+/// Returns the rows of a raw query, each as [`query_row`] does.
+pub async fn query_rows<T: TryGetableMany>(
+    database: &impl ConnectionTrait,
+    sql: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<Vec<T>, DbErr> {
+    let rows = database.query_all_raw(statement(database, sql, values)).await?;
+    rows.iter().map(|row| row.try_get_many_by_index()).collect()
+}
+
 /// Returns a table, with the column `value`, of the elements of a JSON array: the parameter with this number.
 pub fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> String {
     match database.get_database_backend() {
@@ -206,7 +235,7 @@ pub async fn delete_beyond(
         "DELETE FROM {table} WHERE {owner_column} = $1 AND id <= \
          (SELECT id FROM {table} WHERE {owner_column} = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)"
     );
-    transaction.execute_raw(statement(transaction, &sql, [owner.into(), kept.cast_signed().into()])).await.map(drop)
+    execute(transaction, &sql, [owner.into(), kept.cast_signed().into()]).await.map(drop)
 }
 
 /// Parses a stored id. A text that is no id was not written by this server.

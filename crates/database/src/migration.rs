@@ -4,10 +4,10 @@
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr};
 
-use super::{begin, statement};
+use super::{begin, query_row, query_rows};
 
-/// Name of each step, in order.
-const STEPS: [&str; 1] = ["0001_first"];
+/// The name and the statements of each step, in order.
+const STEPS: [(&str, &str); 1] = [("0001_first", include_str!("0001_first.sql"))];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
 
@@ -23,10 +23,9 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
     // The name and columns of SeaORM's migrations.
     let table = "CREATE TABLE IF NOT EXISTS seaql_migrations (version varchar NOT NULL PRIMARY KEY, applied_at bigint NOT NULL)";
     transaction.execute_unprepared(table).await?;
-    let missing = missing_steps(&transaction).await?;
     let now = if is_postgres { "extract(epoch from now())::bigint" } else { "unixepoch()" };
-    for step in missing {
-        apply(step, &transaction).await?;
+    for (step, sql) in missing_steps(&transaction).await? {
+        execute(&transaction, sql).await?;
         let record = format!("INSERT INTO seaql_migrations (version, applied_at) VALUES ('{step}', {now})");
         transaction.execute_unprepared(&record).await?;
     }
@@ -35,9 +34,7 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
 
 /// Checks that PostgreSQL can store any text.
 async fn check_encoding(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
-    let row = transaction.query_one_raw(statement(transaction, "SHOW server_encoding", [])).await?;
-    let encoding: Option<String> = row.map(|row| row.try_get_by_index(0)).transpose()?;
-    match encoding.as_deref() {
+    match query_row::<String>(transaction, "SHOW server_encoding", []).await?.as_deref() {
         Some("UTF8") => Ok(()),
         encoding => Err(DbErr::Migration(format!(
             "its encoding is {}: create one with ENCODING 'UTF8'",
@@ -52,7 +49,7 @@ pub(super) async fn check(database: &DatabaseConnection) -> Result<(), DbErr> {
         DbBackend::Postgres => "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1",
         _ => "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1",
     };
-    let is_empty = database.query_one_raw(statement(database, table, ["seaql_migrations".into()])).await?.is_none();
+    let is_empty = query_row::<i32>(database, table, ["seaql_migrations".into()]).await?.is_none();
     if is_empty || !missing_steps(database).await?.is_empty() {
         return Err(DbErr::Migration("the schema is not up to date: run `answerdeck migrate`".to_owned()));
     }
@@ -60,46 +57,27 @@ pub(super) async fn check(database: &DatabaseConnection) -> Result<(), DbErr> {
 }
 
 /// The steps that were not applied, in order.
-async fn missing_steps(database: &impl ConnectionTrait) -> Result<Vec<&'static str>, DbErr> {
-    let rows = database.query_all_raw(statement(database, "SELECT version FROM seaql_migrations", [])).await?;
-    let applied = rows.iter().map(|row| row.try_get("", "version")).collect::<Result<Vec<String>, _>>()?;
-    if let Some(unknown) = applied.iter().find(|version| !STEPS.contains(&version.as_str())) {
+async fn missing_steps(database: &impl ConnectionTrait) -> Result<Vec<(&'static str, &'static str)>, DbErr> {
+    let applied: Vec<String> = query_rows(database, "SELECT version FROM seaql_migrations", []).await?;
+    if let Some(unknown) = applied.iter().find(|version| STEPS.iter().all(|(step, _)| *step != version.as_str())) {
         return Err(DbErr::Migration(format!(
             "the database has the schema `{unknown}` of a later version: use that version, or restore the backup made before \
              the upgrade"
         )));
     }
-    Ok(STEPS.into_iter().filter(|step| !applied.iter().any(|version| version == step)).collect())
+    Ok(STEPS.into_iter().filter(|(step, _)| !applied.iter().any(|version| version == step)).collect())
 }
 
-async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
-    match step {
-        "0001_first" => first(transaction).await,
-        _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
-    }
-}
-
-/// Executes the statements of a file, with the types of the database for the placeholders.
+/// Executes the statements of a file, with the words of the database for the placeholders.
 async fn execute(transaction: &DatabaseTransaction, sql: &str) -> Result<(), DbErr> {
     // Ids sort by the time of their creation, but only in bytewise order.
-    let (id, bytes) = match transaction.get_database_backend() {
-        DbBackend::Postgres => ("varchar COLLATE \"C\"", "bytea"),
-        _ => ("varchar COLLATE BINARY", "blob"),
+    let (id, bytes, unlogged) = match transaction.get_database_backend() {
+        DbBackend::Postgres => ("varchar COLLATE \"C\"", "bytea", "UNLOGGED "),
+        _ => ("varchar COLLATE BINARY", "blob", ""),
     };
     for statement in sql.split(';').map(str::trim).filter(|text| !text.is_empty()) {
-        let statement = statement.replace("ID_TEXT", id).replace("BYTES", bytes);
+        let statement = statement.replace("ID_TEXT", id).replace("BYTES", bytes).replace("UNLOGGED ", unlogged);
         transaction.execute_unprepared(&statement).await?;
-    }
-    Ok(())
-}
-
-async fn first(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
-    execute(transaction, include_str!("0001_first.sql")).await?;
-    if transaction.get_database_backend() == DbBackend::Postgres {
-        // A count is valid for a second: it needs no write-ahead log and may be lost in a crash.
-        let rate_windows = "CREATE UNLOGGED TABLE rate_windows (organization_id varchar COLLATE \"C\" NOT NULL, \
-            start bigint NOT NULL, count integer NOT NULL, PRIMARY KEY (organization_id, start))";
-        transaction.execute_unprepared(rate_windows).await?;
     }
     Ok(())
 }

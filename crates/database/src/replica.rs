@@ -1,6 +1,5 @@
 //! A streaming replica of PostgreSQL, for reads that see everything that was committed before they began.
 
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,14 +8,12 @@ use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction
 use tokio::time::{sleep, timeout};
 
 use super::availability::Reachability;
-use super::{STATEMENT_TIMEOUT, pool, snapshot, statement};
+use super::{STATEMENT_TIMEOUT, pool, query_row, snapshot};
 
 /// How long a read waits for the replica.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The pause between two looks at what the replica has replayed.
 const LOOK_PAUSE: Duration = Duration::from_millis(5);
-/// How often the replica is tested during a read: a host that has lost its power closes no connection.
-const TEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Names a database. Its replicas have the same name, and no other database has it.
 const NAME: &str = "concat((SELECT system_identifier FROM pg_control_system()), ' ', current_database())";
@@ -93,20 +90,6 @@ impl Replica {
         }
     }
 
-    /// Reads from a snapshot. `None` if the replica is lost meanwhile.
-    pub async fn unless_lost<T>(&self, read: impl Future<Output = T>) -> Option<T> {
-        let mut read = pin!(read);
-        loop {
-            if let Ok(result) = timeout(TEST_PAUSE, read.as_mut()).await {
-                return Some(result);
-            }
-            if !self.is_reached().await {
-                increment(&self.0.unavailable);
-                return None;
-            }
-        }
-    }
-
     /// Counts a read that the replica has answered.
     pub fn count_answer(&self) {
         increment(&self.0.answered);
@@ -149,8 +132,8 @@ fn increment(count: &AtomicU64) {
 
 /// The name of a database, and the end of its log.
 async fn log_end(primary: &DatabaseConnection) -> Result<(String, String), DbErr> {
-    let row = primary.query_one_raw(statement(primary, &format!("SELECT {NAME}, {LOG_END}"), [])).await?;
-    row.ok_or_else(|| DbErr::RecordNotFound("the end of the log".to_owned()))?.try_get_many_by_index()
+    let end = query_row(primary, &format!("SELECT {NAME}, {LOG_END}"), []).await?;
+    end.ok_or_else(|| DbErr::RecordNotFound("the end of the log".to_owned()))
 }
 
 /// How many bytes of the log to this end a replica has not replayed.
@@ -159,9 +142,8 @@ async fn lag(replica: &impl ConnectionTrait, (name, end): &(String, String)) -> 
         "SELECT CASE WHEN pg_is_in_recovery() AND {NAME} = $1 \
          THEN CAST(pg_wal_lsn_diff(CAST($2 AS pg_lsn), pg_last_wal_replay_lsn()) AS bigint) END"
     );
-    let row = replica.query_one_raw(statement(replica, &sql, [name.as_str().into(), end.as_str().into()])).await?;
-    let lag = row.map(|row| row.try_get_by_index::<Option<i64>>(0)).transpose()?.flatten();
-    lag.ok_or_else(|| {
+    let lag = query_row::<Option<i64>>(replica, &sql, [name.as_str().into(), end.as_str().into()]).await?;
+    lag.flatten().ok_or_else(|| {
         let reason = "this is no streaming replica of the database: make one with pg_basebackup --write-recovery-conf, or leave \
             the option out";
         DbErr::Custom(reason.to_owned())

@@ -13,11 +13,15 @@ pub fn folded(text: &str) -> String {
     answerdeck_words::fold(&visible_words(text))
 }
 
-/// Returns the condition that `column`, which stores [`folded`] text, contains `text`.
-pub fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {
-    let position = match backend {
+/// The function for the place of a text in another one, from 1. 0 if it is not there.
+pub fn position_function(backend: DbBackend) -> &'static str {
+    match backend {
         DbBackend::Postgres => "strpos",
         _ => "instr",
-    };
-    Expr::expr(Func::cust(position).arg(Expr::col(column.as_column_ref())).arg(folded(text))).gt(0)
+    }
+}
+
+/// Returns the condition that `column`, which stores [`folded`] text, contains `text`.
+pub fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {
+    Expr::expr(Func::cust(position_function(backend)).arg(Expr::col(column.as_column_ref())).arg(folded(text))).gt(0)
 }

@@ -17,7 +17,7 @@ use answerdeck_database::entity::{
     run_prompt, schedule, schedule_entry,
 };
 use answerdeck_database::text_search::folded;
-use answerdeck_database::{begin, statement, with_write_lock};
+use answerdeck_database::{begin, execute, with_write_lock};
 use answerdeck_engine::{AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass};
 use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
@@ -25,8 +25,7 @@ use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect,
+    ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
 };
 use serde::Deserialize;
 
@@ -181,12 +180,11 @@ async fn create_content(
     create_domain_types(transaction, content.domain_types).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
     let submission = Submission::check(stand_ins, submit.clone()).map_err(DemoError::Run)?;
-    let times: Vec<Timestamp> =
-        (0..WEEKS).rev().map(|week| now - SignedDuration::from_hours(24 * 7 * week + 1)).collect();
     let schedule_id: String = app.random.id(start);
     let submission = submission.of_schedule(schedule_id.clone(), SCHEDULE_NAME.to_owned());
     let mut entries = Vec::new();
-    for at in times {
+    for week in (0..WEEKS).rev() {
+        let at = now - SignedDuration::from_hours(24 * 7 * week + 1);
         let run_id = create_run(app, stand_ins, transaction, &submission, at).await?;
         entries.push(entry(app, &schedule_id, at, &run_id));
     }
@@ -263,8 +261,7 @@ pub(crate) async fn pause_paid_schedules(app: &AppState) -> Result<(), DbErr> {
         return Ok(());
     }
     let sql = "UPDATE schedules SET paused = TRUE, next_due_at = NULL WHERE organization_id = $1";
-    let update = statement(&app.database, sql, [ORGANIZATION_ID.into()]);
-    with_write_lock(&app.database, app.database.execute_raw(update)).await.map(drop)
+    with_write_lock(&app.database, execute(&app.database, sql, [ORGANIZATION_ID.into()])).await.map(drop)
 }
 
 async fn create_organization(
@@ -339,18 +336,14 @@ async fn create_prompt_set(
     .exec_without_returning(transaction)
     .await?;
     let ids: Vec<answerdeck_api::PromptId> = app.random.ids(at, set.prompts.len());
-    let rows: Vec<_> = ids
-        .iter()
-        .zip(set.prompts)
-        .map(|(prompt_id, content)| prompt::ActiveModel {
-            id: Set(prompt_id.to_string()),
-            organization_id: Set(ORGANIZATION_ID.to_owned()),
-            prompt_set_id: Set(id.clone()),
-            content_folded: Set(folded(&content)),
-            content: Set(content),
-            created_at: Set(created_at),
-        })
-        .collect();
+    let rows = ids.iter().zip(set.prompts).map(|(prompt_id, content)| prompt::ActiveModel {
+        id: Set(prompt_id.to_string()),
+        organization_id: Set(ORGANIZATION_ID.to_owned()),
+        prompt_set_id: Set(id.clone()),
+        content_folded: Set(folded(&content)),
+        content: Set(content),
+        created_at: Set(created_at),
+    });
     prompt::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(ids)
 }

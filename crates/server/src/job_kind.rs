@@ -1,7 +1,7 @@
 //! The kinds of work that workers wait for, and their notifications: of the jobs of this process, and of other processes by LISTEN and
 //! NOTIFY of PostgreSQL. SQLite serves only one process.
 
-use answerdeck_database::statement;
+use answerdeck_database::execute;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 use tokio::sync::Notify;
 
@@ -46,7 +46,7 @@ impl JobKind {
     pub(crate) async fn notify_workers(self, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
         if ConnectionTrait::get_database_backend(transaction) == DbBackend::Postgres {
             let values = [CHANNEL.into(), self.name().into()];
-            transaction.execute_raw(statement(transaction, "SELECT pg_notify($1, $2)", values)).await?;
+            execute(transaction, "SELECT pg_notify($1, $2)", values).await?;
         }
         Ok(())
     }

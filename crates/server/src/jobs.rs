@@ -2,9 +2,8 @@
 //! of both, backfills of brands, deliveries of webhooks, alerts, digests, and erasure.
 
 use answerdeck_database::entity::{answer, digest_mail, site_analysis, webhook_delivery};
-use answerdeck_database::{erasure, statement, with_write_lock};
+use answerdeck_database::{erasure, query_row, with_write_lock};
 use futures_util::future::OptionFuture;
-use sea_orm::ConnectionTrait;
 
 use crate::digests::outbox;
 use crate::engines::stops;
@@ -22,8 +21,6 @@ const CONCURRENT_ANALYSES: usize = 4;
 const CONCURRENT_DELIVERIES: usize = 32;
 /// Mails that are sent at the same time.
 const CONCURRENT_MAILS: usize = 8;
-/// Of the analyses, the deliveries and the mails: those of one organization. The others get the remaining permits.
-const CONCURRENT_EACH: usize = 2;
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -72,7 +69,6 @@ impl Jobs {
             worker,
             JobKind::SiteAnalyses,
             CONCURRENT_ANALYSES,
-            CONCURRENT_EACH,
             analysis::run,
         ));
         let deliveries = self.worker.run(RoundRobinJob::<webhook_delivery::Entity, _>::new(
@@ -80,7 +76,6 @@ impl Jobs {
             worker,
             JobKind::WebhookDeliveries,
             CONCURRENT_DELIVERIES,
-            CONCURRENT_EACH,
             deliveries::run,
         ));
         let mails = OptionFuture::from(app.config.mailer.clone().map(|mailer| {
@@ -89,7 +84,6 @@ impl Jobs {
                 worker,
                 JobKind::DigestMails,
                 CONCURRENT_MAILS,
-                CONCURRENT_EACH,
                 move |app, row| outbox::run(app, mailer.clone(), row),
             ))
         }));
@@ -127,11 +121,7 @@ pub(crate) async fn count_lost_answers(app: &AppState, worker: String) -> Option
         "SELECT count(*) FROM answers WHERE ({}) AND status = 'ASKED' AND lease_owner = $1",
         answer::Status::HELD_OR_IN_PROGRESS
     );
-    let count = async {
-        let row = database.query_one_raw(statement(database, &sql, [worker.into()])).await?;
-        row.map(|row| row.try_get_by_index(0)).transpose()
-    };
-    app.reachability.in_time(database, count).await.flatten()
+    app.reachability.in_time(database, query_row(database, &sql, [worker.into()])).await.flatten()
 }
 
 /// Removes the free space of the database's file every hour, until the server shuts down.

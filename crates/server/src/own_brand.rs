@@ -1,6 +1,6 @@
 //! Which brand is an organization's own.
 
-use answerdeck_database::{statement, stored_json};
+use answerdeck_database::{query_rows, stored_json};
 use answerdeck_insight::brand_with_website;
 use sea_orm::{ConnectionTrait, DbErr, JsonValue};
 
@@ -8,10 +8,9 @@ use sea_orm::{ConnectionTrait, DbErr, JsonValue};
 pub(crate) async fn own_brand(database: &impl ConnectionTrait, organization_id: &str) -> Result<Option<String>, DbErr> {
     let sql = "SELECT brands.id, chosen_as_own, brands.websites, organizations.websites FROM brands \
                JOIN organizations ON organizations.id = organization_id WHERE organization_id = $1 ORDER BY brands.id DESC";
-    let rows = database.query_all_raw(statement(database, sql, [organization_id.into()])).await?;
+    let rows: Vec<(String, bool, JsonValue, JsonValue)> = query_rows(database, sql, [organization_id.into()]).await?;
     let (mut brands, mut of_organization) = (Vec::new(), Vec::<String>::new());
-    for row in rows {
-        let (id, is_chosen, websites, others): (String, bool, JsonValue, JsonValue) = row.try_get_many_by_index()?;
+    for (id, is_chosen, websites, others) in rows {
         brands.push((id, is_chosen, websites));
         of_organization = stored_json(others)?;
     }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use answerdeck_api::{ErrorBody, ErrorCode};
 use answerdeck_database::failure::{DatabaseFailure, database_failure};
-use answerdeck_database::region;
 use answerdeck_statistics::StatisticsError;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -49,19 +48,19 @@ impl Problem {
         Self::Refused { code, details: Vec::new() }
     }
 
-    /// Refuses the request because a field is out of bounds.
-    pub fn validation(detail: impl Into<String>) -> Self {
-        Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
+    /// Refuses the request with `code` and a detail.
+    pub(crate) fn refused_with(code: ErrorCode, detail: impl Into<String>) -> Self {
+        Self::Refused { code, details: vec![detail.into()] }
     }
 
-    /// Refuses the request because it names an unknown region.
-    pub(crate) fn unknown_region() -> Self {
-        Self::validation(format!("region: {}", region::EXPECTED))
+    /// Refuses the request because a field is out of bounds.
+    pub fn validation(detail: impl Into<String>) -> Self {
+        Self::refused_with(ErrorCode::CommonValidation, detail)
     }
 
     /// Refuses the request because it cannot be parsed.
     pub fn binding(detail: impl Into<String>) -> Self {
-        Self::Refused { code: ErrorCode::CommonBinding, details: vec![detail.into()] }
+        Self::refused_with(ErrorCode::CommonBinding, detail)
     }
 
     /// Builds the error response.

@@ -22,6 +22,6 @@ pub use error::{StatisticsError, StatisticsResult};
 pub use moved::{
     FailedItems, FoundOutage, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, TimeBuckets, Watch, Watched,
 };
-pub use next_step::{FoundStep, FoundSteps, IsAboutOthers};
+pub use next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 pub use statistics::Statistics;

@@ -1,10 +1,14 @@
 //! What answers show that could be done for a brand.
 
+use std::collections::HashSet;
+
 use answerdeck_api::metrics::{BrandName, Coverage, NextStepEvidence, NextStepKind, Sample};
 use answerdeck_api::{PromptId, Timestamp};
+use futures_util::future::BoxFuture;
 
-/// Whether the text of a prompt or a search, or the title of a page, names other brands and not the brand that a step would be for.
-pub type IsAboutOthers<'a> = &'a (dyn Fn(&str) -> bool + Sync);
+/// Returns those of some texts that name other brands and not the brand that a step would be for. They are those of prompts and
+/// searches, and titles of pages.
+pub type TextsAboutOthers<'a> = &'a (dyn Fn(Vec<String>) -> BoxFuture<'static, HashSet<String>> + Sync);
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundSteps {

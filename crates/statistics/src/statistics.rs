@@ -20,7 +20,7 @@ use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
-use crate::next_step::{FoundSteps, IsAboutOthers};
+use crate::next_step::{FoundSteps, TextsAboutOthers};
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 
 /// The statistics of the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
@@ -129,7 +129,7 @@ pub trait Statistics: Send + Sync {
         now: Timestamp,
         filter: &NextStepFilter,
         limit: usize,
-        is_about_others: IsAboutOthers<'_>,
+        texts_about_others: TextsAboutOthers<'_>,
     ) -> StatisticsResult<FoundSteps>;
 
     /// Which rates moved significantly, comparing periods that end with a UTC day, since 1970? A model that failed half of its items in one

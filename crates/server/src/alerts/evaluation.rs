@@ -18,10 +18,7 @@ use crate::state::AppState;
 pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> StatisticsResult<Vec<AlertFinding>> {
     let database = &app.databases.jobs;
     let rules = rules::all(database, organization_id).await?;
-    let own = match rules.iter().any(|rule| rule.brand_id.is_none() && rule.domain.is_none()) {
-        true => own_brand(database, organization_id).await?,
-        false => None,
-    };
+    let own = own_brand(database, organization_id).await?;
     let (mut watched_rules, mut watches) = (Vec::new(), Vec::new());
     for rule in rules {
         if let Some(watch) = rules::watch(&rule, own.as_ref())? {

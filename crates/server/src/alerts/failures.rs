@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use answerdeck_api::{FailureCode, ModelCode};
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{is_element, query_rows};
 use answerdeck_statistics::{FailedItems, TimeBuckets};
 use sea_orm::{ConnectionTrait, DbErr};
 use serde_json::json;
@@ -33,10 +33,11 @@ pub(crate) async fn failed_items(
     let codes = json!(OF_ENGINES.map(|code| code.to_string())).to_string();
     let values =
         [organization_id.into(), from.into(), to.into(), codes.into(), buckets.origin.into(), buckets.length.into()];
-    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
-    let items = rows.into_iter().map(|row| {
-        let (bucket, model, items): (i64, String, i64) = row.try_get_many_by_index()?;
-        Ok(FailedItems { bucket, model: ModelCode::from(model.as_str()), items: items.unsigned_abs() })
+    let rows: Vec<(i64, String, i64)> = query_rows(database, &sql, values).await?;
+    let items = rows.into_iter().map(|(bucket, model, items)| FailedItems {
+        bucket,
+        model: ModelCode::from(model.as_str()),
+        items: items.unsigned_abs(),
     });
-    items.collect()
+    Ok(items.collect())
 }

@@ -82,10 +82,7 @@ pub(super) async fn backtest(
     let definition = checked(definition)?;
     let (organization_id, now) = (caller.organization_id.as_str(), app.clock.now());
     check_subject(&app.database, &caller, &definition).await?;
-    let own = match definition.brand_id {
-        None => own_brand(&app.database, organization_id).await?,
-        Some(_) => None,
-    };
+    let own = own_brand(&app.database, organization_id).await?;
     let row = rules::new_rule(String::new(), organization_id, &definition, now);
     Ok(Json(match rules::watch(&row, own.as_ref())? {
         Some(watch) => backtest::backtest(&app, organization_id, &watch, now).await?,
@@ -158,10 +155,7 @@ async fn to_wire(
     organization_id: &str,
     rows: Vec<alert_rule::Model>,
 ) -> ApiResult<Vec<AlertRule>> {
-    let own = match rows.iter().any(|row| row.brand_id.is_none() && row.domain.is_none()) {
-        true => own_brand(database, organization_id).await?,
-        false => None,
-    };
+    let own = own_brand(database, organization_id).await?;
     let brands = brand::Entity::find()
         .select_only()
         .columns([brand::Column::Id, brand::Column::Name])

@@ -1,6 +1,5 @@
 //! The alerts resource.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_ALERTS;
 use answerdeck_api::{Alert, AlertFilter, AlertId, AlertList, AlertState, AlertUpdate};
 use answerdeck_database::entity::alert;
@@ -25,7 +24,7 @@ pub(super) async fn list(
     QueryParams(filter): QueryParams<AlertFilter>,
 ) -> ApiResult<Json<AlertList>> {
     let conditions = AlertFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(LIST_ALERTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_ALERTS, &caller, &conditions, filter.limit);
     let mut query = rows::select_all::<alert::Entity>(&caller);
     if let Some(state) = &filter.state {
         state.require_known("state").map_err(Problem::validation)?;

@@ -21,36 +21,20 @@ impl ScopeFilter {
     /// Validates `scope` and restricts it to the caller's organization.
     pub(crate) fn new(caller: &Caller, scope: &AnswerScope) -> ApiResult<Self> {
         let ids = scope::valid_ids(scope)?;
-        let mut condition = Condition::all().add(answer::Column::OrganizationId.eq(caller.organization_id.as_str()));
-        if let Some(run) = &scope.run_id {
-            condition = condition.add(answer::Column::RunId.eq(run.as_str()));
-        }
-        if let Some(set) = &scope.prompt_set_id {
-            condition = condition.add(answer::Column::PromptSetId.eq(set.as_str()));
-        }
-        if let Some(prompt) = &scope.prompt_id {
-            condition = condition.add(answer::Column::PromptId.eq(prompt.as_str()));
-        }
-        if let Some(model) = &scope.model {
-            condition = condition.add(answer::Column::Model.eq(model.as_str()));
-        }
-        if let Some(route) = &scope.route {
-            condition = condition.add(answer::Column::Route.eq(route.as_str()));
-        }
-        if let Some(region) = &scope.region {
-            condition = condition.add(answer::Column::Region.eq(region));
-        }
-        if scope.finished == Some(true) && scope.run_id.is_none() {
-            let is_of_finished_run = "answers.run_id NOT IN (SELECT id FROM runs WHERE status = 'RUNNING')";
-            condition = condition.add(Expr::cust(is_of_finished_run));
-        }
-        // Ids start with their time, so a range of ids can use every index.
-        if scope.from.is_some() {
-            condition = condition.add(answer::Column::Id.gte(base62(ids.start)));
-        }
-        if scope.to.is_some() {
-            condition = condition.add(answer::Column::Id.lt(base62(ids.end)));
-        }
+        let is_of_finished_run = (scope.finished == Some(true) && scope.run_id.is_none())
+            .then(|| Expr::cust("answers.run_id NOT IN (SELECT id FROM runs WHERE status = 'RUNNING')"));
+        let condition = Condition::all()
+            .add(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
+            .add_option(scope.run_id.as_ref().map(|run| answer::Column::RunId.eq(run.as_str())))
+            .add_option(scope.prompt_set_id.as_ref().map(|set| answer::Column::PromptSetId.eq(set.as_str())))
+            .add_option(scope.prompt_id.as_ref().map(|prompt| answer::Column::PromptId.eq(prompt.as_str())))
+            .add_option(scope.model.as_ref().map(|model| answer::Column::Model.eq(model.as_str())))
+            .add_option(scope.route.as_ref().map(|route| answer::Column::Route.eq(route.as_str())))
+            .add_option(scope.region.as_ref().map(|region| answer::Column::Region.eq(region)))
+            .add_option(is_of_finished_run)
+            // Ids start with their time, so a range of ids can use every index.
+            .add_option(scope.from.is_some().then(|| answer::Column::Id.gte(base62(ids.start))))
+            .add_option(scope.to.is_some().then(|| answer::Column::Id.lt(base62(ids.end))));
         // Each condition except the route has an index that yields its answers in order. With several conditions, the
         // database uses the index of one, and tests the others row by row. That is cheap for a run or a prompt, which have few
         // answers.

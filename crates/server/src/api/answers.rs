@@ -1,6 +1,5 @@
 //! The answers resource.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerInclude, AnswerList, AnswerStatus,
@@ -17,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::{Expr, ExprTrait, Order, Query, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
-    QueryResult, QuerySelect, QueryTrait, Select, SelectModel, Selector,
+    QuerySelect, QueryTrait, Select, SelectModel, Selector,
 };
 use serde::de::DeserializeOwned;
 
@@ -40,7 +39,7 @@ pub(super) async fn list(
 ) -> ApiResult<impl IntoResponse> {
     let language = language::preferred(&headers);
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit);
     let selected = ScopeFilter::new(&caller, &filter.scope())?;
     let newest_by_model = filter.newest_by_model == Some(true);
     if newest_by_model && filter.prompt_id.is_none() {
@@ -198,7 +197,9 @@ fn prefers_json(headers: &HeaderMap) -> bool {
 }
 
 /// An answer with its data from other tables.
+#[derive(FromQueryResult)]
 struct WholeAnswer {
+    #[sea_orm(nested)]
     answer: answer::Model,
     /// The text of its prompt.
     query: String,
@@ -208,23 +209,6 @@ struct WholeAnswer {
     /// A JSON array of position and query.
     fanouts: Option<String>,
 }
-
-impl FromQueryResult for WholeAnswer {
-    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
-        Ok(Self {
-            answer: answer::Model::from_query_result(row, prefix)?,
-            query: row.try_get("", QUERY)?,
-            run_name: row.try_get("", RUN_NAME)?,
-            sources: row.try_get("", SOURCES)?,
-            fanouts: row.try_get("", FANOUTS)?,
-        })
-    }
-}
-
-const QUERY: &str = "whole_query";
-const RUN_NAME: &str = "whole_run_name";
-const SOURCES: &str = "whole_sources";
-const FANOUTS: &str = "whole_fanouts";
 
 /// Selects whole answers in one statement. The database returns each list as a JSON array: reading a row for each element would
 /// take longer.
@@ -239,10 +223,10 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
         ))
     };
     answers
-        .expr_as(Expr::cust(answer::QUERY_SQL), QUERY)
-        .expr_as(Expr::cust("(SELECT name FROM runs WHERE runs.id = answers.run_id)"), RUN_NAME)
-        .expr_as(list("url, title, domain", "answer_sources"), SOURCES)
-        .expr_as(list("query", "answer_fanouts"), FANOUTS)
+        .expr_as(Expr::cust(answer::QUERY_SQL), "query")
+        .expr_as(Expr::cust("(SELECT name FROM runs WHERE runs.id = answers.run_id)"), "run_name")
+        .expr_as(list("url, title, domain", "answer_sources"), "sources")
+        .expr_as(list("query", "answer_fanouts"), "fanouts")
         .into_model()
 }
 

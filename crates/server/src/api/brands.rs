@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_api::limits::{
-    BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX,
-};
+use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_MAX};
 use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest};
 use answerdeck_database::entity::brand;
@@ -69,7 +67,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
-    let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit);
     let query = rows::select_all::<brand::Entity>(&caller);
     let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
     let own = own_brand(&app.database, caller.organization_id.as_str());

@@ -87,9 +87,6 @@ async fn replace_recipients(
         .exec(transaction)
         .await?;
     new.retain(|address| !kept.iter().any(|row| row.address.eq_ignore_ascii_case(address)));
-    if new.is_empty() {
-        return Ok(());
-    }
     let ids = app.random.ids::<String>(now, new.len());
     let rows = ids.into_iter().zip(new).map(|(id, address)| digest_recipient::Model {
         id,

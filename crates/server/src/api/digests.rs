@@ -1,6 +1,5 @@
 //! The digests resource.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::LIST_DIGESTS;
 use answerdeck_api::{Digest, DigestId, DigestList, PageRequest};
 use answerdeck_database::entity::digest;
@@ -21,7 +20,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<DigestList>> {
-    let pagination = Pagination::new(LIST_DIGESTS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_DIGESTS, &caller, &(), page.limit);
     let query = rows::select_all::<digest::Entity>(&caller);
     let query = rows::page(query, digest::Column::Id, &pagination, page.cursor.as_deref())?;
     Ok(Json(pagination.page(query.all(&app.database).await?, |row| &row.id, to_wire)?.into()))

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, HighlightFilter,
     HighlightInclude, Highlights, MovementFilter, NextStepFilter, NextStepInclude, PromptMetricsFilter,
@@ -127,9 +126,8 @@ pub(super) async fn answers(
     QueryParams(filter): QueryParams<AnswerMatchFilter>,
 ) -> ApiResult<Json<AnswerMatchList>> {
     let conditions = AnswerMatchFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(MATCH_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let after = pagination.after(filter.cursor.as_deref())?;
-    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
+    let pagination = Pagination::new(MATCH_ANSWERS, &caller, &conditions, filter.limit);
+    let (after, limit) = (pagination.after(filter.cursor.as_deref())?, pagination.limit as usize);
     let organization = caller.organization_id.as_str();
     let found = app.statistics.match_answers(organization, &filter, after.as_deref(), limit).await?;
     let page = pagination.page(found.answers, |row| row.id.as_str(), Ok)?;
@@ -147,11 +145,9 @@ pub(super) async fn answer_texts(
     QueryParams(filter): QueryParams<AnswerTextFilter>,
 ) -> ApiResult<Json<AnswerTextList>> {
     let conditions = AnswerTextFilter { cursor: None, limit: None, ..filter.clone() };
-    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
-    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &conditions, limit);
-    let after = pagination.after(filter.cursor.as_deref())?;
-    let scope = filter.scope();
-    let found = search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit as usize).await?;
+    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &conditions, filter.limit);
+    let (after, limit) = (pagination.after(filter.cursor.as_deref())?, pagination.limit as usize);
+    let found = search_texts(&app, &caller, &filter.scope(), &filter.phrase, after.as_deref(), limit).await?;
     let ids: Vec<AnswerId> =
         found.found.iter().map(|text| parse_stored_id(text.id.clone())).collect::<Result<_, _>>()?;
     let answers = app.statistics.describe_answers(caller.organization_id.as_str(), &ids).await?;
@@ -183,11 +179,11 @@ impl RankedPage {
         cursor: Option<&str>,
         limit: Option<u32>,
     ) -> ApiResult<Self> {
-        let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
         let pagination = Pagination::new(operation, caller, conditions, limit);
         let skip = pagination.after(cursor)?.map(|skip| skip.parse());
         let skip = skip.transpose().map_err(|_| invalid_cursor())?.unwrap_or_default();
-        Ok(Self { pagination, range: PageRange { skip, limit: limit as usize } })
+        let limit = pagination.limit as usize;
+        Ok(Self { pagination, range: PageRange { skip, limit } })
     }
 
     /// Cuts off what follows the page, and returns the cursor of it.

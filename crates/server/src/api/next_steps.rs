@@ -1,6 +1,7 @@
 //! The next steps for a brand: what answers and keyword data show, and what the organization has decided about it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use answerdeck_api::limits::{NEXT_STEP_DECISIONS_MAX, PAGE_SIZE_DEFAULT};
 use answerdeck_api::metrics::{
@@ -11,14 +12,16 @@ use answerdeck_api::{BrandId, NextStepId};
 use answerdeck_database::entity::next_step_decision;
 use answerdeck_database::id::base62;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, statement};
+use answerdeck_database::{execute, parse_stored_id, query_row};
 use answerdeck_statistics::FoundStep;
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use futures_util::FutureExt;
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::Digest;
 
 use crate::brand_finder::definition_of;
+use crate::cpu_pool::run_blocking;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -45,10 +48,14 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
     let brands = app.brand_finders.of(&app.database, organization).await?;
     let brand_id = filter.brand_id.as_ref().map(BrandId::as_str);
     let definition = definition_of(&app.database, organization, brand_id).await?;
-    let is_about_others = |text: &str| brands.names_only_others(text, definition);
+    let texts_about_others = |texts: Vec<String>| {
+        let brands = Arc::clone(&brands);
+        let is_about_others = move |text: &String| brands.names_only_others(text, definition);
+        run_blocking(move || texts.into_iter().filter(is_about_others).collect::<HashSet<_>>()).boxed()
+    };
     let (statistics, now) = (&app.statistics, app.clock.now());
     // Those that are hidden may be the largest.
-    let found = statistics.find_next_steps(organization, now, filter, limit + hidden, &is_about_others).await?;
+    let found = statistics.find_next_steps(organization, now, filter, limit + hidden, &texts_about_others).await?;
     // The statistics have refused a request without one.
     let Some(brand) = &filter.brand_id else { return Ok(NextStepList::default()) };
     let keywords = unasked_keywords(app, organization).await?;
@@ -139,13 +146,12 @@ pub(super) async fn update(
     let state = update.state.map(|state| state.to_string());
     let (changes_note, note) = (update.note.is_some(), update.note.flatten().filter(|note| !note.is_empty()));
     let values = [organization.into(), id.as_str().into(), state.into(), note.into(), changes_note.into(), now.into()];
-    let row = transaction.query_one_raw(statement(&*transaction, sql, values)).await?;
-    let row = row.ok_or_else(|| DbErr::RecordNotFound("the decision that was written".to_owned()))?;
-    let (state, note): (String, Option<String>) = row.try_get_many_by_index()?;
+    let row = query_row::<(String, Option<String>)>(&*transaction, sql, values).await?;
+    let (state, note) = row.ok_or_else(|| DbErr::RecordNotFound("the decision that was written".to_owned()))?;
     let sql = "DELETE FROM next_step_decisions WHERE organization_id = $1 AND id IN (SELECT id FROM next_step_decisions \
                WHERE organization_id = $1 ORDER BY updated_at DESC, id LIMIT 100 OFFSET $2)";
     let values = [organization.into(), NEXT_STEP_DECISIONS_MAX.cast_signed().into()];
-    transaction.execute_raw(statement(&*transaction, sql, values)).await?;
+    execute(&*transaction, sql, values).await?;
     let state = NextStepState::from(state.as_str());
     transaction.commit(&NextStepDecision { id, state, note, updated_at: wire_time(now) }).await
 }
@@ -164,7 +170,7 @@ mod tests {
             (NextStepKind::SourceGap, "https://a.example/1", &other),
         ];
         let ids = ids.map(|(kind, subject, brand)| step_id(&kind, subject, brand).unwrap());
-        assert_eq!(std::collections::HashSet::from(ids.clone()).len(), 4);
+        assert_eq!(HashSet::from(ids.clone()).len(), 4);
         // A change of it would forget what organizations have decided.
         assert_eq!(ids[0].as_str(), "62iA1EHQWc9aRTVVq5QFUg");
     }

@@ -1,6 +1,6 @@
 //! The prompt sets resource.
 
-use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, PROMPT_SETS_MAX};
+use answerdeck_api::limits::PROMPT_SETS_MAX;
 use answerdeck_api::operation::LIST_PROMPT_SETS;
 use answerdeck_api::{Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate};
 use answerdeck_database::entity::prompt_set;
@@ -11,8 +11,7 @@ use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveModelTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryResult, QuerySelect, Select,
-    SelectModel, Selector,
+    ActiveModelTrait, EntityTrait, FromQueryResult, IntoActiveModel, QuerySelect, Select, SelectModel, Selector,
 };
 
 use super::rows;
@@ -50,7 +49,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<PromptSetList>> {
-    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &(), page.limit);
     let query = rows::select_all::<prompt_set::Entity>(&caller);
     let query = rows::page(query, prompt_set::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = counted(query).all(&app.database).await?;
@@ -86,23 +85,12 @@ pub(super) async fn update(
 }
 
 /// A prompt set with the number of its prompts and the time of its newest answer.
+#[derive(FromQueryResult)]
 struct CountedSet {
+    #[sea_orm(nested)]
     set: prompt_set::Model,
     prompts: i64,
     last_answer_at: Option<i64>,
-}
-
-const PROMPTS: &str = "counted_prompts";
-const LAST_ANSWER_AT: &str = "last_answer_at";
-
-impl FromQueryResult for CountedSet {
-    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
-        Ok(Self {
-            set: prompt_set::Model::from_query_result(row, prefix)?,
-            prompts: row.try_get("", PROMPTS)?,
-            last_answer_at: row.try_get("", LAST_ANSWER_AT)?,
-        })
-    }
 }
 
 impl CountedSet {
@@ -117,7 +105,7 @@ fn counted(sets: Select<prompt_set::Entity>) -> Selector<SelectModel<CountedSet>
     let prompts = "(SELECT count(*) FROM prompts WHERE prompts.prompt_set_id = prompt_sets.id)";
     let last_answer_at = "(SELECT created_at FROM answers WHERE answers.organization_id = prompt_sets.organization_id \
                           AND answers.prompt_set_id = prompt_sets.id ORDER BY answers.id DESC LIMIT 1)";
-    sets.expr_as(Expr::cust(prompts), PROMPTS).expr_as(Expr::cust(last_answer_at), LAST_ANSWER_AT).into_model()
+    sets.expr_as(Expr::cust(prompts), "prompts").expr_as(Expr::cust(last_answer_at), "last_answer_at").into_model()
 }
 
 fn to_wire(row: prompt_set::Model) -> ApiResult<PromptSet> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, PROMPTS_PER_SET_MAX};
+use answerdeck_api::limits::PROMPTS_PER_SET_MAX;
 use answerdeck_api::operation::LIST_PROMPTS;
 use answerdeck_api::{
     AnswerStatus, Created, ErrorCode, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
@@ -100,8 +100,8 @@ async fn insert(
         if *new > room {
             let first = prompts.iter().position(|prompt| prompt.prompt_set_id == **set);
             let first = first.map(&field).unwrap_or_default();
-            let details = vec![format!("{first}: the set has room for {room} more prompts")];
-            return Err(Problem::Refused { code: ErrorCode::PromptSetPromptLimitExceeded, details });
+            let detail = format!("{first}: the set has room for {room} more prompts");
+            return Err(Problem::refused_with(ErrorCode::PromptSetPromptLimitExceeded, detail));
         }
     }
     let now = app.clock.now();
@@ -151,10 +151,8 @@ pub(super) async fn add(
         }
     }
     let created_count = missing.len() as u64;
-    if !missing.is_empty() {
-        let created = insert(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
-        ids.extend(missing_forms.into_iter().zip(created));
-    }
+    let created = insert(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
+    ids.extend(missing_forms.into_iter().zip(created));
     let prompt_ids = add.contents.iter().filter_map(|content| ids.get(&normalized(content)).cloned()).collect();
     transaction.commit(&PromptsAdded { prompt_ids, created_count }).await
 }
@@ -170,13 +168,13 @@ pub(super) async fn list(
     QueryParams(filter): QueryParams<PromptFilter>,
 ) -> ApiResult<Json<PromptList>> {
     let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit);
     let mut query = match &filter.prompt_set_id {
         Some(set) => {
             rows::find_named::<prompt_set::Entity>(&app.database, &caller, "promptSetID", set.as_str()).await?;
             prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str()))
         }
-        None => prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
+        None => rows::select_all::<prompt::Entity>(&caller),
     };
     if !filter.prompt_ids.is_empty() {
         query = query.filter(prompt::Column::Id.is_in(filter.prompt_ids.iter().map(|id| id.as_str())));

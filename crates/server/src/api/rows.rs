@@ -86,8 +86,7 @@ pub(super) async fn find_named<T: OwnedTable>(
 
 /// Refuses the id of a row in a field of the request.
 pub(super) fn unknown<T: OwnedTable>(field: &str, id: &str) -> Problem {
-    let detail = format!("{field}: there is no {} {id}", T::NAME.replace('_', " "));
-    Problem::Refused { code: T::NOT_FOUND, details: vec![detail] }
+    Problem::refused_with(T::NOT_FOUND, format!("{field}: there is no {} {id}", T::NAME.replace('_', " ")))
 }
 
 pub(super) async fn lock<T: OwnedTable>(

@@ -7,7 +7,8 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, DatabaseConnection, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, DatabaseConnection, DbErr, DerivePartialModel, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 
 use crate::engines::spend::dollars;
@@ -42,7 +43,8 @@ struct RunPrompt {
 }
 
 /// The columns of an item.
-#[derive(FromQueryResult)]
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "answer::Entity")]
 struct ItemRow {
     id: String,
     model: String,
@@ -118,19 +120,6 @@ impl RunItems {
 
     async fn rows(&mut self) -> Result<Vec<ItemRow>, DbErr> {
         let mut query = answer::Entity::find()
-            .select_only()
-            .columns([
-                answer::Column::Id,
-                answer::Column::Model,
-                answer::Column::PromptId,
-                answer::Column::Region,
-                answer::Column::Status,
-                answer::Column::Route,
-                answer::Column::ProviderCost,
-                answer::Column::FailureCode,
-                answer::Column::ProviderStatus,
-                answer::Column::ProviderMessage,
-            ])
             .filter(answer::Column::RunId.eq(&self.run.id))
             .filter(answer::Column::OrganizationId.eq(&self.run.organization_id))
             .order_by_asc(answer::Column::Id)
@@ -138,7 +127,7 @@ impl RunItems {
         if let Some(id) = &self.last_id {
             query = query.filter(answer::Column::Id.gt(id));
         }
-        let rows: Vec<ItemRow> = query.into_model().all(&self.database).await?;
+        let rows: Vec<ItemRow> = query.into_partial_model().all(&self.database).await?;
         self.last_id = rows.last().map(|row| row.id.clone());
         Ok(rows)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, RUN_REGION_DEFAULT, SCHEDULES_MAX};
+use answerdeck_api::limits::{RUN_REGION_DEFAULT, SCHEDULES_MAX};
 use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES};
 use answerdeck_api::{
     Created, Frequency, PageRequest, RecurrenceRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntry,
@@ -79,7 +79,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<ScheduleList>> {
-    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &(), page.limit);
     let query = rows::select_all::<schedule::Entity>(&caller);
     let query = rows::page(query, schedule::Column::Id, &pagination, page.cursor.as_deref())?;
     let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
@@ -145,8 +145,7 @@ pub(super) async fn list_entries(
     caller: Caller,
     QueryParams(filter): QueryParams<ScheduleEntryFilter>,
 ) -> ApiResult<Json<ScheduleEntryList>> {
-    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
-    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter.schedule_id, limit);
+    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter.schedule_id, filter.limit);
     let query = match filter.schedule_id {
         Some(id) => {
             rows::find_named::<schedule::Entity>(&app.database, &caller, "scheduleID", id.as_str()).await?;
@@ -274,11 +273,8 @@ async fn entries_to_wire(
     database: &impl ConnectionTrait,
     rows: Vec<schedule_entry::Model>,
 ) -> ApiResult<Vec<ScheduleEntry>> {
-    let ids: Vec<&str> = rows.iter().filter_map(|row| row.run_id.as_deref()).collect();
-    let found = match ids.is_empty() {
-        true => Vec::new(),
-        false => run::Entity::find().filter(run::Column::Id.is_in(ids)).all(database).await?,
-    };
+    let runs = run::Column::Id.is_in(rows.iter().filter_map(|row| row.run_id.as_deref()));
+    let found = run::Entity::find().filter(runs).all(database).await?;
     let mut found: HashMap<String, run::Model> = found.into_iter().map(|run| (run.id.clone(), run)).collect();
     let entry = |row: schedule_entry::Model| {
         let run = row.run_id.as_ref().and_then(|id| found.remove(id)).map(runs::without_answers).transpose()?;

@@ -1,6 +1,6 @@
 //! The deliveries of webhooks.
 
-use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, WEBHOOK_EXCERPT_MAX};
+use answerdeck_api::limits::WEBHOOK_EXCERPT_MAX;
 use answerdeck_api::operation::LIST_WEBHOOK_DELIVERIES;
 use answerdeck_api::{
     ErrorCode, EventType, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter, WebhookDeliveryId,
@@ -37,7 +37,6 @@ pub(super) async fn list(
         }
         None => rows::select_all::<webhook_delivery::Entity>(&caller),
     };
-    let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
     let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &webhook_id, limit);
     let query = rows::page(query, webhook_delivery::Column::Id, &pagination, cursor.as_deref())?;
     let rows = query.all(&app.database).await?;

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
+use answerdeck_api::limits::{WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
 use answerdeck_api::operation::LIST_WEBHOOKS;
 use answerdeck_api::{
     ErrorCode, Event, EventType, MessageLanguage, PageRequest, Webhook, WebhookCreate, WebhookDisabledReason,
@@ -67,7 +67,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<WebhookList>> {
-    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &(), page.limit);
     let query = rows::select_all::<webhook::Entity>(&caller);
     let query = rows::page(query, webhook::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use answerdeck_database::entity::brand;
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{execute, is_element, query_row};
 use answerdeck_insight::affected_names;
 use answerdeck_statistics::Statistics;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
@@ -65,7 +65,7 @@ pub(crate) async fn redefine(
         );
         let ids = serde_json::Value::from_iter(affected.iter().map(|brand| brand.id.as_str()));
         let values = [definition.into(), ids.to_string().into()];
-        transaction.execute_raw(statement(transaction, &sql, values)).await?;
+        execute(transaction, &sql, values).await?;
     }
     Ok(definition)
 }
@@ -82,8 +82,8 @@ pub(crate) async fn replace_definitions(
 ) -> Result<i64, DbErr> {
     let sql = "UPDATE organizations SET brands_revision = brands_revision + $2 WHERE id = $1 RETURNING brands_revision";
     let values = [organization_id.into(), count.into()];
-    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
-    let last: i64 = row.ok_or_else(|| DbErr::RecordNotFound("organization".to_owned()))?.try_get_by_index(0)?;
+    let last = query_row::<i64>(transaction, sql, values).await?;
+    let last = last.ok_or_else(|| DbErr::RecordNotFound("organization".to_owned()))?;
     u32::try_from(last).map_err(|error| DbErr::Custom(format!("too many changes of brands: {error}")))?;
     let first = last - count + 1;
     let definitions: Vec<i64> = old.iter().copied().chain(first..=last).collect();

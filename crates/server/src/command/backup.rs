@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use answerdeck_database::statement;
+use answerdeck_database::execute;
 use clap::Args;
-use sea_orm::{ConnectionTrait, DbBackend};
+use sea_orm::DbBackend;
 
 use super::DatabaseOptions;
 use super::error::CommandError;
@@ -37,7 +37,7 @@ impl Backup {
         remove_incomplete(&partial)?;
         private_file::create(&partial).map_err(|error| cannot_write(&self.file, &error))?;
         let copy = async {
-            database.execute_raw(statement(&database, "VACUUM INTO $1", [path.into()])).await?;
+            execute(&database, "VACUUM INTO $1", [path.into()]).await?;
             let complete = || {
                 std::fs::File::open(&partial)?.sync_all()?;
                 std::fs::rename(&partial, &self.file)

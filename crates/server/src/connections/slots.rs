@@ -46,15 +46,14 @@ impl Slots {
 
     /// Waits for a slot. If none is free, it evicts the connection that has been idle longest.
     pub(crate) async fn take(self: &Arc<Self>) -> Slot {
-        let free = Arc::clone(&self.free);
         loop {
-            if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
+            if let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() {
                 return self.slot(Some(permit));
             }
             let is_one_evicted = self.evict_longest_idle();
             tokio::select! {
                 // The semaphore is never closed, so there is always a permit.
-                permit = Arc::clone(&free).acquire_owned() => return self.slot(permit.ok()),
+                permit = Arc::clone(&self.free).acquire_owned() => return self.slot(permit.ok()),
                 () = self.has_idle.notified(), if !is_one_evicted => {}
             }
         }

@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, FromQueryResult, IntoActiveModel,
-    QueryFilter, QuerySelect,
+    QueryFilter, QueryResult, QuerySelect,
 };
 use serde_json::json;
 
@@ -29,21 +29,15 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
     poll(app, None, "due digests were not found", || make_next(app, worker)).await;
 }
 
-/// Makes the digest of an organization that is due. Returns whether there was one. One that fails is due again when its lease has
-/// expired, and no other waits for it.
+/// Makes the digest of an organization that is due. Returns whether there was one.
 pub async fn make_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {
-    let now = app.clock.now();
-    let claimed = lease::claim_due(&app.databases.jobs, "digest_settings", "next_due_at", worker, now).await?;
-    let Some(row) = claimed else { return Ok(false) };
-    let claimed = digest_settings::Model::from_query_result(&row, "")?;
-    if let Err(problem) = make(app, worker, &claimed, now).await {
-        tracing::error!(organization = claimed.organization_id, ?problem, "a digest was not made: it is tried again");
-    }
-    Ok(true)
+    let make = |row, now| make(app, worker, row, now);
+    lease::process_due(app, ("digest_settings", "next_due_at"), worker, "a digest was not made", make).await
 }
 
-async fn make(app: &AppState, worker: &str, claimed: &digest_settings::Model, now: Timestamp) -> ApiResult<()> {
-    let (organization, calendar) = (claimed.organization_id.as_str(), settings::calendar(claimed)?);
+async fn make(app: &AppState, worker: &str, claimed: QueryResult, now: Timestamp) -> ApiResult<()> {
+    let claimed = digest_settings::Model::from_query_result(&claimed, "")?;
+    let (organization, calendar) = (claimed.organization_id.as_str(), settings::calendar(&claimed)?);
     let mut due = claimed.next_due_at.and_then(|due| Timestamp::from_millisecond(due).ok()).unwrap_or(now);
     while let Some(next) = calendar.next_after(due).filter(|next| *next <= now) {
         due = next;

@@ -14,7 +14,7 @@ use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{alert, organization};
 use answerdeck_database::id::{base62, first_number};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, statement, stored_json};
+use answerdeck_database::{parse_stored_id, query_row, stored_json};
 use answerdeck_insight::{alert_fired, rank};
 use answerdeck_statistics::{JudgedBrand, PageRange, PromptPage, TimeBuckets};
 use jiff::Timestamp;
@@ -223,14 +223,11 @@ impl Work {
         let sql = "SELECT count(*), CAST(coalesce(sum(failed_count), 0) AS bigint), \
                    CAST(coalesce(sum(charged), 0) AS bigint) FROM runs \
                    WHERE organization_id = $1 AND id >= $2 AND id < $3 AND status = $4";
-        let row = database.query_one_raw(statement(database, sql, values(RunStatus::Finished.as_str()))).await?;
-        let (runs, failed, charged) =
-            row.map(|row| row.try_get_many_by_index::<(i64, i64, i64)>()).transpose()?.unwrap_or_default();
+        let runs = query_row::<(i64, i64, i64)>(database, sql, values(RunStatus::Finished.as_str())).await?;
+        let (runs, failed, charged) = runs.unwrap_or_default();
         let sql = "SELECT count(*) FROM schedule_entries \
                    WHERE organization_id = $1 AND id >= $2 AND id < $3 AND outcome = $4";
-        let skipped = statement(database, sql, values(ScheduleOutcome::Skipped.as_str()));
-        let skipped: Option<i64> =
-            database.query_one_raw(skipped).await?.map(|row| row.try_get_by_index(0)).transpose()?;
+        let skipped: Option<i64> = query_row(database, sql, values(ScheduleOutcome::Skipped.as_str())).await?;
         let organization = organization::Entity::find_by_id(organization_id).one(database).await?;
         Ok(Self {
             runs: runs.unsigned_abs(),

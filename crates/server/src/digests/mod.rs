@@ -1,12 +1,4 @@
 //! Digests: what the answers of a week showed, for each organization once a week.
-//!
-//! - `settings`: when digests are made.
-//! - `findings`: what the answers of a week showed.
-//! - [`due`]: makes the digests that are due.
-//! - `texts`, `summary`: a digest in words, with links.
-//! - `message`: a digest as e-mail.
-//! - `outbox`: sends the mails.
-//! - `unsubscribe`: the page that ends the e-mail to a recipient.
 
 pub mod due;
 pub(crate) mod findings;

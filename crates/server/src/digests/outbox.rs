@@ -56,9 +56,6 @@ pub(super) async fn insert(
         .into_tuple()
         .all(transaction)
         .await?;
-    if recipients.is_empty() {
-        return Ok(());
-    }
     let ids = app.random.ids::<String>(now, recipients.len());
     let mails = ids.into_iter().zip(recipients).map(|(id, recipient_id)| digest_mail::Model {
         id,
@@ -94,7 +91,7 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
     let now = app.clock.now();
     if now.duration_since(created_at) > SENT_WITHIN {
         let late = SendError::Refused("it could not be sent in two days".to_owned());
-        return settle(app, mail, Err(late), now).await;
+        return settle(app, mail, Err(late)).await;
     }
     let found: DigestFindings = stored_json(digest.findings)?;
     let token = app.random.secret(TOKEN_PREFIX);
@@ -121,16 +118,12 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
         Ok(message) => mailer.send(message).await,
         Err(error) => Err(SendError::Refused(error.to_string())),
     };
-    settle(app, mail, outcome, app.clock.now()).await
+    settle(app, mail, outcome).await
 }
 
 /// Stores the outcome of an attempt. Does nothing if another worker has the mail, or the recipient was removed.
-async fn settle(
-    app: &AppState,
-    mail: &digest_mail::Model,
-    outcome: Result<(), SendError>,
-    now: Timestamp,
-) -> Result<(), DbErr> {
+async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), SendError>) -> Result<(), DbErr> {
+    let now = app.clock.now();
     let transaction = begin(&app.databases.jobs).await?;
     let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).lock_exclusive().one(&transaction).await?;
     let Some(recipient) = recipient else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! Requests to read the engines file again. They are stored, so that they reach all processes.
 
-use answerdeck_database::statement;
+use answerdeck_database::{execute, query_row};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
@@ -8,12 +8,11 @@ use sea_orm::{ConnectionTrait, DbErr};
 pub(crate) async fn request(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
     let sql = "INSERT INTO engine_reloads (id, requested_at) VALUES (1, $1) \
                ON CONFLICT (id) DO UPDATE SET requested_at = $1";
-    database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await.map(|_| ())
+    execute(database, sql, [now.as_millisecond().into()]).await.map(drop)
 }
 
 /// The time of the last request, in milliseconds since 1970. `None` without one.
 pub(crate) async fn last(database: &impl ConnectionTrait) -> Result<Option<i64>, DbErr> {
     let sql = "SELECT requested_at FROM engine_reloads";
-    let row = database.query_one_raw(statement(database, sql, [])).await?;
-    row.map(|row| row.try_get_by_index(0)).transpose()
+    query_row(database, sql, []).await
 }

@@ -1,6 +1,6 @@
 //! The cost of paid engines in a UTC day. A call is counted before it is made, by its estimate.
 
-use answerdeck_database::statement;
+use answerdeck_database::{execute, query_rows};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
@@ -9,12 +9,8 @@ use crate::clock::utc_day;
 /// Returns the cost of the answers in the UTC day of `now`, as pairs of a model and US dollars.
 pub(crate) async fn of_day(database: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<(String, f64)>, DbErr> {
     let sql = "SELECT model, micro_dollars FROM engine_spend WHERE day = $1";
-    let rows = database.query_all_raw(statement(database, sql, [utc_day(now).into()])).await?;
-    let spend = rows.iter().map(|row| {
-        let (model, spend): (String, i64) = row.try_get_many_by_index()?;
-        Ok((model, dollars(spend)))
-    });
-    spend.collect()
+    let rows: Vec<(String, i64)> = query_rows(database, sql, [utc_day(now).into()]).await?;
+    Ok(rows.into_iter().map(|(model, spend)| (model, dollars(spend))).collect())
 }
 
 /// An amount in US dollars.
@@ -34,7 +30,7 @@ pub(crate) async fn reserve(
                ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3 \
                WHERE engine_spend.micro_dollars + $3 <= $4";
     let values = [model.into(), day.into(), estimated_cost.into(), limit.into()];
-    Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0)
+    Ok(execute(database, sql, values).await? > 0)
 }
 
 /// Replaces the estimate of a call by what it cost.
@@ -47,6 +43,5 @@ pub(crate) async fn settle(
 ) -> Result<(), DbErr> {
     let sql = "UPDATE engine_spend SET micro_dollars = micro_dollars + $3 WHERE model = $1 AND day = $2";
     let values = [model.into(), day.into(), (cost - reserved).into()];
-    database.execute_raw(statement(database, sql, values)).await?;
-    Ok(())
+    execute(database, sql, values).await.map(drop)
 }

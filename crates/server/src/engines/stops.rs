@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use answerdeck_api::{ModelCode, ModelStop};
 use answerdeck_database::entity::engine_stop;
-use answerdeck_database::statement;
+use answerdeck_database::{execute, statement};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
@@ -71,7 +71,7 @@ pub(crate) async fn stop(
         failures.into(),
         now.as_millisecond().into(),
     ];
-    let has_stopped = database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0;
+    let has_stopped = execute(database, sql, values).await? > 0;
     Ok(has_stopped.then_some(until))
 }
 
@@ -83,14 +83,13 @@ pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<
 /// Lets every stopped engine be tried now: the operator may have changed the configuration.
 pub(crate) async fn retry_stopped_engines(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
     let sql = "UPDATE engine_stops SET until = $1 WHERE until > $1";
-    database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await?;
-    Ok(())
+    execute(database, sql, [now.as_millisecond().into()]).await.map(drop)
 }
 
 /// Lets a stopped engine be tried now, by all processes, whatever their clocks say.
 pub(crate) async fn retry_stopped_engine(database: &impl ConnectionTrait, model: &ModelCode) -> Result<(), DbErr> {
     let sql = "UPDATE engine_stops SET until = since WHERE model = $1";
-    database.execute_raw(statement(database, sql, [model.as_str().into()])).await.map(|_| ())
+    execute(database, sql, [model.as_str().into()]).await.map(drop)
 }
 
 fn wait_after(failures: i64) -> SignedDuration {

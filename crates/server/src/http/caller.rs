@@ -93,7 +93,7 @@ pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: R
 /// Refuses a request without a valid credential, and says how to send one.
 fn unauthorized() -> Problem {
     let detail = "API-Key: send a valid credential as API-Key: adk_… or Authorization: Bearer …";
-    Problem::Refused { code: ErrorCode::CommonUnauthorized, details: vec![detail.to_owned()] }
+    Problem::refused_with(ErrorCode::CommonUnauthorized, detail)
 }
 
 /// Refuses an unknown credential. If it is a token for the other resource, the refusal says so.
@@ -105,7 +105,7 @@ async fn unknown_credential(app: &AppState, resource: ProtectedResource, headers
         return Ok(unauthorized());
     }
     let detail = format!("Authorization: this token is for {}{} only", app.config.public_url, other.path());
-    Ok(Problem::Refused { code: ErrorCode::CommonUnauthorized, details: vec![detail] })
+    Ok(Problem::refused_with(ErrorCode::CommonUnauthorized, detail))
 }
 
 /// Finds the caller by the credential in `headers`, without counting the request.

@@ -1,5 +1,6 @@
 //! Pagination by cursor. A cursor is opaque to the caller and valid only for the list that returned it.
 
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{ErrorCode, Operation, Page};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -15,23 +16,23 @@ const CHECKSUM_LENGTH: usize = 12;
 
 pub(crate) fn invalid_cursor() -> Problem {
     let detail = "cursor: not of this list and these conditions. Start again without it";
-    Problem::Refused { code: ErrorCode::CommonInvalidCursor, details: vec![detail.to_owned()] }
+    Problem::refused_with(ErrorCode::CommonInvalidCursor, detail)
 }
 
 /// The pagination of one list: its operation, caller, filter and page size.
 pub(crate) struct Pagination {
     /// What a cursor is bound to: the operation, the caller and the filter.
     context: Vec<u8>,
-    limit: u32,
+    pub(crate) limit: u32,
 }
 
 impl Pagination {
     /// Creates the pagination of `operation`. `filter` is every parameter that changes the set of rows; the page size,
-    /// `limit`, does not.
-    pub(crate) fn new(operation: Operation, caller: &Caller, filter: &impl Serialize, limit: u32) -> Self {
+    /// `limit`, does not. It is [`PAGE_SIZE_DEFAULT`] when absent.
+    pub(crate) fn new(operation: Operation, caller: &Caller, filter: &impl Serialize, limit: Option<u32>) -> Self {
         let filter = serde_json::to_string(filter).unwrap_or_default();
         let context = format!("{}\n{}\n{filter}\n", operation.id, caller.organization_id).into_bytes();
-        Self { context, limit }
+        Self { context, limit: limit.unwrap_or(PAGE_SIZE_DEFAULT) }
     }
 
     /// The number of rows to query: one more than the page size, to know whether there is a next page.
@@ -91,7 +92,7 @@ mod tests {
 
     fn pagination(operation: Operation, organization: &str, filter: &str) -> Pagination {
         let caller = Caller { organization_id: organization.repeat(22).parse().unwrap() };
-        Pagination::new(operation, &caller, &filter, 1)
+        Pagination::new(operation, &caller, &filter, Some(1))
     }
 
     fn cursor_of(pagination: &Pagination) -> String {

@@ -1,7 +1,7 @@
 //! The responses of writes, by their idempotency keys.
 
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
-use answerdeck_database::statement;
+use answerdeck_database::{execute, query_row};
 use axum::body::Bytes;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -65,16 +65,14 @@ impl KeyedRequest {
     /// Looks up the key.
     pub(super) async fn state(&self, database: &impl ConnectionTrait) -> Result<KeyState, DbErr> {
         let sql = "SELECT request_hash, status, body FROM idempotency_keys WHERE key_hash = $1";
-        let row = database.query_one_raw(statement(database, sql, [self.key_hash.clone().into()])).await?;
-        let Some(row) = row else { return Ok(KeyState::Unused) };
-        let request_hash: Vec<u8> = row.try_get("", "request_hash")?;
+        let row = query_row::<(Vec<u8>, i16, Option<Vec<u8>>)>(database, sql, [self.key_hash.clone().into()]).await?;
+        let Some((request_hash, status, body)) = row else { return Ok(KeyState::Unused) };
         if request_hash != self.request_hash {
             return Ok(KeyState::Reused);
         }
-        let status = u16::try_from(row.try_get::<i16>("", "status")?).ok().map(StatusCode::from_u16);
+        let status = u16::try_from(status).ok().map(StatusCode::from_u16);
         let Some(Ok(status)) = status else { return Err(DbErr::Type("a stored response has no status".to_owned())) };
-        let body = row.try_get::<Option<Vec<u8>>>("", "body")?.map(Bytes::from);
-        Ok(KeyState::Repeated(SavedResponse { status, body }))
+        Ok(KeyState::Repeated(SavedResponse { status, body: body.map(Bytes::from) }))
     }
 
     /// Stores the response in the transaction of the write. Returns `false`, and stores nothing, if another request has used the
@@ -105,7 +103,7 @@ impl KeyedRequest {
             "INSERT INTO idempotency_keys (key_hash, organization_id, request_hash, status, body, created_at) \
              SELECT $1, $2, $3, $4, $5, $6 WHERE {condition} ON CONFLICT DO NOTHING"
         );
-        Ok(transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() > 0)
+        Ok(execute(transaction, &sql, values).await? > 0)
     }
 
     /// Deletes the oldest responses of the organization beyond [`IDEMPOTENCY_KEY_BYTES_MAX`].
@@ -116,7 +114,6 @@ impl KeyedRequest {
              FROM idempotency_keys WHERE organization_id = $1) AS sizes WHERE total > $2)"
         );
         let values = [self.organization_id.clone().into(), i64::from(IDEMPOTENCY_KEY_BYTES_MAX).into()];
-        transaction.execute_raw(statement(transaction, &sql, values)).await?;
-        Ok(())
+        execute(transaction, &sql, values).await.map(drop)
     }
 }

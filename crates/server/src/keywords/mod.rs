@@ -24,12 +24,12 @@ pub(crate) fn naver_dataset(name: &str, provider: &dyn NaverKeywords) -> String 
 impl From<KeywordError> for Problem {
     fn from(error: KeywordError) -> Self {
         match error {
-            KeywordError::CountryNotSupported => Self::Refused {
-                code: ErrorCode::KeywordCountryNotSupported,
-                details: vec!["countryCode: there is no keyword data of this country".to_owned()],
-            },
+            KeywordError::CountryNotSupported => Self::refused_with(
+                ErrorCode::KeywordCountryNotSupported,
+                "countryCode: there is no keyword data of this country",
+            ),
             KeywordError::Rejected(detail) | KeywordError::KeywordRejected(detail) => {
-                Self::Refused { code: ErrorCode::KeywordMetricsProviderRejected, details: vec![detail] }
+                Self::refused_with(ErrorCode::KeywordMetricsProviderRejected, detail)
             }
             KeywordError::Unavailable(cause) | KeywordError::RateLimited(cause) => {
                 tracing::warn!(cause, "a provider of keyword data is unavailable");

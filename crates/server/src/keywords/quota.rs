@@ -1,8 +1,7 @@
 //! The keywords that an organization may request from the providers in a day. The operator pays for each of them.
 
 use answerdeck_api::ErrorCode;
-use answerdeck_database::{statement, with_write_lock};
-use sea_orm::ConnectionTrait;
+use answerdeck_database::{execute, query_row, with_write_lock};
 
 use crate::clock::utc_day;
 use crate::problem::{ApiResult, Problem};
@@ -38,8 +37,8 @@ pub(super) async fn settle(
     if app.config.keywords_per_day.is_some() && unanswered > 0 {
         let sql = "UPDATE keyword_requests SET keywords = keywords - $3 \
                    WHERE organization_id = $1 AND day = $2 AND keywords >= $3";
-        let give_back = statement(&app.database, sql, [organization.into(), day.into(), unanswered.into()]);
-        with_write_lock(&app.database, app.database.execute_raw(give_back)).await?;
+        let values = [organization.into(), day.into(), unanswered.into()];
+        with_write_lock(&app.database, execute(&app.database, sql, values)).await?;
     }
     Ok(())
 }
@@ -51,13 +50,11 @@ async fn count(app: &AppState, organization: &str, day: i64, keywords: usize, qu
                DO UPDATE SET keywords = keyword_requests.keywords + $3 WHERE keyword_requests.keywords + $3 <= $4 \
                RETURNING keywords";
     let values = [organization.into(), day.into(), keywords.into(), i64::from(quota).into()];
-    let counted =
-        with_write_lock(&app.database, app.database.query_one_raw(statement(&app.database, sql, values))).await?;
+    let counted = with_write_lock(&app.database, query_row::<i64>(&app.database, sql, values)).await?;
     let Some(counted) = counted else { return Err(Problem::refused(ErrorCode::PlatformKeywordQuotaExceeded)) };
-    if counted.try_get::<i64>("", "keywords")? == keywords {
+    if counted == keywords {
         let old = "DELETE FROM keyword_requests WHERE organization_id = $1 AND day < $2";
-        let old = statement(&app.database, old, [organization.into(), day.into()]);
-        with_write_lock(&app.database, app.database.execute_raw(old)).await?;
+        with_write_lock(&app.database, execute(&app.database, old, [organization.into(), day.into()])).await?;
     }
     Ok(())
 }

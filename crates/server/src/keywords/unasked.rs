@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT};
 use answerdeck_api::metrics::SearchEngine;
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
-use answerdeck_database::text_search::folded;
-use answerdeck_database::{json_elements, statement};
+use answerdeck_database::text_search::{folded, position_function};
+use answerdeck_database::{json_elements, query_rows};
 use answerdeck_keyword_data::{Market, keyword_key};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr};
+use sea_orm::{DbBackend, DbErr};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
@@ -31,9 +31,6 @@ pub(crate) struct UnaskedKeyword {
 /// engines have a volume, the greater one counts.
 pub(crate) async fn unasked_keywords(app: &AppState, organization_id: &str) -> ApiResult<Vec<UnaskedKeyword>> {
     let keywords = site_keywords(app, organization_id).await?;
-    if keywords.is_empty() {
-        return Ok(Vec::new());
-    }
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
     let mut volumes: HashMap<String, (u64, SearchEngine)> = HashMap::new();
     if let Some(provider) = &app.config.keywords.naver {
@@ -52,9 +49,6 @@ pub(crate) async fn unasked_keywords(app: &AppState, organization_id: &str) -> A
         Some((folded(&keyword).replace(' ', ""), UnaskedKeyword { keyword, volume, engine }))
     });
     let mut found: HashMap<String, UnaskedKeyword> = found.filter(|(text, _)| !text.is_empty()).collect();
-    if found.is_empty() {
-        return Ok(Vec::new());
-    }
     let unasked = without_prompt(app, organization_id, found.keys()).await?;
     Ok(unasked.iter().filter_map(|text| found.remove(text)).collect())
 }
@@ -72,8 +66,7 @@ async fn site_keywords(app: &AppState, organization_id: &str) -> Result<Vec<Stri
          WHERE site_analyses.id = (SELECT id FROM site_analyses \
          WHERE organization_id = $1 AND status = 'COMPLETED' ORDER BY id DESC LIMIT 1)"
     );
-    let rows = database.query_all_raw(statement(database, &sql, [organization_id.into()])).await?;
-    rows.iter().map(|row| row.try_get_by_index(0)).collect()
+    query_rows(database, &sql, [organization_id.into()]).await
 }
 
 /// Adds the cached volumes of `keys` where they are greater.
@@ -100,10 +93,7 @@ async fn without_prompt(
     texts: impl Iterator<Item = &String>,
 ) -> Result<Vec<String>, DbErr> {
     let database = &app.databases.heavy_reads;
-    let position = match database.get_database_backend() {
-        DbBackend::Postgres => "strpos",
-        _ => "instr",
-    };
+    let position = position_function(database.get_database_backend());
     let sql = format!(
         "WITH asked AS MATERIALIZED (SELECT replace(content_folded, ' ', '') AS content FROM prompts \
          WHERE organization_id = $1) SELECT keyword.value FROM {} AS keyword \
@@ -111,7 +101,5 @@ async fn without_prompt(
         json_elements(database, 2)
     );
     let texts = json!(texts.collect::<Vec<_>>()).to_string();
-    let values = [organization_id.into(), texts.into()];
-    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
-    rows.iter().map(|row| row.try_get_by_index(0)).collect()
+    query_rows(database, &sql, [organization_id.into(), texts.into()]).await
 }

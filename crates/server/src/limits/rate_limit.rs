@@ -2,10 +2,10 @@
 //! refills steadily (the crate `governor`) does not fit.
 
 use answerdeck_api::limits::RATE_LIMIT_WINDOW_SECONDS;
-use answerdeck_database::statement;
+use answerdeck_database::query_row;
 use axum::http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Value};
+use sea_orm::{DatabaseConnection, DbBackend, DbErr, Value};
 
 use super::window_counter::WindowCounter;
 
@@ -35,8 +35,7 @@ pub(crate) struct CredentialQuery {
 impl CredentialQuery {
     /// Finds the organization. `None` when the credential is invalid.
     pub(crate) async fn organization(self, database: &DatabaseConnection) -> Result<Option<String>, DbErr> {
-        let row = database.query_one_raw(statement(database, self.sql, self.values)).await?;
-        row.map(|row| row.try_get("", "organization_id")).transpose()
+        query_row(database, self.sql, self.values).await
     }
 }
 
@@ -112,9 +111,8 @@ async fn count_in_database(
          AND rate_windows.start < ${oldest}) \
          SELECT organization_id, count FROM counted"
     );
-    let Some(row) = database.query_one_raw(statement(database, &sql, values)).await? else { return Ok(None) };
-    let (organization, count): (String, i32) = row.try_get_many_by_index()?;
-    Ok(Some((organization, count.unsigned_abs())))
+    let counted = query_row::<(String, i32)>(database, &sql, values).await?;
+    Ok(counted.map(|(organization, count)| (organization, count.unsigned_abs())))
 }
 
 impl RateLimitStatus {

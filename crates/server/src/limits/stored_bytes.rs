@@ -18,16 +18,10 @@ impl StoredBytes {
     /// [`BYTES_BETWEEN_DELETIONS`].
     pub(crate) fn add(&self, organization_id: &str, bytes: usize) -> bool {
         let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match stored.get_mut(organization_id) {
-            Some(stored) if *stored < BYTES_BETWEEN_DELETIONS => {
-                *stored += bytes;
-                false
-            }
-            _ => {
-                stored.insert(organization_id.to_owned(), bytes);
-                true
-            }
-        }
+        let stored = stored.entry(organization_id.to_owned()).or_insert(BYTES_BETWEEN_DELETIONS);
+        let is_due = *stored >= BYTES_BETWEEN_DELETIONS;
+        *stored = if is_due { bytes } else { *stored + bytes };
+        is_due
     }
 }
 

@@ -7,7 +7,7 @@ use answerdeck_mcp::{Platform, PlatformRequest, Refusal};
 use axum::Router;
 use axum::body::Body;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, Request, header};
 use axum::response::Response;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -84,16 +84,13 @@ async fn read(response: Response) -> Result<Value, Refusal> {
     if parts.status.is_success() {
         return serde_json::from_slice(&bytes).map_err(|error| failure(format!("The response is no JSON: {error}")));
     }
-    let error = serde_json::from_slice(&bytes).unwrap_or_else(|_| without_code(status_text(parts.status)));
+    let error = serde_json::from_slice(&bytes)
+        .unwrap_or_else(|_| without_code(format!("The platform answered {}.", parts.status)));
     Err(Refusal { error, retry_after: retry_after(&parts.headers) })
 }
 
 fn retry_after(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::RETRY_AFTER)?.to_str().ok()?.parse().ok()
-}
-
-fn status_text(status: StatusCode) -> String {
-    format!("The platform answered {status}.")
 }
 
 fn failure(message: String) -> Refusal {

@@ -2,13 +2,13 @@
 //! it.
 
 use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
-use answerdeck_database::statement;
+use answerdeck_database::query_row;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
+use sea_orm::{DatabaseConnection, DbBackend, DbErr};
 
 use crate::engines::{spend, stops};
 use crate::problem::{ApiResult, Problem};
@@ -66,29 +66,25 @@ async fn measure_stored(app: &AppState) -> Result<(), DbErr> {
 
 async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
     let (database, prometheus, now) = (&app.databases.monitoring, &app.prometheus, app.clock.now().as_millisecond());
-    let row = async |sql: &str, values: Vec<sea_orm::Value>| {
-        let row = database.query_one_raw(statement(database, sql, values)).await?;
-        row.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))
-    };
     let age = |oldest: Option<i64>| oldest.map_or(0, |oldest| (now - oldest).max(0) / 1_000);
     let set = |backlog: &Backlog, count: i64, oldest: Option<i64>| {
         backlog.count.set(count);
         backlog.oldest.set(age(oldest));
     };
     let sql = "SELECT count(*), min(next_due_at) FROM schedules WHERE next_due_at <= $1";
-    let (schedules, oldest) = row(sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    let (schedules, oldest) = query_row(database, sql, [now.into()]).await?.unwrap_or_default();
     set(&prometheus.due_schedules, schedules, oldest);
     prometheus.schedules_paused.set(pause::is_paused(database).await?.into());
     let sql = "SELECT count(*), min(created_at), \
                CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) \
                FROM runs WHERE status = 'RUNNING'";
-    let (runs, oldest, items) = row(sql, Vec::new()).await?.try_get_many_by_index()?;
+    let (runs, oldest, items) = query_row(database, sql, []).await?.unwrap_or_default();
     set(&prometheus.runs, runs, oldest);
     prometheus.pending_items.set(items);
     let leased = "count(CASE WHEN lease_until > $1 THEN 1 END)";
     let sql =
         format!("SELECT {leased}, min(created_at) FROM {} WHERE {}", answer::Entity::TABLE, answer::Entity::UNFINISHED);
-    let (items, oldest) = row(&sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    let (items, oldest) = query_row(database, &sql, [now.into()]).await?.unwrap_or_default();
     prometheus.leased_items.set(items);
     prometheus.oldest_item.set(age(oldest));
     let sql = format!(
@@ -96,7 +92,7 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
         site_analysis::Entity::TABLE,
         site_analysis::Entity::UNFINISHED
     );
-    let (analyses, oldest, leased) = row(&sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    let (analyses, oldest, leased) = query_row(database, &sql, [now.into()]).await?.unwrap_or_default();
     set(&prometheus.analyses, analyses, oldest);
     prometheus.leased_analyses.set(leased);
     let sql = format!(
@@ -104,7 +100,7 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
         webhook_delivery::Entity::TABLE,
         webhook_delivery::Entity::UNFINISHED
     );
-    let (deliveries, oldest) = row(&sql, Vec::new()).await?.try_get_many_by_index()?;
+    let (deliveries, oldest) = query_row(database, &sql, []).await?.unwrap_or_default();
     set(&prometheus.deliveries, deliveries, oldest);
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Deletes expired rows. Each write deletes a few of them, which keeps the tables bounded.
 
 use answerdeck_database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
-use answerdeck_database::{statement, with_write_lock};
+use answerdeck_database::{execute, query_row, with_write_lock};
 use sea_orm::sea_query::{Expr, ExprTrait, IntoCondition, Query, SelectStatement};
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
+use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
 
 use super::grant::ACCESS_TOKEN_MS;
 use crate::state::AppState;
@@ -65,16 +65,14 @@ pub(super) async fn requests(app: &AppState) {
 
 async fn surplus_requests(app: &AppState) -> Result<(), DbErr> {
     let database = &app.database;
-    let count = statement(database, "SELECT count(*) FROM oauth_requests", []);
-    let count = database.query_one_raw(count).await?.map_or(Ok(0), |row| row.try_get_by_index::<i64>(0))?;
+    let count: i64 = query_row(database, "SELECT count(*) FROM oauth_requests", []).await?.unwrap_or_default();
     if count <= REQUESTS_MAX {
         return Ok(());
     }
     let sql = "DELETE FROM oauth_requests WHERE hash IN (SELECT hash FROM (SELECT hash, expires_at, \
                row_number() OVER (PARTITION BY client_id ORDER BY expires_at DESC) AS place FROM oauth_requests) AS pages \
                ORDER BY place DESC, expires_at LIMIT $1)";
-    let surplus = statement(database, sql, [(count - REQUESTS_LEFT).into()]);
-    with_write_lock(database, database.execute_raw(surplus)).await.map(drop)
+    with_write_lock(database, execute(database, sql, [(count - REQUESTS_LEFT).into()])).await.map(drop)
 }
 
 /// Deletes expired grants with their codes and tokens, and expired access tokens.

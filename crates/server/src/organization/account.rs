@@ -21,7 +21,6 @@ pub const ORGANIZATION_NAME_MAX: usize = 100;
 pub const ORGANIZATION_WEBSITES_MAX: usize = 20;
 
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum AccountError {
     #[error("organization {0} not found")]
     OrganizationNotFound(String),

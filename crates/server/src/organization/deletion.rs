@@ -1,9 +1,9 @@
 //! Deletes an organization with all of its data, while servers may use the database.
 
-use answerdeck_database::{erasure, statement};
+use answerdeck_database::{erasure, execute};
 use answerdeck_statistics::Statistics;
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
+use sea_orm::{DatabaseConnection, DbErr};
 
 /// The statements that stop new work of the organization: they revoke its API keys, pause its schedules, and end its runs.
 const STOP_STATEMENTS: [&str; 3] = [
@@ -58,13 +58,10 @@ pub async fn delete_organization(
 ) -> Result<bool, DbErr> {
     for sql in STOP_STATEMENTS {
         let values = [organization.into(), now.as_millisecond().into()];
-        database.execute_raw(statement(database, sql, values)).await?;
+        execute(database, sql, values).await?;
     }
-    let is_postgres = database.get_database_backend() == DbBackend::Postgres;
     for table in TABLES {
         let of_organization = match table.0 {
-            // SQLite counts requests in memory.
-            "rate_windows" if !is_postgres => continue,
             "oauth_grants" => "api_key_id IN (SELECT id FROM api_keys WHERE organization_id = $1)",
             _ => "organization_id = $1",
         };
@@ -72,7 +69,7 @@ pub async fn delete_organization(
     }
     statistics.remove_organization(organization).await?;
     let sql = "DELETE FROM organizations WHERE id = $1";
-    let existed = database.execute_raw(statement(database, sql, [organization.into()])).await?.rows_affected() > 0;
+    let existed = execute(database, sql, [organization.into()]).await? > 0;
     erasure::erase_log(database).await?;
     Ok(existed)
 }

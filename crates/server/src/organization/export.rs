@@ -13,12 +13,12 @@ use answerdeck_database::entity::{
     run_estimate, run_prompt, saved_view, schedule, schedule_entry, site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{snapshot, statement};
+use answerdeck_database::{query_rows, snapshot};
 use answerdeck_statistics::{AnswerTokens, Statistics};
 use sea_orm::prelude::Expr;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter,
-    QueryOrder, QuerySelect, QueryTrait, Select,
+    ColumnTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select,
 };
 use serde_json::{Value, json};
 
@@ -206,9 +206,7 @@ impl<W: Write> Exporter<'_, W> {
 
     async fn write_keyword_requests(&mut self, organization: &str) -> Result<(), ExportError> {
         let sql = "SELECT day, keywords FROM keyword_requests WHERE organization_id = $1 ORDER BY day";
-        let rows = self.database.query_all_raw(statement(self.database, sql, [organization.into()])).await?;
-        for row in rows {
-            let (day, keywords): (i64, i64) = row.try_get_many_by_index()?;
+        for (day, keywords) in query_rows::<(i64, i64)>(self.database, sql, [organization.into()]).await? {
             let day = wire_time(start_of_utc_day(day).as_millisecond());
             writeln!(self.out, "{}", json!({ "type": "keywordRequests", "day": day, "keywords": keywords }))?;
         }

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, VecDeque};
 use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::answer::{self, QUERY_SQL, Status};
-use answerdeck_database::{json_rows, statement};
+use answerdeck_database::{json_rows, query_row, statement};
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, QueryResult, Value};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, Value};
 use serde_json::json;
 
 use super::slices::SLICE;
@@ -43,8 +43,9 @@ pub struct Claim<'a> {
 }
 
 /// A claimed answer, and what decides whether its engine is asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
 pub struct ClaimedAnswer {
+    #[sea_orm(nested)]
     pub answer: answer::Model,
     /// The text of its prompt.
     pub query: String,
@@ -53,18 +54,6 @@ pub struct ClaimedAnswer {
     pub is_run_stopped: bool,
     /// Whether the engine was stopped, and is tried again.
     pub is_engine_stopped: bool,
-}
-
-impl FromQueryResult for ClaimedAnswer {
-    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
-        Ok(Self {
-            answer: answer::Model::from_query_result(row, prefix)?,
-            query: row.try_get(prefix, "query")?,
-            balance: row.try_get(prefix, "balance")?,
-            is_run_stopped: row.try_get(prefix, "is_run_stopped")?,
-            is_engine_stopped: row.try_get(prefix, "is_engine_stopped")?,
-        })
-    }
 }
 
 /// Pairs of an organization and a run that were served last, the latest at the end. The next after them has its turn.
@@ -184,8 +173,7 @@ impl Claim<'_> {
              ORDER BY organization <= $6, organization, run <= last_run, run LIMIT 1"
         );
         let values = self.common_values().into_iter().chain([i64::from(SLICE).into()]);
-        let row = database.query_one_raw(statement(database, &sql, values)).await?;
-        row.map(|row| row.try_get_by_index(0)).transpose()
+        query_row(database, &sql, values).await
     }
 
     /// The parameters of [`common_sql`].

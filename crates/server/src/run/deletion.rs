@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use answerdeck_database::entity::answer::Status;
 use answerdeck_database::entity::run;
-use answerdeck_database::{begin, erasure, is_element, lock_organization, statement, with_write_lock};
+use answerdeck_database::{begin, erasure, execute, is_element, lock_organization, with_write_lock};
 use answerdeck_statistics::{AnswerRemoval, Statistics};
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait};
+use sea_orm::{DatabaseConnection, DbErr, EntityTrait};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -29,8 +29,7 @@ pub async fn delete(
     let Some(run) = run::Entity::find_by_id(id).one(database).await? else { return Ok(false) };
     let sql = "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
                WHERE id = $1 AND status = 'RUNNING'";
-    let end = statement(database, sql, [id.into(), now.as_millisecond().into()]);
-    with_write_lock(database, database.execute_raw(end)).await?;
+    with_write_lock(database, execute(database, sql, [id.into(), now.as_millisecond().into()])).await?;
     delete_finished(database, statistics, vec![(run.organization_id, run.id)]).await?;
     erasure::erase_log(database).await?;
     Ok(true)
@@ -83,7 +82,7 @@ async fn delete_answers(
     let transaction = begin(database).await?;
     let sql = format!("DELETE FROM answers WHERE {}", is_element(&transaction, "id", "text", 1));
     let ids = serde_json::json!(removal.answers).to_string();
-    transaction.execute_raw(statement(&transaction, &sql, [ids.into()])).await?;
+    execute(&transaction, &sql, [ids.into()]).await?;
     lock_organization(&transaction, organization_id).await?;
     statistics.remove(&transaction, organization_id, removal).await?;
     transaction.commit().await
@@ -97,7 +96,6 @@ async fn delete_unsuccessful(database: &DatabaseConnection, runs: &[String], con
          (SELECT id FROM answers WHERE {is_in_runs} AND {condition} LIMIT {UNSUCCESSFUL_AT_ONCE})"
     );
     let runs = serde_json::json!(runs).to_string();
-    let delete = || database.execute_raw(statement(database, &sql, [runs.as_str().into()]));
-    while with_write_lock(database, delete()).await?.rows_affected() > 0 {}
+    while with_write_lock(database, execute(database, &sql, [runs.as_str().into()])).await? > 0 {}
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use answerdeck_api::{Event, FailureCode, RunFinished};
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::entity::{credit_entry, run};
-use answerdeck_database::{begin, lock_organization, parse_stored_id, skip_locked, statement};
+use answerdeck_database::{begin, execute, lock_organization, parse_stored_id, query_row, skip_locked};
 use answerdeck_engine::{EngineLimits, TaskId};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
@@ -52,15 +52,14 @@ pub(super) async fn reserve(
     let sql = "UPDATE answers SET status = 'ASKED', asked_at = $2, reserved_cost = $3 \
                WHERE id = $1 AND status = 'QUEUED' AND lease_owner = $4";
     let values = [answer.id.as_str().into(), asked_at.into(), reserved.into(), answer.lease_owner.clone().into()];
-    if transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected() == 0 {
+    if execute(&transaction, sql, values).await? == 0 {
         return Ok(Reservation::LeaseLost);
     }
     let organization = lock_organization(&transaction, &answer.organization_id).await?;
     let balance = organization.map_or(0, |organization| organization.balance);
     let sql = format!("SELECT count(*) FROM answers WHERE organization_id = $1 AND {}", Status::IN_PROGRESS);
     let values = [answer.organization_id.as_str().into()];
-    let row = transaction.query_one_raw(statement(&transaction, &sql, values)).await?;
-    let in_progress: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
+    let in_progress: i64 = query_row(&transaction, &sql, values).await?.unwrap_or_default();
     if balance < in_progress.saturating_mul(charge) {
         return Ok(Reservation::CreditsInUse);
     }
@@ -83,7 +82,7 @@ pub(super) async fn accept(
     let sql =
         "UPDATE answers SET status = 'ACCEPTED', task = $2 WHERE id = $1 AND status = 'ASKED' AND lease_owner = $3";
     let values = [answer.id.as_str().into(), task.0.as_str().into(), answer.lease_owner.clone().into()];
-    Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() == 1)
+    Ok(execute(database, sql, values).await? == 1)
 }
 
 /// Ends the lease of an attempt that has no answer yet. It can be claimed from `free_at`, or now. What is ASKED was not answered: it
@@ -108,7 +107,7 @@ pub(super) async fn release(
         free_at.map(Timestamp::as_millisecond).into(),
         i32::from(!is_counted).into(),
     ];
-    let is_released = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() == 1;
+    let is_released = execute(transaction, &sql, values).await? == 1;
     if is_released && is_asked { settle_spend(transaction, answer, cost, false).await } else { Ok(()) }
 }
 
@@ -206,7 +205,7 @@ pub async fn settle_in(
                 None => {
                     let sql = "UPDATE answers SET status = 'FAILED', content = '', failure_code = $1 WHERE id = $2";
                     let values = [FailureCode::InsufficientCredits.as_str().into(), answer.id.as_str().into()];
-                    transaction.execute_raw(statement(transaction, sql, values)).await?;
+                    execute(transaction, sql, values).await?;
                     SettleResult::CreditsRanOut
                 }
             }
@@ -230,7 +229,7 @@ pub async fn fail_remaining(app: &AppState, run_id: &str, now: Timestamp) -> Res
     let transaction = begin(&app.databases.jobs).await?;
     fail_unheld(app, &transaction, run_id, ("TRUE", [], &FailureCode::InsufficientCredits), i64::MAX, now).await?;
     let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
-    transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
+    execute(&transaction, sql, [run_id.into()]).await?;
     transaction.commit().await
 }
 
@@ -255,7 +254,7 @@ pub(super) async fn fail_unheld(
     );
     let own: [Value; 4] = [code.as_str().into(), now.as_millisecond().into(), run_id.into(), limit.into()];
     let values = own.into_iter().chain(values);
-    let failed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
+    let failed = execute(transaction, &sql, values).await?;
     let failed = i64::try_from(failed).unwrap_or(i64::MAX);
     if failed > 0 {
         add_counts(app, transaction, run_id, RunCounts { failed, ..RunCounts::default() }, now).await?;
@@ -295,7 +294,7 @@ async fn set_status(
         said.and_then(|failure| words(&failure.provider_status)).into(),
         said.and_then(|failure| words(&failure.provider_message)).into(),
     ];
-    Ok(transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() == 1)
+    Ok(execute(transaction, &sql, values).await? == 1)
 }
 
 /// Returns the revision of the organization's brands, and `None` when the balance is too low. Locks the organization, also if the
@@ -310,8 +309,7 @@ async fn pay(
     let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND (balance >= $1 OR $1 = 0) \
                RETURNING brands_revision";
     let values = [charge.into(), answer.organization_id.as_str().into()];
-    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
-    let revision = row.map(|row| row.try_get_by_index(0)).transpose()?;
+    let revision = query_row(transaction, sql, values).await?;
     if charge == 0 || revision.is_none() {
         return Ok(revision);
     }
@@ -369,8 +367,7 @@ pub(super) async fn add_counts(
     let RunCounts { succeeded, failed, charged, cost } = settled;
     let at = now.as_millisecond();
     let values = [succeeded.into(), failed.into(), at.into(), run_id.into(), cost.into(), charged.into()];
-    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
-    let is_last: bool = row.map_or(Ok(false), |row| row.try_get_by_index(0))?;
+    let is_last: bool = query_row(transaction, sql, values).await?.unwrap_or_default();
     if is_last && let Some(run) = run::Entity::find_by_id(run_id).one(transaction).await? {
         record_end(app, transaction, run, now).await?;
     }

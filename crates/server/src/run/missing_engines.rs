@@ -2,7 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer::Status;
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{is_element, query_rows};
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::claim::models_sql;
@@ -22,9 +22,7 @@ pub(crate) async fn waiting(
          FROM runs CROSS JOIN {models} WHERE runs.status = 'RUNNING' AND NOT ({is_served})) AS waiting \
          GROUP BY model HAVING sum(items) > 0 ORDER BY model"
     );
-    let values = [serde_json::json!(served).to_string().into()];
-    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
-    rows.iter().map(|row| row.try_get_many_by_index()).collect()
+    query_rows(database, &sql, [serde_json::json!(served).to_string().into()]).await
 }
 
 /// The models that have waiting items and no engine in this process, each with their number.

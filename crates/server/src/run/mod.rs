@@ -1,10 +1,4 @@
 //! Runs: submission, and the collection and payment of their answers.
-//!
-//! - `submission`, `slices`: the rows of a run and of its answers.
-//! - `queue`, `claim`: which answers are collected next.
-//! - `collect`, `decision`: the attempt to collect one, the only code that calls an engine.
-//! - `ledger`: what an attempt changes.
-//! - `reply`: what is found in a reply; the statistics get it.
 
 pub mod claim;
 mod collect;

@@ -59,30 +59,20 @@ pub async fn store(
     let AnalyzedReply { reply, analysis, response } = analyzed;
     let text = answer_text::ActiveModel { answer_id: Set(answer.id.clone()), folded: Set(folded(&reply.content)) };
     answer_text::Entity::insert(text).exec_without_returning(transaction).await?;
-    let sources: Vec<_> = (0..)
-        .zip(&reply.sources)
-        .map(|(position, source)| answer_source::ActiveModel {
-            answer_id: Set(answer.id.clone()),
-            position: Set(position),
-            url: Set(source.url.clone()),
-            title: Set(source.title.clone()),
-            domain: Set(source.domain.clone()),
-        })
-        .collect();
-    if !sources.is_empty() {
-        answer_source::Entity::insert_many(sources).exec_without_returning(transaction).await?;
-    }
-    let fanouts: Vec<_> = (0..)
-        .zip(&reply.fanouts)
-        .map(|(position, query)| answer_fanout::ActiveModel {
-            answer_id: Set(answer.id.clone()),
-            position: Set(position),
-            query: Set(query.clone()),
-        })
-        .collect();
-    if !fanouts.is_empty() {
-        answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
-    }
+    let sources = (0..).zip(&reply.sources).map(|(position, source)| answer_source::ActiveModel {
+        answer_id: Set(answer.id.clone()),
+        position: Set(position),
+        url: Set(source.url.clone()),
+        title: Set(source.title.clone()),
+        domain: Set(source.domain.clone()),
+    });
+    answer_source::Entity::insert_many(sources).exec_without_returning(transaction).await?;
+    let fanouts = (0..).zip(&reply.fanouts).map(|(position, query)| answer_fanout::ActiveModel {
+        answer_id: Set(answer.id.clone()),
+        position: Set(position),
+        query: Set(query.clone()),
+    });
+    answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     if let Some(response) = response {
         response.store(transaction, &answer.id).await?;
     }

@@ -4,7 +4,7 @@
 
 use answerdeck_api::FailureCode;
 use answerdeck_database::entity::{answer, run};
-use answerdeck_database::{begin, json_rows, statement, stored_json};
+use answerdeck_database::{begin, execute, json_rows, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -121,8 +121,7 @@ async fn insert(
         failure.map(|(code, _)| code.as_str()).into(),
         failure.map(|(_, at)| at.as_millisecond()).into(),
     ];
-    transaction.execute_raw(statement(transaction, &sql, values)).await?;
-    Ok(())
+    execute(transaction, &sql, values).await.map(drop)
 }
 
 fn to_u64(count: i64) -> u64 {

@@ -6,13 +6,13 @@ use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MA
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_database::credits::{credits, thousandths};
 use answerdeck_database::entity::{prompt, prompt_set, run};
-use answerdeck_database::{is_element, json_rows, lock_organization, region, statement};
+use answerdeck_database::{execute, is_element, json_rows, lock_organization, query_row, region};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
 use sea_orm::sea_query::LockType;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait,
+    ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait,
 };
 
 use super::{ledger, slices};
@@ -55,17 +55,16 @@ impl Submission {
     ///
     /// Source: docs/platform-api.md, sections 2 and 7.
     pub fn check(engines: &Engines, submit: RunSubmit) -> ApiResult<Self> {
-        let refuse = |code, detail| Err(Problem::Refused { code, details: vec![detail] });
         if let Err(detail) = submit.models.iter().try_for_each(|model| model.require_known("models")) {
-            return refuse(ErrorCode::ModelNotSupported, detail);
+            return Err(Problem::refused_with(ErrorCode::ModelNotSupported, detail));
         }
         let region = submit.region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned());
         if !region::is_known(&region) {
-            return Err(Problem::unknown_region());
+            return Err(Problem::validation(format!("region: {}", region::EXPECTED)));
         }
         if let Some(model) = submit.models.iter().find(|model| engines.of(model).is_none()) {
             let detail = format!("models: this server has no engine for {model}. GET /models lists those it has");
-            return refuse(ErrorCode::ModelNotGranted, detail);
+            return Err(Problem::refused_with(ErrorCode::ModelNotGranted, detail));
         }
         let prompt_max = |model: &ModelCode| Some((model.clone(), engines.of(model)?.engine.prompt_max()?));
         let shortest = submit.models.iter().filter_map(prompt_max).min_by_key(|(_, prompt_max)| *prompt_max);
@@ -176,7 +175,7 @@ pub async fn submit(
     let balance = organization.map_or(0, |organization| organization.balance);
     if balance < least {
         let detail = format!("the run costs {} credits, and the balance is {}", size.credits, credits(balance));
-        return Err(Problem::Refused { code: ErrorCode::InsufficientCredits, details: vec![detail] });
+        return Err(Problem::refused_with(ErrorCode::InsufficientCredits, detail));
     }
     let id: RunId = app.random.id(now);
     let created_at = now.as_millisecond();
@@ -220,8 +219,8 @@ pub async fn submit(
 async fn check_pending_limit(transaction: &DatabaseTransaction, organization_id: &str, total: i64) -> ApiResult<()> {
     let sql = "SELECT count(*), CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) FROM runs \
                WHERE organization_id = $1 AND status = 'RUNNING'";
-    let row = transaction.query_one_raw(statement(transaction, sql, [organization_id.into()])).await?;
-    let (runs, items) = row.map(|row| row.try_get_many_by_index()).transpose()?.unwrap_or((0_i64, 0_i64));
+    let counts = query_row::<(i64, i64)>(transaction, sql, [organization_id.into()]).await?;
+    let (runs, items) = counts.unwrap_or_default();
     let is_too_many = items.saturating_add(total).unsigned_abs() > PENDING_ITEMS_MAX || runs >= UNFINISHED_RUNS_MAX;
     match is_too_many {
         true => Err(Problem::refused(ErrorCode::PlatformPendingLimitExceeded)),
@@ -242,14 +241,11 @@ async fn refuse_long_prompts(
          WHERE {is_prompt} AND length(content) > $2 ORDER BY id LIMIT 1"
     );
     let values = [serde_json::json!(prompts).to_string().into(), i64::try_from(prompt_max).unwrap_or(i64::MAX).into()];
-    let Some(row) = transaction.query_one_raw(statement(transaction, &sql, values)).await? else { return Ok(()) };
-    let (prompt, length): (String, i64) = row.try_get_many_by_index()?;
-    Err(Problem::Refused {
-        code: ErrorCode::RunPromptTooLong,
-        details: vec![format!(
-            "models: {model} accepts prompts of at most {prompt_max} characters; the prompt {prompt} has {length}"
-        )],
-    })
+    let longer = query_row::<(String, i64)>(transaction, &sql, values).await?;
+    let Some((prompt, length)) = longer else { return Ok(()) };
+    let detail =
+        format!("models: {model} accepts prompts of at most {prompt_max} characters; the prompt {prompt} has {length}");
+    Err(Problem::refused_with(ErrorCode::RunPromptTooLong, detail))
 }
 
 /// Copies the prompts, so that the run does not change with them.
@@ -262,7 +258,7 @@ async fn insert_prompts(transaction: &DatabaseTransaction, run_id: &str, prompt_
     );
     let entries: Vec<(usize, &String)> = prompt_ids.iter().enumerate().collect();
     let values = [serde_json::json!(entries).to_string().into(), run_id.into()];
-    transaction.execute_raw(statement(transaction, &sql, values)).await?;
+    execute(transaction, &sql, values).await?;
     Ok(())
 }
 
@@ -293,10 +289,10 @@ async fn prompts_by_ids(
 ) -> ApiResult<Vec<String>> {
     let found = existing(transaction, organization_id, ids, lock).await?;
     match ids.iter().enumerate().find(|(_, id)| !found.contains(id.as_str())) {
-        Some((position, id)) => Err(Problem::Refused {
-            code: ErrorCode::PromptNotFound,
-            details: vec![format!("promptIDs[{position}]: there is no prompt {id}")],
-        }),
+        Some((position, id)) => {
+            let detail = format!("promptIDs[{position}]: there is no prompt {id}");
+            Err(Problem::refused_with(ErrorCode::PromptNotFound, detail))
+        }
         None => Ok(ids.iter().map(ToString::to_string).collect()),
     }
 }
@@ -311,9 +307,9 @@ async fn prompts_of_set(
         .filter(prompt_set::Column::OrganizationId.eq(organization_id))
         .one(transaction)
         .await?
-        .ok_or_else(|| Problem::Refused {
-            code: ErrorCode::PromptSetNotFound,
-            details: vec![format!("promptSetID: there is no prompt set {set}")],
+        .ok_or_else(|| {
+            let detail = format!("promptSetID: there is no prompt set {set}");
+            Problem::refused_with(ErrorCode::PromptSetNotFound, detail)
         })?;
     Ok(prompt::Entity::find()
         .select_only()

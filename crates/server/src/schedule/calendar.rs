@@ -144,16 +144,10 @@ impl Rule {
 
 /// Monday when absent.
 fn civil_weekday(weekday: Option<&Weekday>) -> Result<civil::Weekday, String> {
-    weekday.map_or(Ok(()), |weekday| weekday.require_known("weekday"))?;
-    Ok(match weekday {
-        None | Some(Weekday::Monday | Weekday::Unknown(_)) => civil::Weekday::Monday,
-        Some(Weekday::Tuesday) => civil::Weekday::Tuesday,
-        Some(Weekday::Wednesday) => civil::Weekday::Wednesday,
-        Some(Weekday::Thursday) => civil::Weekday::Thursday,
-        Some(Weekday::Friday) => civil::Weekday::Friday,
-        Some(Weekday::Saturday) => civil::Weekday::Saturday,
-        Some(Weekday::Sunday) => civil::Weekday::Sunday,
-    })
+    let weekday = weekday.unwrap_or(&Weekday::Monday);
+    weekday.require_known("weekday")?;
+    let earlier = Weekday::ALL.iter().take_while(|day| *day != weekday);
+    Ok(earlier.fold(civil::Weekday::Monday, |day, _| day.next()))
 }
 
 #[cfg(test)]

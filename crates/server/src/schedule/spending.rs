@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use answerdeck_api::RecurrenceRequest;
 use answerdeck_database::credits::THOUSANDTHS;
 use answerdeck_database::entity::schedule;
-use answerdeck_database::{json_rows, statement, stored_json};
+use answerdeck_database::{json_rows, query_rows, stored_json};
 use jiff::Timestamp;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
@@ -43,10 +43,6 @@ pub(crate) async fn of_this_month(
          AND entries.due_at >= CAST(month.value ->> 1 AS bigint) \
          LEFT JOIN runs ON runs.id = entries.run_id WHERE entries.run_id IS NOT NULL GROUP BY entries.schedule_id"
     );
-    let found = database.query_all_raw(statement(database, &sql, [json!(months).to_string().into()])).await?;
-    let spending = found.into_iter().map(|row| {
-        let (id, charged, committed): (String, i64, i64) = row.try_get_many_by_index()?;
-        Ok((id, Spending { charged, committed }))
-    });
-    spending.collect()
+    let found: Vec<(String, i64, i64)> = query_rows(database, &sql, [json!(months).to_string().into()]).await?;
+    Ok(found.into_iter().map(|(id, charged, committed)| (id, Spending { charged, committed })).collect())
 }

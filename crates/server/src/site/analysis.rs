@@ -51,8 +51,7 @@ impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
 pub(crate) async fn run(app: AppState, analysis: site_analysis::Model) {
     let owner = analysis.lease_owner.as_deref().unwrap_or_default();
     let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner };
-    let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased };
-    let result = match task.keywords().await {
+    let result = match leased.keywords().await {
         Ok(keywords) => Ok(keywords),
         Err(AnalysisError::Failed(failure)) => Err(failure),
         Err(AnalysisError::Abandoned) => return,
@@ -61,35 +60,29 @@ pub(crate) async fn run(app: AppState, analysis: site_analysis::Model) {
             return;
         }
     };
-    if let Err(error) = leased.end(result, app.clock.now()).await {
+    if let Err(error) = leased.end(result).await {
         tracing::error!(analysis = analysis.id, %error, "the result of a site analysis could not be stored");
     }
 }
 
-struct AnalysisTask<'a> {
-    app: &'a AppState,
-    analysis: &'a site_analysis::Model,
-    leased: &'a LeasedAnalysis<'a>,
-}
-
-impl AnalysisTask<'_> {
+impl LeasedAnalysis<'_> {
     async fn keywords(&self) -> Result<Vec<SiteKeyword>, AnalysisError> {
         if self.analysis.attempts > ATTEMPTS_MAX {
             return Err(AnalysisFailure::GivenUp.into());
         }
         let (mut crawl, mut plan) = if self.analysis.status == site_analysis::Status::Pending {
             let (crawl, plan) = self.discover().await?;
-            self.check(self.leased.store_plan(&plan, self.app.clock.now()).await?)?;
+            self.check(self.store_plan(&plan).await?)?;
             (crawl, plan)
         } else {
-            let plan = self.leased.load_plan().await?;
+            let plan = self.load_plan().await?;
             let site = plan.pages().first().map(|page| page.url.clone()).ok_or(AnalysisFailure::GivenUp)?;
             (Crawl::resume(&self.app.crawler, &site).await?, plan)
         };
         while let Some((index, url)) = plan.next_unread() {
             let page = self.page(&mut crawl, &url).await;
             plan.mark_read(index, page.map(|page| (page.url, page.text)));
-            self.check(self.leased.store_page(&plan, index, self.app.clock.now()).await?)?;
+            self.check(self.store_page(&plan, index).await?)?;
         }
         self.find_keywords(plan).await
     }
@@ -108,7 +101,7 @@ impl AnalysisTask<'_> {
         loop {
             plan.add(crawl.allowed(links).await);
             let Some((index, url)) = plan.next_unread().filter(|_| !plan.is_full()) else { return Ok((crawl, plan)) };
-            self.check(self.leased.renew(self.app.clock.now()).await?)?;
+            self.check(self.renew().await?)?;
             let page = self.page(&mut crawl, &url).await;
             links = page.as_ref().map(|page| page.links.clone()).unwrap_or_default();
             plan.mark_read(index, page.map(|page| (page.url, page.text)));
@@ -159,7 +152,7 @@ impl AnalysisTask<'_> {
             };
             keyword_candidates(analyzer, &texts).into_iter().map(to_wire).collect()
         });
-        let (app, id, owner) = (self.app, &self.analysis.id, self.leased.owner);
+        let (app, id, owner) = (self.app, &self.analysis.id, self.owner);
         let renewed = lease::renew_while::<site_analysis::Entity, _>(app, id, owner, RENEWAL_INTERVAL, keywords).await;
         renewed.ok_or(AnalysisError::Abandoned)
     }

@@ -3,10 +3,9 @@
 use answerdeck_api::{Event, SiteAnalysisFinished, SiteKeyword, SiteKeywordAnalysisStatus};
 use answerdeck_crawler::{CrawlPlan, PlannedPage};
 use answerdeck_database::entity::{site_analysis, site_page};
-use answerdeck_database::{begin, parse_stored_id, statement, with_write_lock};
-use jiff::Timestamp;
+use answerdeck_database::{begin, execute, parse_stored_id};
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::json;
 use url::Url;
 
@@ -24,17 +23,16 @@ pub(super) struct LeasedAnalysis<'a> {
 
 /// A change returns `false` when the lease is lost or the analysis has ended. Nothing has changed then.
 impl LeasedAnalysis<'_> {
-    pub(super) async fn renew(&self, now: Timestamp) -> Result<bool, DbErr> {
-        let renewal =
-            lease::renew::<site_analysis::Entity>(&self.app.databases.jobs, &self.analysis.id, self.owner, now);
-        with_write_lock(&self.app.databases.jobs, renewal).await
+    pub(super) async fn renew(&self) -> Result<bool, DbErr> {
+        let (database, now) = (&self.app.databases.jobs, self.app.clock.now());
+        lease::renew::<site_analysis::Entity>(database, &self.analysis.id, self.owner, now).await
     }
 
     /// Stores the pages of the plan and changes the status to IN_PROGRESS. From now on the number of pages is final.
-    pub(super) async fn store_plan(&self, plan: &CrawlPlan, now: Timestamp) -> Result<bool, DbErr> {
+    pub(super) async fn store_plan(&self, plan: &CrawlPlan) -> Result<bool, DbErr> {
         let transaction = begin(&self.app.databases.jobs).await?;
         let read = plan.pages().iter().filter(|page| page.is_read).count();
-        let values = [to_i32(plan.pages().len()).into(), to_i32(read).into(), (now + LEASE).as_millisecond().into()];
+        let values = [to_i32(plan.pages().len()).into(), to_i32(read).into(), self.lease_until().into()];
         let change = "status = 'IN_PROGRESS', total_pages = $1, processed_pages = $2, lease_until = $3";
         if !self.update(&transaction, change, values).await? {
             return Ok(false);
@@ -67,11 +65,11 @@ impl LeasedAnalysis<'_> {
     }
 
     /// Stores a page that was read, and renews the lease.
-    pub(super) async fn store_page(&self, plan: &CrawlPlan, index: usize, now: Timestamp) -> Result<bool, DbErr> {
+    pub(super) async fn store_page(&self, plan: &CrawlPlan, index: usize) -> Result<bool, DbErr> {
         let Some(page) = plan.pages().get(index) else { return Ok(false) };
         let transaction = begin(&self.app.databases.jobs).await?;
         let change = "processed_pages = processed_pages + 1, lease_until = $1";
-        if !self.update(&transaction, change, [(now + LEASE).as_millisecond().into()]).await? {
+        if !self.update(&transaction, change, [self.lease_until().into()]).await? {
             return Ok(false);
         }
         site_page::Entity::update(site_page::ActiveModel {
@@ -88,11 +86,8 @@ impl LeasedAnalysis<'_> {
     }
 
     /// Ends the analysis with its keywords or a failure, and deletes its pages.
-    pub(super) async fn end(
-        &self,
-        result: Result<Vec<SiteKeyword>, AnalysisFailure>,
-        now: Timestamp,
-    ) -> Result<bool, DbErr> {
+    pub(super) async fn end(&self, result: Result<Vec<SiteKeyword>, AnalysisFailure>) -> Result<bool, DbErr> {
+        let now = self.app.clock.now();
         let event = Event::SiteAnalysisFinished(SiteAnalysisFinished {
             task_id: parse_stored_id(self.analysis.id.clone())?,
             url: self.analysis.url.clone(),
@@ -121,6 +116,11 @@ impl LeasedAnalysis<'_> {
         Ok(true)
     }
 
+    /// When a lease ends that is renewed now.
+    fn lease_until(&self) -> i64 {
+        (self.app.clock.now() + LEASE).as_millisecond()
+    }
+
     async fn update<const N: usize>(
         &self,
         transaction: &DatabaseTransaction,
@@ -131,7 +131,7 @@ impl LeasedAnalysis<'_> {
         let sql =
             format!("UPDATE site_analyses SET {change} WHERE id = ${id} AND lease_owner = ${owner} AND {unfinished}");
         let values = values.into_iter().chain([self.analysis.id.as_str().into(), self.owner.into()]);
-        Ok(transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() == 1)
+        Ok(execute(transaction, &sql, values).await? == 1)
     }
 }
 

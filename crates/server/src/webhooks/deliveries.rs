@@ -78,7 +78,7 @@ async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(
         Some(_) => Outcome { response: None, failure: Some(WebhookDeliveryFailure::Disabled) },
         None => Outcome::of(send(app, &webhook, delivery).await),
     };
-    settle(app, delivery, outcome, app.clock.now()).await
+    settle(app, delivery, outcome).await
 }
 
 async fn send(
@@ -92,12 +92,8 @@ async fn send(
 }
 
 /// Stores the outcome of an attempt. Does nothing if another worker has the delivery, or the webhook is deleted.
-async fn settle(
-    app: &AppState,
-    delivery: &webhook_delivery::Model,
-    outcome: Outcome,
-    now: Timestamp,
-) -> Result<(), DbErr> {
+async fn settle(app: &AppState, delivery: &webhook_delivery::Model, outcome: Outcome) -> Result<(), DbErr> {
+    let now = app.clock.now();
     let transaction = begin(&app.databases.jobs).await?;
     let webhook = webhook::Entity::find_by_id(&delivery.webhook_id).lock_exclusive().one(&transaction).await?;
     let Some(webhook) = webhook else { return Ok(()) };

@@ -1,10 +1,5 @@
 //! Webhooks: an event is stored as a delivery for each webhook of its type, in the transaction of what happened, and then sent until
 //! the address accepts it.
-//!
-//! - [`events`]: stores events.
-//! - [`deliveries`]: sends them.
-//! - `message`: an event as a sentence for people.
-//! - [`signature`]: secrets and signatures.
 
 pub(crate) mod deliveries;
 pub(crate) mod events;

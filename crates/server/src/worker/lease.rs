@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use answerdeck_database::{skip_locked, statement, with_write_lock};
+use answerdeck_database::{execute, skip_locked, statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryResult};
 
@@ -42,15 +42,21 @@ pub async fn acquire<T: Leasable>(
     T::find().from_raw_sql(statement(database, &sql, values)).one(database).await
 }
 
-/// Leases the organization that has been due the longest to `worker`. Returns its row of `table`, which has the columns
-/// `organization_id`, `lease_owner` and `lease_until`.
-pub(crate) async fn claim_due(
-    database: &DatabaseConnection,
-    table: &str,
-    due_column: &str,
+/// Leases the organization that has been due the longest to `worker`, and processes its row of `table`, which has the columns
+/// `organization_id`, `lease_owner` and `lease_until`. Returns whether there was one. One that fails is due again when its lease has
+/// expired, and no other waits for it. `failure` is what an error means.
+pub(crate) async fn process_due<F, E>(
+    app: &AppState,
+    (table, due_column): (&str, &str),
     worker: &str,
-    now: Timestamp,
-) -> Result<Option<QueryResult>, DbErr> {
+    failure: &str,
+    process: impl FnOnce(QueryResult, Timestamp) -> F,
+) -> Result<bool, DbErr>
+where
+    F: Future<Output = Result<(), E>>,
+    E: std::fmt::Debug,
+{
+    let (database, now) = (&app.databases.jobs, app.clock.now());
     let skip_locked = skip_locked(database);
     let sql = format!(
         "UPDATE {table} SET lease_owner = $1, lease_until = $2 WHERE organization_id = \
@@ -58,12 +64,18 @@ pub(crate) async fn claim_due(
          ORDER BY {due_column}, organization_id LIMIT 1 {skip_locked}) RETURNING *"
     );
     let values = [worker.into(), (now + LEASE).as_millisecond().into(), now.as_millisecond().into()];
-    with_write_lock(database, database.query_one_raw(statement(database, &sql, values))).await
+    let claimed = with_write_lock(database, database.query_one_raw(statement(database, &sql, values))).await?;
+    let Some(row) = claimed else { return Ok(false) };
+    let organization: String = row.try_get("", "organization_id")?;
+    if let Err(error) = process(row, now).await {
+        tracing::error!(organization, ?error, "{failure}: it is tried again");
+    }
+    Ok(true)
 }
 
 /// Extends the lease to [`LEASE`] from `now`. Returns `false` when `worker` no longer holds it.
-pub async fn renew<T: Leasable>(
-    database: &impl ConnectionTrait,
+pub(crate) async fn renew<T: Leasable>(
+    database: &DatabaseConnection,
     id: &str,
     worker: &str,
     now: Timestamp,
@@ -71,7 +83,7 @@ pub async fn renew<T: Leasable>(
     let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let sql = format!("UPDATE {table} SET lease_until = $1 WHERE id = $2 AND {unfinished} AND lease_owner = $3");
     let values = [(now + LEASE).as_millisecond().into(), id.into(), worker.into()];
-    Ok(database.execute_raw(statement(database, &sql, values)).await?.rows_affected() == 1)
+    Ok(with_write_lock(database, execute(database, &sql, values)).await? == 1)
 }
 
 /// Waits for work, and renews the lease of its row at each `interval` meanwhile. It uses no connection to the database between
@@ -88,7 +100,7 @@ pub(crate) async fn renew_while<T: Leasable, R>(
         if let Ok(result) = tokio::time::timeout(interval, &mut work).await {
             return Some(result);
         }
-        match with_write_lock(&app.databases.jobs, renew::<T>(&app.databases.jobs, id, worker, app.clock.now())).await {
+        match renew::<T>(&app.databases.jobs, id, worker, app.clock.now()).await {
             Ok(true) => {}
             Ok(false) => return None,
             Err(error) => tracing::warn!(id, %error, "a lease was not renewed"),
@@ -97,22 +109,20 @@ pub(crate) async fn renew_while<T: Leasable, R>(
 }
 
 /// Ends every lease of `worker`, which stops. The attempts do not count.
-pub async fn release_all<T: Leasable>(database: &impl ConnectionTrait, worker: &str) -> Result<(), DbErr> {
+pub(super) async fn release_all<T: Leasable>(database: &DatabaseConnection, worker: &str) -> Result<(), DbErr> {
     let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let sql = format!(
         "UPDATE {table} SET lease_owner = NULL, lease_until = NULL, attempts = attempts - 1 \
          WHERE {unfinished} AND lease_owner = $1"
     );
-    database.execute_raw(statement(database, &sql, [worker.into()])).await?;
-    Ok(())
+    with_write_lock(database, execute(database, &sql, [worker.into()])).await.map(drop)
 }
 
 /// Ends the leases of all workers. Only for a database that no other process uses.
-pub async fn expire_all<T: Leasable>(database: &impl ConnectionTrait) -> Result<(), DbErr> {
+pub(super) async fn expire_all<T: Leasable>(database: &DatabaseConnection) -> Result<(), DbErr> {
     let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let sql = format!(
         "UPDATE {table} SET lease_owner = NULL, lease_until = NULL WHERE {unfinished} AND lease_owner IS NOT NULL"
     );
-    database.execute_raw(statement(database, &sql, [])).await?;
-    Ok(())
+    with_write_lock(database, execute(database, &sql, [])).await.map(drop)
 }

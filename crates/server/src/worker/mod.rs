@@ -13,7 +13,7 @@ use std::fs::File;
 use std::future::Future;
 use std::time::Duration;
 
-use answerdeck_database::{statement, with_write_lock};
+use answerdeck_database::statement;
 use futures_util::future::OptionFuture;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
@@ -109,7 +109,7 @@ impl Worker {
     pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
         let database = &self.app.databases.jobs;
         match database.get_database_backend() {
-            DbBackend::Sqlite => with_write_lock(database, lease::expire_all::<T>(database)).await,
+            DbBackend::Sqlite => lease::expire_all::<T>(database).await,
             _ => Ok(()),
         }
     }
@@ -122,8 +122,7 @@ impl Worker {
     /// Runs `job` until the server shuts down, then waits for the running tasks and releases what remains.
     pub(crate) async fn run<J: Job>(&self, job: J) {
         run_until_shutdown(&self.app, job).await;
-        let database = &self.app.databases.jobs;
-        if let Err(error) = with_write_lock(database, lease::release_all::<J::Entity>(database, &self.id)).await {
+        if let Err(error) = lease::release_all::<J::Entity>(&self.app.databases.jobs, &self.id).await {
             tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");
         }
     }

@@ -1,8 +1,8 @@
 //! Deleting rows some time after they were made or ended.
 
-use answerdeck_database::{statement, with_write_lock};
+use answerdeck_database::{execute, with_write_lock};
 use jiff::SignedDuration;
-use sea_orm::{ConnectionTrait, DbErr};
+use sea_orm::DbErr;
 
 use super::hourly;
 use crate::state::AppState;
@@ -33,9 +33,8 @@ impl Retention {
             "DELETE FROM {table} WHERE {primary_key} IN (SELECT {primary_key} FROM {table} WHERE {since} < $1 LIMIT $2)"
         );
         while !app.shutdown.is_cancelled() {
-            let deletion = statement(database, &sql, [until.into(), AT_ONCE.into()]);
-            let deleted = with_write_lock(database, database.execute_raw(deletion)).await?.rows_affected();
-            if deleted < AT_ONCE.unsigned_abs() {
+            let deletion = execute(database, &sql, [until.into(), AT_ONCE.into()]);
+            if with_write_lock(database, deletion).await? < AT_ONCE.unsigned_abs() {
                 break;
             }
         }

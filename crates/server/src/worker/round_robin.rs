@@ -4,14 +4,17 @@ use std::collections::{HashMap, VecDeque};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use answerdeck_database::{statement, with_write_lock};
+use answerdeck_database::{query_rows, with_write_lock};
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
+use sea_orm::{DatabaseConnection, DbErr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::lease::{self, Leasable};
 use super::{Job, JobKind};
 use crate::state::AppState;
+
+/// The rows of one organization that are processed at the same time. The others get the remaining permits.
+const CONCURRENT_EACH: usize = 2;
 
 /// Processes the rows of `T` by `run`. Organizations take turns, however many rows they have.
 pub(crate) struct RoundRobinJob<T, R> {
@@ -21,8 +24,6 @@ pub(crate) struct RoundRobinJob<T, R> {
     kind: JobKind,
     /// The rows that are processed at the same time.
     total: usize,
-    /// Those of one organization. The others get the remaining permits.
-    each: usize,
     run: R,
     /// The organization that was served last.
     last: String,
@@ -35,14 +36,13 @@ pub(crate) struct RoundRobinJob<T, R> {
 
 impl<T: Leasable, R> RoundRobinJob<T, R> {
     /// Creates the job. `worker` owns the leases of its rows.
-    pub(crate) fn new(app: &AppState, worker: &str, kind: JobKind, total: usize, each: usize, run: R) -> Self {
+    pub(crate) fn new(app: &AppState, worker: &str, kind: JobKind, total: usize, run: R) -> Self {
         let (app, worker) = (app.clone(), worker.to_owned());
         Self {
             app,
             worker,
             kind,
             total,
-            each,
             run,
             last: String::new(),
             semaphores: HashMap::new(),
@@ -63,22 +63,20 @@ impl<T: Leasable, R> RoundRobinJob<T, R> {
             "SELECT organization_id, min(coalesce(lease_until, 0)) FROM {table} WHERE {unfinished} \
              GROUP BY organization_id ORDER BY organization_id <= $1, organization_id"
         );
-        let rows = database.query_all_raw(statement(database, &sql, [self.last.as_str().into()])).await?;
         let mut turns = VecDeque::new();
-        for row in rows {
-            let (organization, due): (String, i64) = row.try_get_many_by_index()?;
+        for (organization, due) in query_rows::<(String, i64)>(database, &sql, [self.last.as_str().into()]).await? {
             match Timestamp::from_millisecond(due) {
                 Ok(due) if due > now => self.next_due = Some(self.next_due.map_or(due, |next| next.min(due))),
                 _ => turns.push_back(organization),
             }
         }
-        self.semaphores.retain(|_, semaphore| semaphore.available_permits() < self.each);
+        self.semaphores.retain(|_, semaphore| semaphore.available_permits() < CONCURRENT_EACH);
         let mut claimed = Vec::new();
         while claimed.len() < limit
             && let Some(organization) = turns.pop_front()
         {
             let semaphore = self.semaphores.entry(organization.clone());
-            let semaphore = semaphore.or_insert_with(|| Arc::new(Semaphore::new(self.each)));
+            let semaphore = semaphore.or_insert_with(|| Arc::new(Semaphore::new(CONCURRENT_EACH)));
             let Ok(permit) = Arc::clone(semaphore).try_acquire_owned() else { continue };
             match lease::acquire::<T>(database, &organization, &self.worker, now).await {
                 Ok(Some(row)) => {

@@ -31,7 +31,7 @@ use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
-use crate::next_step::{FoundSteps, IsAboutOthers};
+use crate::next_step::{FoundSteps, TextsAboutOthers};
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 use crate::statistics::Statistics;
 
@@ -63,18 +63,17 @@ impl Embedded {
         if let Some(replica) = &self.replica
             && let Some(snapshot) = replica.snapshot(&self.queries).await
         {
-            match replica.unless_lost(query(snapshot)).await {
+            match query(snapshot).await {
                 // A statement that takes too long would also do so on the primary.
-                Some(Err(StatisticsError::Database(error)))
+                Err(StatisticsError::Database(error))
                     if database_failure(&error) != Some(DatabaseFailure::StatementTimedOut) =>
                 {
                     replica.count_failure(&error).await;
                 }
-                Some(result) => {
+                result => {
                     replica.count_answer();
                     return result;
                 }
-                None => {}
             }
         }
         query(snapshot(&self.queries).await?).await
@@ -187,10 +186,10 @@ impl Statistics for Embedded {
         now: Timestamp,
         filter: &NextStepFilter,
         limit: usize,
-        is_about_others: IsAboutOthers<'_>,
+        texts_about_others: TextsAboutOthers<'_>,
     ) -> StatisticsResult<FoundSteps> {
         self.ask(|snapshot| {
-            queries::find_next_steps(snapshot, organization, now, filter, limit, is_about_others).boxed()
+            queries::find_next_steps(snapshot, organization, now, filter, limit, texts_about_others).boxed()
         })
         .await
     }

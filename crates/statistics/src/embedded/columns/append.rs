@@ -12,17 +12,17 @@ use crate::answer::AnswerContent;
 /// that no two answers get the same position.
 pub(crate) async fn append(
     transaction: &DatabaseTransaction,
-    item: &answer::Model,
+    answer: &answer::Model,
     content: &AnswerContent<'_>,
 ) -> Result<(), DbErr> {
-    let model = model_by_route::name_of(item)?;
+    let model = model_by_route::name_of(answer)?;
     let mut names = interner::Names::default();
     let of_answer = [
-        Name::new(NameKind::Run, &item.run_id),
-        Name::new(NameKind::Set, &item.prompt_set_id),
-        Name::new(NameKind::Prompt, &item.prompt_id),
+        Name::new(NameKind::Run, &answer.run_id),
+        Name::new(NameKind::Set, &answer.prompt_set_id),
+        Name::new(NameKind::Prompt, &answer.prompt_id),
         Name::new(NameKind::Model, &model),
-        Name::new(NameKind::Region, &item.region),
+        Name::new(NameKind::Region, &answer.region),
     ]
     .map(|name| names.add(name));
     let mut sources = Vec::new();
@@ -40,10 +40,10 @@ pub(crate) async fn append(
     let tokens: Vec<_> =
         content.analysis.tokens.iter().map(|token| Some(names.add(Name::new(NameKind::Token, token)))).collect();
 
-    let numbers = interner::intern(transaction, &item.organization_id, names.0).await?;
+    let numbers = interner::intern(transaction, &answer.organization_id, names.0).await?;
     let number = |hash: i64| numbers.get(&hash).copied().unwrap_or(ABSENT);
     let [run, set, prompt, model, region] = of_answer.map(number);
-    let (id, citations) = (number_of(&item.id), u32::try_from(content.sources.len()).unwrap_or(u32::MAX));
+    let (id, citations) = (number_of(&answer.id), u32::try_from(content.sources.len()).unwrap_or(u32::MAX));
     let dimensions = Dimensions { id, run, set, prompt, model, region, citations };
     let list = |hashes: &[Option<i64>]| {
         let values: Vec<u32> = hashes.iter().map(|hash| hash.map_or(ABSENT, number)).collect();
@@ -51,14 +51,14 @@ pub(crate) async fn append(
         push_list(&mut words, &values);
         to_bytes(&words)
     };
-    let answer = recent_answer::Model {
-        organization_id: item.organization_id.clone(),
-        position: recent::next_position(transaction, &item.organization_id).await?,
+    let row = recent_answer::Model {
+        organization_id: answer.organization_id.clone(),
+        position: recent::next_position(transaction, &answer.organization_id).await?,
         dimensions: to_bytes(&dimensions.to_words()),
         source: list(&sources),
         fanout: list(&fanouts),
         token: list(&tokens),
         fact: to_bytes(&facts::words_of(&content.analysis.facts)),
     };
-    recent::push(transaction, answer).await
+    recent::push(transaction, row).await
 }

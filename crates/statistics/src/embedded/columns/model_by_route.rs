@@ -12,9 +12,10 @@ use super::{Name, NameKind, numbers_of};
 const SEPARATOR: char = '/';
 
 /// Returns the name of a successful answer's model with its route: `API/CLAUDE`.
-pub(super) fn name_of(item: &answer::Model) -> Result<String, DbErr> {
-    let route = item.route.as_deref().ok_or_else(|| DbErr::Custom(format!("the answer {} has no route", item.id)))?;
-    Ok(name(route, &item.model))
+pub(super) fn name_of(answer: &answer::Model) -> Result<String, DbErr> {
+    let route = answer.route.as_deref();
+    let route = route.ok_or_else(|| DbErr::Custom(format!("the answer {} has no route", answer.id)))?;
+    Ok(name(route, &answer.model))
 }
 
 /// Returns the code of the model in a name.

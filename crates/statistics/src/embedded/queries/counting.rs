@@ -1,5 +1,6 @@
 //! The answers that a request counts: those of its scope for which the facts of all brands are known.
 
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
 use answerdeck_database::entity::answer::QUERY_SQL;
@@ -212,12 +213,13 @@ impl Counting {
         self.numbers_of(&names).await
     }
 
-    /// The names with the highest counts.
+    /// The names with the highest counts: as many as a request has for its limit.
     pub(crate) async fn top_names(
         &self,
         counts: columns::Counts,
-        limit: u32,
+        limit: Option<u32>,
     ) -> StatisticsResult<Vec<columns::CountedName>> {
+        let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
         Ok(columns::top_names(&self.snapshot, &self.organization_id, counts, limit).await?)
     }
 

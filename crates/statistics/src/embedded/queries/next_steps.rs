@@ -20,7 +20,7 @@ use super::sample::IndexedCounts;
 use super::step::{Kind, Step, is_significantly_higher};
 use crate::embedded::columns::{self, ABSENT, Column};
 use crate::error::{StatisticsError, StatisticsResult};
-use crate::next_step::{FoundStep, FoundSteps, IsAboutOthers};
+use crate::next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 use crate::scope;
 
 /// The pages whose titles are read by one statement.
@@ -33,7 +33,7 @@ pub(crate) async fn find_next_steps(
     now: Timestamp,
     filter: &NextStepFilter,
     limit: usize,
-    is_about_others: IsAboutOthers<'_>,
+    texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<FoundSteps> {
     let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
@@ -54,7 +54,7 @@ pub(crate) async fn find_next_steps(
     let prompts: Vec<(u32, SubjectCount)> = prompts.into_counts().collect();
     let sample = sample(counted, prompts.len() as u64);
     // No page and no search is a step only for these prompts: they are steps, or about other brands.
-    let mut covered = prompts_about_others(&counting, &prompts, is_about_others).await?;
+    let mut covered = prompts_about_others(&counting, &prompts, texts_about_others).await?;
     let mut prompts = steps(Kind::Prompt, prompts, |count| count.gap > count.named);
     prompts.retain(|step| !covered.contains(&step.number));
     covered.extend(prompts.iter().map(|step| step.number));
@@ -123,11 +123,8 @@ pub(crate) async fn find_next_steps(
     let steps: Vec<Step> = largest.collect();
     let mut found = with_names(&counting, &steps).await?;
     let named = found.len();
-    found.retain(|step| match step.kind {
-        NextStepKind::SearchGap => !is_about_others(&step.subject),
-        NextStepKind::SourceGap => !step.title.as_deref().is_some_and(is_about_others),
-        _ => true,
-    });
+    let about_others = texts_about_others(found.iter().filter_map(judged_text).map(str::to_owned).collect()).await;
+    found.retain(|step| !judged_text(step).is_some_and(|text| about_others.contains(text)));
     total -= named - found.len();
     Ok(FoundSteps {
         coverage: counting.coverage(&scope, &selection, counted).await?,
@@ -170,15 +167,25 @@ impl SubjectCount {
 async fn prompts_about_others(
     counting: &Counting,
     prompts: &[(u32, SubjectCount)],
-    is_about_others: IsAboutOthers<'_>,
+    texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<FxHashSet<u32>> {
     let gaps = prompts.iter().filter(|(_, count)| count.gap > 0);
     let (numbers, latest): (Vec<u32>, Vec<u128>) = gaps.map(|(number, count)| (*number, count.latest)).unzip();
     let texts = prompt_texts(&counting.snapshot, latest).await?;
     let limit = numbers.len();
     let ids = columns::names_of(&counting.snapshot, counting.organization_id(), numbers, limit).await?;
-    let about_others = ids.into_iter().filter(|(_, id, _)| texts.get(id).is_some_and(|text| is_about_others(text)));
-    Ok(about_others.map(|(number, ..)| number).collect())
+    let about_others = texts_about_others(texts.values().cloned().collect()).await;
+    let prompts = ids.into_iter().filter(|(_, id, _)| texts.get(id).is_some_and(|text| about_others.contains(text)));
+    Ok(prompts.map(|(number, ..)| number).collect())
+}
+
+/// The text for which a page or a search is left out.
+fn judged_text(step: &FoundStep) -> Option<&str> {
+    match step.kind {
+        NextStepKind::SearchGap => Some(&step.subject),
+        NextStepKind::SourceGap => step.title.as_deref(),
+        _ => None,
+    }
 }
 
 /// The steps: where rivals are named and the brand is not, significantly more often than the brand is.

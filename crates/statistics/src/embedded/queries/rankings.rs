@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use answerdeck_api::limits::{COUNTED_DOMAINS_MAX, PAGE_SIZE_DEFAULT};
+use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{
     AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter,
     SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic, Timestamp,
@@ -38,7 +38,7 @@ pub(crate) async fn rank_domains(
     };
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), number).await?;
     let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
-    let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let rows = counting.top_names(counts, filter.limit).await?;
     let domain = |row: CountedName| SourceDomainStatistic {
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
@@ -66,7 +66,7 @@ pub(crate) async fn rank_pages(
         only.is_none_or(|only| only == Some(domain) || only == Some(site)).then_some(page)
     };
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
-    let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let rows = counting.top_names(counts, filter.limit).await?;
     let latest_pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
     let mut titles = titles(&counting, &latest_pages).await?;
     let domain_type = match &domain {
@@ -102,7 +102,7 @@ pub(crate) async fn rank_searches(
     if total_fanouts == 0 {
         counting.check_ids(&scope).await?;
     }
-    let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let rows = counting.top_names(counts, filter.limit).await?;
     let included = |field| filter.include.contains(&field);
     let mut origins = match included(FanoutInclude::Models) || included(FanoutInclude::Regions) {
         true => origins(&counting, &selection, &rows).await?,

@@ -1,7 +1,6 @@
 //! The searches that models ran: those whose answers never name a brand, and prompts without any.
 
 use answerdeck_api::AnswerScope;
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{PromptWithoutSearch, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList};
 use answerdeck_database::parse_stored_id;
 use rustc_hash::FxHashMap;
@@ -39,8 +38,7 @@ pub(crate) async fn list_unnamed_searches(
     // An answer may list a search twice: answers count, not occurrences.
     let unnamed = counts.without(&named).by_answers();
     let total_unnamed = unnamed.len() as u64;
-    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
-    let rows = counting.top_names(unnamed, limit).await?;
+    let rows = counting.top_names(unnamed, filter.limit).await?;
     let search = |row: CountedName| UnnamedSearch { answer_count: row.count.answers.into(), query: row.name };
     Ok(UnnamedSearchList {
         coverage: counting.coverage(&scope, &selection, counted).await?,

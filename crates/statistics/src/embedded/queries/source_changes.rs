@@ -1,6 +1,5 @@
 //! The sources that are new or lost since the run or the period before.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList};
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
@@ -51,20 +50,19 @@ pub(crate) async fn list_source_changes(
     let (Some((now, sample)), Some((earlier, sample_before))) = (sides.pop(), sides.pop()) else {
         return Ok(SourceChangeList::default());
     };
-    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
     let (new, lost) = (now.without(&earlier), earlier.without(&now));
     let (total_new, total_lost) = (new.len() as u64, lost.len() as u64);
     Ok(SourceChangeList {
         sample: sample.to_wire(),
         sample_before: sample_before.to_wire(),
         total_new,
-        new: to_wire(&counting, new, limit).await?,
+        new: to_wire(&counting, new, filter.limit).await?,
         total_lost,
-        lost: to_wire(&counting, lost, limit).await?,
+        lost: to_wire(&counting, lost, filter.limit).await?,
     })
 }
 
-async fn to_wire(counting: &Counting, counts: Counts, limit: u32) -> StatisticsResult<Vec<ChangedSource>> {
+async fn to_wire(counting: &Counting, counts: Counts, limit: Option<u32>) -> StatisticsResult<Vec<ChangedSource>> {
     let rows = counting.top_names(counts, limit).await?;
     let source = |row: CountedName| ChangedSource {
         citation_count: row.count.occurrences.into(),

@@ -56,7 +56,7 @@ pub(crate) async fn measure_source_influence(
     };
     counting.visit_lists(&selection, Column::Source, count).await?;
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
-    let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).unwrap_or(u32::MAX)).await?;
+    let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).ok()).await?;
     let mut citing: FxHashMap<u32, Citing> = rows.iter().map(|row| (row.count.number, Citing::default())).collect();
     let (mut all, mut cited, mut counted) = (FxHashMap::<u32, Named>::default(), Vec::new(), 0);
     counting

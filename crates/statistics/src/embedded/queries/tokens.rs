@@ -1,6 +1,5 @@
 //! The tokens that most answers have. Equal counts are ordered by the bytes of the token.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{
     AnswerScope, TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking,
     TokenRanking, TokenStatistic,
@@ -72,7 +71,7 @@ async fn top_tokens(
     answers: Tally,
     limit: Option<u32>,
 ) -> StatisticsResult<Vec<CountedName>> {
-    let rows = counting.top_names(answers.into_counts(), limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let rows = counting.top_names(answers.into_counts(), limit).await?;
     if rows.is_empty() {
         counting.check_ids(scope).await?;
     }
