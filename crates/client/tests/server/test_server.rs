@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use answerdeck_client::api::header;
@@ -16,6 +17,22 @@ use tempfile::TempDir;
 
 /// An engines file with a stand-in for every model.
 const STAND_INS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/tests/fixtures/stand-ins.toml");
+/// The file of the database.
+const FILE: &str = "answerdeck.db";
+
+/// The database of an organization that has 1,000 credits, its key and the id of its key: to create them takes longer than many
+/// tests.
+static NEW: LazyLock<(Vec<u8>, String, String)> = LazyLock::new(|| {
+    let folder = TempDir::new().unwrap();
+    let database = database(folder.path());
+    run(&["migrate"], &database);
+    let organization = run(&["organization", "create", "--name", "Test"], &database).remove(0);
+    let mut key = run(&["key", "create", "--organization", &organization], &database);
+    run(&["credits", "add", "--organization", &organization, "1000"], &database);
+    let copy = folder.path().join("copy.db");
+    run(&["backup", copy.to_str().unwrap()], &database);
+    (std::fs::read(copy).unwrap(), key.remove(0), key.remove(0))
+});
 
 /// A running server. Dropping it kills the server and removes its database.
 pub(crate) struct TestServer {
@@ -36,11 +53,8 @@ impl TestServer {
     pub(crate) fn start_with(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let database = database(folder.path());
-        run(&["migrate"], &database);
-        let organization = run(&["organization", "create", "--name", "Test"], &database).remove(0);
-        let mut key = run(&["key", "create", "--organization", &organization], &database);
-        run(&["credits", "add", "--organization", &organization, "1000"], &database);
-
+        let (file, key, key_id) = &*NEW;
+        std::fs::write(folder.path().join(FILE), file).unwrap();
         let mut process = Command::new(binary())
             .args(["serve", "--listen", "127.0.0.1:0", "--database", &database, "--log", "warn"])
             .args(options)
@@ -52,7 +66,7 @@ impl TestServer {
         let base_url = lines
             .find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned()))
             .expect("the server must print its address");
-        Self { base_url, key: key.remove(0), key_id: key.remove(0), process, folder }
+        Self { base_url, key: key.clone(), key_id: key_id.clone(), process, folder }
     }
 
     /// Returns a client with the organization's key, and its transport.
@@ -81,7 +95,7 @@ impl Drop for TestServer {
 }
 
 fn database(folder: &Path) -> String {
-    format!("sqlite://{}", folder.join("answerdeck.db").display())
+    format!("sqlite://{}", folder.join(FILE).display())
 }
 
 fn binary() -> PathBuf {

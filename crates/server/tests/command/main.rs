@@ -341,14 +341,6 @@ fn the_exit_code_says_whether_an_option_is_wrong() {
 }
 
 #[test]
-fn a_server_exits_successfully_on_sigterm() {
-    let folder = tempfile::tempdir().unwrap();
-    let (success, log) = Server::start(folder.path(), &["--log-format", "json"]).stop();
-    assert!(success, "{log}");
-    assert!(log.lines().all(|line| line.starts_with('{')) && log.contains("\"stopped\""), "{log}");
-}
-
-#[test]
 fn a_server_without_engines_says_how_to_get_some() {
     let folder = tempfile::tempdir().unwrap();
     let (_, log) = Server::start(folder.path(), &[]).stop();

@@ -203,11 +203,12 @@ fn the_log_warns_of_mails_whose_links_lead_to_this_machine() {
 }
 
 #[test]
-fn the_json_log_has_plain_values() {
+fn a_server_exits_successfully_on_sigterm_and_its_json_log_has_plain_values() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("engines.toml"), "[CLAUDE]\nprovider = \"stand-in\"").unwrap();
     let options = ["--log-format", "json", "--engines", "engines.toml"];
-    let (_, log) = Server::start(folder.path(), &options).stop();
+    let (success, log) = Server::start(folder.path(), &options).stop();
+    assert!(success && log.lines().all(|line| line.starts_with('{')) && log.contains("\"stopped\""), "{log}");
     let line = log.lines().find(|line| line.contains("\"message\":\"engine\"")).unwrap();
     let line: serde_json::Value = serde_json::from_str(line).unwrap();
     assert_eq!((&line["model"], &line["route"]), (&"CLAUDE".into(), &"STAND_IN".into()));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::harness::receiver::Receiver;
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 
@@ -63,6 +63,37 @@ on_both! {
         assert_eq!((&found["runCount"], &found["creditsSpent"], &found["balance"]), (&json!(0), &json!(0.0), &json!(1000.0)));
     }
 
+    async fn the_answers_of_a_run_that_is_being_collected_do_not_count(server, account) {
+        server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        let run = server.run(&account).await;
+        let status = run::ActiveModel { id: Set(run.clone()), status: Set(run::Status::Running), ..Default::default() };
+        status.update(&server.app.database).await.unwrap();
+        server.answer(&account, AnswerRow { run_id: Some(run), content: "Nurio", ..AnswerRow::default() }).await;
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        let found = server.digests(&account).await[0]["findings"].clone();
+        assert_eq!((&found["sample"]["answers"], &found["runCount"]), (&json!(0), &json!(0)));
+    }
+
+    async fn a_digest_is_an_event(server, account) {
+        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
+        server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["digest.ready"] })).await;
+        let [_, _] = server.own_and_rival(&account).await;
+        server.week_of_answers(&account, 6, 4).await;
+        server.enable_digests(&account, json!({})).await;
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        let received = receiver.until_received(1).await;
+        let digest = &server.digests(&account).await[0];
+        assert_eq!(received[0].json()["data"], json!({
+            "digestID": digest["id"], "from": "2026-11-15T15:00:00.000Z", "to": "2026-11-22T15:00:00.000Z", "outcome": "NOT_COMPARABLE",
+            "answerCount": 36, "brand": "Nurio", "namedCount": 18, "answerCountBefore": 0, "namedCountBefore": 0,
+        }));
+    }
+}
+
+on_sqlite! {
     async fn a_week_without_significant_movement_says_so(server, account) {
         server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
@@ -115,34 +146,5 @@ on_both! {
         assert_eq!((&found["outcome"], found.get("brand")), (&json!("NO_ANSWERS"), None));
         let found = server.digests(&without_brand).await[0]["findings"].clone();
         assert_eq!((&found["outcome"], found.get("brand"), found.get("rival")), (&json!("NOT_COMPARABLE"), None, None));
-    }
-
-    async fn the_answers_of_a_run_that_is_being_collected_do_not_count(server, account) {
-        server.own_and_rival(&account).await;
-        server.enable_digests(&account, json!({})).await;
-        let run = server.run(&account).await;
-        let status = run::ActiveModel { id: Set(run.clone()), status: Set(run::Status::Running), ..Default::default() };
-        status.update(&server.app.database).await.unwrap();
-        server.answer(&account, AnswerRow { run_id: Some(run), content: "Nurio", ..AnswerRow::default() }).await;
-        server.advance_to("2026-11-22T23:00:00Z");
-        server.make_digests().await;
-        let found = server.digests(&account).await[0]["findings"].clone();
-        assert_eq!((&found["sample"]["answers"], &found["runCount"]), (&json!(0), &json!(0)));
-    }
-
-    async fn a_digest_is_an_event(server, account) {
-        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["digest.ready"] })).await;
-        let [_, _] = server.own_and_rival(&account).await;
-        server.week_of_answers(&account, 6, 4).await;
-        server.enable_digests(&account, json!({})).await;
-        server.advance_to("2026-11-22T23:00:00Z");
-        server.make_digests().await;
-        let received = receiver.until_received(1).await;
-        let digest = &server.digests(&account).await[0];
-        assert_eq!(received[0].json()["data"], json!({
-            "digestID": digest["id"], "from": "2026-11-15T15:00:00.000Z", "to": "2026-11-22T15:00:00.000Z", "outcome": "NOT_COMPARABLE",
-            "answerCount": 36, "brand": "Nurio", "namedCount": 18, "answerCountBefore": 0, "namedCountBefore": 0,
-        }));
     }
 }

@@ -114,6 +114,20 @@ macro_rules! on_both {
     )+ };
 }
 
+/// Runs each test as `on_both!` does, on SQLite alone: what it checks does not depend on the database.
+#[macro_export]
+macro_rules! on_sqlite {
+    ($( $(#[$doc:meta])* async fn $name:ident($server:ident $(, $account:ident)*) $body:block )+) => { $(
+        $(#[$doc])*
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $name() {
+            let $server = $crate::harness::TestServer::start($crate::harness::Backend::Sqlite).await;
+            $(let $account = $server.account().await;)*
+            $body
+        }
+    )+ };
+}
+
 /// A server. It ends with the test.
 pub struct TestServer {
     pub url: String,

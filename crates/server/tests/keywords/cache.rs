@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use super::stub::StubProvider;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
@@ -59,17 +59,6 @@ on_both! {
         assert_eq!(keyword_cache_entry::Entity::find().count(&server.app.database).await.unwrap(), 2);
     }
 
-    async fn concurrent_requests_for_a_keyword_ask_the_provider_once(server, account) {
-        let provider = Arc::new(StubProvider { delay: Duration::from_millis(500), ..Default::default() });
-        let server = provider.serve(&server).await;
-        let ask = |keywords| server.post(&account, METRICS, json!({ "keywords": keywords }));
-        let replies = join_all([ask(["무선 이어폰", "None"]), ask(["None", "무선이어폰"]), ask(["none", "무선 이어폰"])]).await;
-        let metrics = |reply: usize, item: usize| replies[reply].ok()["items"][item]["metrics"].clone();
-        assert!(metrics(0, 0).is_object() && metrics(0, 1).is_null());
-        assert_eq!((metrics(1, 1), metrics(2, 1)), (metrics(0, 0), metrics(0, 0)));
-        assert_eq!(provider.calls().len(), 1);
-    }
-
     async fn a_keyword_that_is_paid_for_is_kept_when_the_client_leaves(server, account) {
         let provider = Arc::new(StubProvider { held: Some(Semaphore::new(0)), ..Default::default() });
         let server = provider.serve(&server).await;
@@ -88,33 +77,6 @@ on_both! {
         ask("None").await.ok();
         assert_eq!(provider.calls().len(), 2);
         assert_eq!(ask("third").await.refusal(), (409, "PLATFORM_KEYWORD_QUOTA_EXCEEDED".to_owned()));
-    }
-
-    async fn only_missing_keywords_are_requested_normalized_and_by_market(server, account) {
-        let provider = Arc::new(StubProvider::default());
-        let server = provider.serve(&server).await;
-        for body in [
-            json!({ "keywords": [" a ", "b"] }),
-            json!({ "keywords": ["b", "c", "a"] }),
-            json!({ "keywords": ["a"], "countryCode": "US" }),
-        ] {
-            server.post(&account, METRICS, body).await.ok();
-        }
-        let call = |keywords: &[&str], country: &str| {
-            (keywords.iter().map(|&keyword| keyword.to_owned()).collect::<Vec<_>>(), country.to_owned())
-        };
-        assert_eq!(provider.calls(), [call(&["a", "b"], "KR"), call(&["c"], "KR"), call(&["a"], "US")]);
-    }
-
-    async fn an_error_is_not_cached(server, account) {
-        let provider = Arc::new(StubProvider::default());
-        *provider.error.lock().unwrap() = Some(KeywordError::Unavailable("down".to_owned()));
-        let server = provider.serve(&server).await;
-        let body = json!({ "keywords": ["무선 이어폰"] });
-        assert_eq!(server.post(&account, METRICS, body.clone()).await.refusal().0, 502);
-        *provider.error.lock().unwrap() = None;
-        let metrics = server.post(&account, METRICS, body).await.ok()["items"][0]["metrics"].clone();
-        assert_eq!(metrics["searchVolume"], StubProvider::KNOWN.1);
     }
 
     async fn what_was_read_before_a_failure_is_kept_and_the_rest_costs_nothing(server, account) {
@@ -172,5 +134,45 @@ on_both! {
         server.clock.advance(SignedDuration::from_hours(24));
         server.post(&account, METRICS, json!({ "keywords": ["new"] })).await.ok();
         assert_eq!(count().await, 1);
+    }
+}
+
+on_sqlite! {
+    async fn concurrent_requests_for_a_keyword_ask_the_provider_once(server, account) {
+        let provider = Arc::new(StubProvider { delay: Duration::from_millis(500), ..Default::default() });
+        let server = provider.serve(&server).await;
+        let ask = |keywords| server.post(&account, METRICS, json!({ "keywords": keywords }));
+        let replies = join_all([ask(["무선 이어폰", "None"]), ask(["None", "무선이어폰"]), ask(["none", "무선 이어폰"])]).await;
+        let metrics = |reply: usize, item: usize| replies[reply].ok()["items"][item]["metrics"].clone();
+        assert!(metrics(0, 0).is_object() && metrics(0, 1).is_null());
+        assert_eq!((metrics(1, 1), metrics(2, 1)), (metrics(0, 0), metrics(0, 0)));
+        assert_eq!(provider.calls().len(), 1);
+    }
+
+    async fn only_missing_keywords_are_requested_normalized_and_by_market(server, account) {
+        let provider = Arc::new(StubProvider::default());
+        let server = provider.serve(&server).await;
+        for body in [
+            json!({ "keywords": [" a ", "b"] }),
+            json!({ "keywords": ["b", "c", "a"] }),
+            json!({ "keywords": ["a"], "countryCode": "US" }),
+        ] {
+            server.post(&account, METRICS, body).await.ok();
+        }
+        let call = |keywords: &[&str], country: &str| {
+            (keywords.iter().map(|&keyword| keyword.to_owned()).collect::<Vec<_>>(), country.to_owned())
+        };
+        assert_eq!(provider.calls(), [call(&["a", "b"], "KR"), call(&["c"], "KR"), call(&["a"], "US")]);
+    }
+
+    async fn an_error_is_not_cached(server, account) {
+        let provider = Arc::new(StubProvider::default());
+        *provider.error.lock().unwrap() = Some(KeywordError::Unavailable("down".to_owned()));
+        let server = provider.serve(&server).await;
+        let body = json!({ "keywords": ["무선 이어폰"] });
+        assert_eq!(server.post(&account, METRICS, body.clone()).await.refusal().0, 502);
+        *provider.error.lock().unwrap() = None;
+        let metrics = server.post(&account, METRICS, body).await.ok()["items"][0]["metrics"].clone();
+        assert_eq!(metrics["searchVolume"], StubProvider::KNOWN.1);
     }
 }

@@ -4,13 +4,13 @@ use answerdeck_keyword_data::KeywordError;
 use serde_json::json;
 
 use super::stub::StubProvider;
-use crate::on_both;
+use crate::on_sqlite;
 
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 const SUGGESTIONS: &str = "/v1beta/platform/keywords/google/suggestions?keyword=a";
 const RELATED: &str = "/v1beta/platform/keywords/google/related?keyword=a";
 
-on_both! {
+on_sqlite! {
     async fn every_error_of_a_provider_has_its_code(server, account) {
         let provider = Arc::new(StubProvider::default());
         let server = provider.serve(&server).await;

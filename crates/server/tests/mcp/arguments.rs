@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::harness::{AnswerRow, Reply};
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn arguments_that_no_tool_has_are_ignored_and_named(server, account) {
         let added = json!({ "sessionId": "s", "action": "sendMessage", "chatInput": "How visible?", "toolCallId": "c" });
         for (tool, arguments) in [

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::client_site::ClientSite;
 use crate::harness::oauth::{OAuthClient, VERIFIER, location};
 use crate::harness::{Account, Reply, TestServer};
-use crate::on_both;
+use crate::on_sqlite;
 
 /// What a client sends.
 struct Habits {
@@ -109,7 +109,7 @@ impl Habits {
     }
 }
 
-on_both! {
+on_sqlite! {
     async fn hosted_claude_connects(server, account) {
         let redirect_uri = "https://claude.ai/api/mcp/auth_callback";
         let registration = json!({

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens, location};
 use crate::harness::{Account, Reply, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 /// The status and the challenge of a request.
 async fn answered(request: RequestBuilder) -> (u16, Option<String>) {
@@ -30,18 +30,6 @@ async fn sign_in_for(client: &OAuthClient<'_>, account: &Account, resource: &str
 }
 
 on_both! {
-    async fn a_request_without_a_valid_credential_is_challenged_with_the_metadata_url(server) {
-        let metadata = format!("resource_metadata=\"{}/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"", server.url);
-        assert_eq!(answered(list(&server)).await, (401, Some(format!("Bearer {metadata}"))));
-        let invalid = Some(format!("Bearer error=\"invalid_token\", {metadata}"));
-        for token in ["adk_unknown", "ada_unknown", "adr_unknown"] {
-            assert_eq!(answered(list(&server).header("API-Key", token)).await, (401, invalid.clone()), "{token}");
-        }
-        assert_eq!(answered(list(&server).header("API-Key", "")).await, answered(list(&server)).await);
-        let body = list(&server).send().await.unwrap().json::<serde_json::Value>().await.unwrap();
-        assert_eq!(body["code"], "COMMON_UNAUTHORIZED");
-    }
-
     async fn a_key_and_a_token_are_accepted_until_the_key_is_revoked(server, account) {
         let token = server.oauth_client(REDIRECT_URI).await.sign_in(&account).await.access;
         let requests = || {
@@ -80,18 +68,6 @@ on_both! {
         }
     }
 
-    async fn a_token_of_another_resource_is_refused_with_its_resource(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let of_mcp = sign_in_for(&client, &account, &format!("{}/mcp", server.url)).await.access;
-        let of_api = sign_in_for(&client, &account, &format!("{}/api", server.url)).await.access;
-        let at_api = server.http.get(format!("{}/api/v1/platform/models", server.url)).bearer_auth(&of_mcp);
-        for (request, path) in [(at_api, "/mcp"), (list(&server).bearer_auth(&of_api), "/api")] {
-            let refused = Reply::of(request.header("Accept-Language", "en").send().await.unwrap()).await;
-            assert_eq!(refused.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{path}");
-            assert_eq!(refused.json()["details"], json!([format!("Authorization: this token is for {}{path} only", server.url)]));
-        }
-    }
-
     async fn a_token_request_can_narrow_the_resource_and_not_widen_it(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let (mcp, api) = (format!("{}/mcp", server.url), format!("{}/api", server.url));
@@ -103,6 +79,32 @@ on_both! {
         for other in [&api, &server.url] {
             let refused = client.exchange(&code, &[("resource", Some(other))]).await;
             assert_eq!(refused.oauth_error(), (400, "invalid_target".to_owned()));
+        }
+    }
+}
+
+on_sqlite! {
+    async fn a_request_without_a_valid_credential_is_challenged_with_the_metadata_url(server) {
+        let metadata = format!("resource_metadata=\"{}/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"", server.url);
+        assert_eq!(answered(list(&server)).await, (401, Some(format!("Bearer {metadata}"))));
+        let invalid = Some(format!("Bearer error=\"invalid_token\", {metadata}"));
+        for token in ["adk_unknown", "ada_unknown", "adr_unknown"] {
+            assert_eq!(answered(list(&server).header("API-Key", token)).await, (401, invalid.clone()), "{token}");
+        }
+        assert_eq!(answered(list(&server).header("API-Key", "")).await, answered(list(&server)).await);
+        let body = list(&server).send().await.unwrap().json::<serde_json::Value>().await.unwrap();
+        assert_eq!(body["code"], "COMMON_UNAUTHORIZED");
+    }
+
+    async fn a_token_of_another_resource_is_refused_with_its_resource(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let of_mcp = sign_in_for(&client, &account, &format!("{}/mcp", server.url)).await.access;
+        let of_api = sign_in_for(&client, &account, &format!("{}/api", server.url)).await.access;
+        let at_api = server.http.get(format!("{}/api/v1/platform/models", server.url)).bearer_auth(&of_mcp);
+        for (request, path) in [(at_api, "/mcp"), (list(&server).bearer_auth(&of_api), "/api")] {
+            let refused = Reply::of(request.header("Accept-Language", "en").send().await.unwrap()).await;
+            assert_eq!(refused.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{path}");
+            assert_eq!(refused.json()["details"], json!([format!("Authorization: this token is for {}{path} only", server.url)]));
         }
     }
 

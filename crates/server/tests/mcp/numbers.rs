@@ -7,7 +7,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::on_sqlite;
 
 const PLATFORM: &str = "/v1/platform";
 
@@ -21,7 +21,7 @@ fn rounded(data: Value) -> Value {
     }
 }
 
-on_both! {
+on_sqlite! {
     async fn the_data_of_every_reading_tool_is_that_of_its_operation(server, account) {
         server.start_jobs().await;
         let set = server.prompt_set(&account, "Earbuds").await;
@@ -128,7 +128,7 @@ on_both! {
         }
     }
 
-    async fn a_tool_has_the_metrics_of_the_platform(server, account) {
+    async fn a_tool_has_the_metrics_of_the_platform_and_refuses_an_unknown_run_set_or_prompt(server, account) {
         let brand = server.brand(&account, "Nurio").await;
         server.answer(&account, AnswerRow { content: "Nurio", route: Some("STAND_IN"), ..Default::default() }).await;
         let metrics = "/v1beta/platform/metrics";
@@ -151,6 +151,15 @@ on_both! {
             let answers = expected.get_mut("answers").and_then(Value::as_array_mut).into_iter().flatten();
             answers.for_each(|answer| drop(answer.as_object_mut().unwrap().remove("mentions")));
             assert_eq!(*data, expected, "{tool}");
+        }
+        let unknown = server.new_id();
+        for (field, code) in [
+            ("runID", "TASK_GENERATION_RUN_NOT_FOUND"),
+            ("promptSetID", "PROMPT_SET_NOT_FOUND"),
+            ("promptID", "PROMPT_NOT_FOUND"),
+        ] {
+            let refused = server.tool_failure(&account, "measure_brands", json!({ field: unknown })).await;
+            assert!(refused.starts_with(code), "{refused}");
         }
     }
 
@@ -184,17 +193,5 @@ on_both! {
         let prompts = server.tool(&account, "measure_prompts", json!({ "brandID": ids[0] })).await["data"].clone();
         let claude = prompts["prompts"][0]["models"].as_array().unwrap().iter().find(|model| model["model"] == "CLAUDE");
         assert_eq!(claude.unwrap()["named"], json!({ "Nurio": 1, "Sono": 1 }));
-    }
-
-    async fn metrics_of_an_unknown_run_or_set_are_refused(server, account) {
-        let unknown = server.new_id();
-        for (field, code) in [
-            ("runID", "TASK_GENERATION_RUN_NOT_FOUND"),
-            ("promptSetID", "PROMPT_SET_NOT_FOUND"),
-            ("promptID", "PROMPT_NOT_FOUND"),
-        ] {
-            let refused = server.tool_failure(&account, "measure_brands", json!({ field: unknown })).await;
-            assert!(refused.starts_with(code), "{refused}");
-        }
     }
 }

@@ -6,7 +6,7 @@ use reqwest::header::ORIGIN;
 use serde_json::json;
 
 use crate::harness::{Account, Reply, TestServer};
-use crate::on_both;
+use crate::on_sqlite;
 
 const ORIGINS: [&str; 4] = ["https://app.example", "http://localhost:6274", "app://a-program", "file://"];
 
@@ -15,7 +15,7 @@ async fn listed(server: &TestServer, account: &Account, origin: &str) -> Reply {
     Reply::of(request.send().await.unwrap()).await
 }
 
-on_both! {
+on_sqlite! {
     async fn a_page_of_another_origin_can_read_why_it_is_refused(server, account) {
         for origin in ORIGINS.into_iter().chain(["null"]) {
             let refused = listed(&server, &account, origin).await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::on_both;
+use crate::on_sqlite;
 
 fn text_of(result: &Value) -> &str {
     result["content"][0]["text"].as_str().unwrap()
@@ -29,7 +29,7 @@ async fn pages(server: &TestServer, account: &Account, tool: &str, arguments: Va
     }
 }
 
-on_both! {
+on_sqlite! {
     async fn the_text_of_a_report_has_every_brand_with_its_rates(server, account) {
         let names = ["Nurio", "Sono", "Aural", "Pico", "Lumen"];
         let mut ids = Vec::new();

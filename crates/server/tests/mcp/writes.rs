@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::harness::mcp::body;
 use crate::harness::{Account, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 impl TestServer {
     /// Calls a tool with an idempotency key in the header of the request, or in the call, and returns the structured content.
@@ -72,33 +72,6 @@ on_both! {
         assert_eq!((&resumed["data"]["name"], &resumed["data"]["nextDueAt"]), (&json!("Weekly"), &json!("2026-11-23T00:00:00.000Z")));
     }
 
-    async fn a_schedule_is_read_as_the_api_reads_it_and_its_errors_name_its_arguments(server, account) {
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let schedule = |changed: Value| {
-            let mut schedule = json!({
-                "name": "Daily", "promptIDs": prompts, "models": ["CLAUDE"], "region": "kr", "frequency": "daily", "time": "09:00",
-                "timeZone": "Asia/Seoul",
-            });
-            schedule.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
-            schedule
-        };
-        for time in ["09:00", "9:00", "09:00:00", "9:00:00"] {
-            let estimated = server.tool(&account, "create_schedule", schedule(json!({ "time": time }))).await;
-            let due = estimated["data"]["estimate"]["dueTimes"][0].as_str().unwrap();
-            assert!(due.ends_with("T00:00:00.000Z"), "{time}: {due}");
-        }
-        for (changed, detail) in [
-            (json!({ "time": "25:00" }), "time: must be HH:MM from 00:00 to 23:59"),
-            (json!({ "timeZone": "Seoul" }), "timeZone: must be an IANA time zone, such as Asia/Seoul"),
-            (json!({ "repeatCount": 11 }), "repeatCount: must be an integer from 1 to 10"),
-            (json!({ "models": [] }), "models: must be a list of 1 to 8 items"),
-            (json!({ "promptSetID": prompts[0] }), "promptIDs: give exactly one of promptIDs and promptSetID"),
-        ] {
-            let refused = server.tool_failure(&account, "create_schedule", schedule(changed)).await;
-            assert!(refused.ends_with(&format!("\n- {detail}")), "{refused}");
-        }
-    }
-
     async fn prompts_that_look_the_same_are_added_once(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let first = server.prompt(&account, &set, "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰\u{200b}").await;
@@ -111,43 +84,6 @@ on_both! {
         assert!(ids[3] == ids[4] && ids[4] != ids[5], "{ids:?}");
         let again = server.tool(&account, "add_prompts", add).await["data"].clone();
         assert_eq!((&again["createdCount"], &again["promptIDs"]), (&json!(0), &added["promptIDs"]));
-    }
-
-    async fn prompts_out_of_bounds_or_for_another_set_are_refused(server, account, other) {
-        let set = server.prompt_set(&account, "Set").await;
-        for (contents, code) in [
-            (json!([]), "COMMON_VALIDATION"),
-            (json!([""]), "COMMON_VALIDATION"),
-            (json!(["\u{200b} \u{3164}"]), "COMMON_VALIDATION"),
-            (json!(["x".repeat(1_001)]), "COMMON_VALIDATION"),
-            (json!(vec!["x"; 101]), "COMMON_VALIDATION"),
-            (json!({ "text": "x" }), "COMMON_BINDING"),
-        ] {
-            let refused = server.tool_failure(&account, "add_prompts", json!({ "promptSetID": set, "contents": contents })).await;
-            assert!(refused.starts_with(code), "{refused}");
-        }
-        let add = json!({ "promptSetID": set, "contents": ["x"] });
-        assert!(server.tool_failure(&other, "add_prompts", add.clone()).await.starts_with("PROMPT_SET_NOT_FOUND"));
-        let full = server.large_set(&account, 10).await;
-        let refused = server.tool_failure(&account, "add_prompts", json!({ "promptSetID": full, "contents": ["One more"] })).await;
-        assert!(refused.starts_with("PROMPT_SET_PROMPT_LIMIT_EXCEEDED"), "{refused}");
-    }
-
-    async fn a_set_and_a_brand_are_created(server, account) {
-        let set = server.tool(&account, "create_prompt_set", json!({ "name": "Earbuds" })).await["data"]["id"].clone();
-        let brand = json!({
-            "name": "Nurio", "synonyms": "누리오", "websites": ["https://nurio.example"], "caseSensitive": true, "excludedPhrases": ["Nurio island"]
-        });
-        let brand = server.tool(&account, "create_brand", brand).await["data"]["id"].clone();
-        let listed = server.get(&account, "/v1/platform/prompt-sets").await.ok();
-        assert_eq!((&listed["promptSets"][0]["id"], &listed["promptSets"][0]["name"]), (&set, &json!("Earbuds")));
-        let listed = server.get(&account, "/v1/platform/brands").await.ok();
-        assert_eq!((&listed["brands"][0]["id"], &listed["brands"][0]["synonyms"]), (&brand, &json!(["누리오"])));
-        assert_eq!((&listed["brands"][0]["caseSensitive"], &listed["brands"][0]["excludedPhrases"]), (&json!(true), &json!(["Nurio island"])));
-        server.tool(&account, "create_brand", json!({ "name": "Tavrin", "synonyms": [], "isOwn": "true" })).await;
-        let listed = server.tool(&account, "list_brands", json!({})).await["data"].clone();
-        assert_eq!([0, 1].map(|at| listed["brands"][at].get("isOwn").cloned()), [Some(json!(true)), None]);
-        assert!(server.tool_failure(&account, "create_brand", json!({ "name": "", "synonyms": [], "websites": [] })).await.starts_with("COMMON_VALIDATION"));
     }
 
     async fn an_estimate_starts_one_run_and_spends_nothing_until_then(server, account) {
@@ -169,17 +105,6 @@ on_both! {
         assert_eq!(server.tool(&account, "start_run", start).await["data"]["id"], run, "a repetition starts no other run");
         let runs = server.get(&account, "/v1/platform/runs").await.ok()["runs"].clone();
         assert_eq!((runs.as_array().unwrap().len(), &runs[0]["id"], &runs[0]["totalCount"]), (1, &json!(run), &json!(12)));
-    }
-
-    async fn a_run_is_stopped(server, account, other) {
-        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
-        let run = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
-        let stop = json!({ "runID": run });
-        let refused = server.tool_failure(&other, "stop_run", stop.clone()).await;
-        assert!(refused.starts_with("TASK_GENERATION_RUN_NOT_FOUND"), "{refused}");
-        let stopped = server.tool(&account, "stop_run", stop).await;
-        assert_eq!(stopped["consoleURL"], format!("{}/runs/{run}", server.url));
-        assert_eq!((&stopped["data"]["id"], stopped["data"]["stoppedAt"].is_string()), (&json!(run), true));
     }
 
     async fn a_foreign_an_expired_and_an_outdated_estimate_start_nothing(server, account, other) {
@@ -204,14 +129,6 @@ on_both! {
         let poor = estimate().await;
         assert!(server.tool_failure(&account, "start_run", poor).await.starts_with("INSUFFICIENT_CREDITS"));
         assert_eq!(server.get(&account, "/v1/platform/runs").await.ok()["runs"], json!([]));
-    }
-
-    async fn a_site_is_submitted_and_read(server, account) {
-        let submitted = server.tool(&account, "submit_site_keyword_analysis", json!({ "url": "https://shop.example", "maxPages": 3 })).await;
-        let id = submitted["data"]["id"].as_str().unwrap();
-        assert_eq!(submitted["consoleURL"], format!("{}/site-keywords/{id}", server.url));
-        let read = server.tool(&account, "get_site_keyword_analysis", json!({ "taskID": id })).await["untrustedData"].clone();
-        assert_eq!((&read["status"], &read["maxPages"], &read["keywords"]), (&json!("PENDING"), &json!(3), &json!([])));
     }
 
     async fn a_call_that_is_repeated_with_its_idempotency_key_writes_once(server, account) {
@@ -260,5 +177,90 @@ on_both! {
             assert!(refused.starts_with(code), "{refused}");
         }
         assert_eq!(analyses().await, 4);
+    }
+}
+
+on_sqlite! {
+    async fn a_schedule_is_read_as_the_api_reads_it_and_its_errors_name_its_arguments(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let schedule = |changed: Value| {
+            let mut schedule = json!({
+                "name": "Daily", "promptIDs": prompts, "models": ["CLAUDE"], "region": "kr", "frequency": "daily", "time": "09:00",
+                "timeZone": "Asia/Seoul",
+            });
+            schedule.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+            schedule
+        };
+        for time in ["09:00", "9:00", "09:00:00", "9:00:00"] {
+            let estimated = server.tool(&account, "create_schedule", schedule(json!({ "time": time }))).await;
+            let due = estimated["data"]["estimate"]["dueTimes"][0].as_str().unwrap();
+            assert!(due.ends_with("T00:00:00.000Z"), "{time}: {due}");
+        }
+        for (changed, detail) in [
+            (json!({ "time": "25:00" }), "time: must be HH:MM from 00:00 to 23:59"),
+            (json!({ "timeZone": "Seoul" }), "timeZone: must be an IANA time zone, such as Asia/Seoul"),
+            (json!({ "repeatCount": 11 }), "repeatCount: must be an integer from 1 to 10"),
+            (json!({ "models": [] }), "models: must be a list of 1 to 8 items"),
+            (json!({ "promptSetID": prompts[0] }), "promptIDs: give exactly one of promptIDs and promptSetID"),
+        ] {
+            let refused = server.tool_failure(&account, "create_schedule", schedule(changed)).await;
+            assert!(refused.ends_with(&format!("\n- {detail}")), "{refused}");
+        }
+    }
+
+    async fn prompts_out_of_bounds_or_for_another_set_are_refused(server, account, other) {
+        let set = server.prompt_set(&account, "Set").await;
+        for (contents, code) in [
+            (json!([]), "COMMON_VALIDATION"),
+            (json!([""]), "COMMON_VALIDATION"),
+            (json!(["\u{200b} \u{3164}"]), "COMMON_VALIDATION"),
+            (json!(["x".repeat(1_001)]), "COMMON_VALIDATION"),
+            (json!(vec!["x"; 101]), "COMMON_VALIDATION"),
+            (json!({ "text": "x" }), "COMMON_BINDING"),
+        ] {
+            let refused = server.tool_failure(&account, "add_prompts", json!({ "promptSetID": set, "contents": contents })).await;
+            assert!(refused.starts_with(code), "{refused}");
+        }
+        let add = json!({ "promptSetID": set, "contents": ["x"] });
+        assert!(server.tool_failure(&other, "add_prompts", add.clone()).await.starts_with("PROMPT_SET_NOT_FOUND"));
+        let full = server.large_set(&account, 10).await;
+        let refused = server.tool_failure(&account, "add_prompts", json!({ "promptSetID": full, "contents": ["One more"] })).await;
+        assert!(refused.starts_with("PROMPT_SET_PROMPT_LIMIT_EXCEEDED"), "{refused}");
+    }
+
+    async fn a_set_and_a_brand_are_created(server, account) {
+        let set = server.tool(&account, "create_prompt_set", json!({ "name": "Earbuds" })).await["data"]["id"].clone();
+        let brand = json!({
+            "name": "Nurio", "synonyms": "누리오", "websites": ["https://nurio.example"], "caseSensitive": true, "excludedPhrases": ["Nurio island"]
+        });
+        let brand = server.tool(&account, "create_brand", brand).await["data"]["id"].clone();
+        let listed = server.get(&account, "/v1/platform/prompt-sets").await.ok();
+        assert_eq!((&listed["promptSets"][0]["id"], &listed["promptSets"][0]["name"]), (&set, &json!("Earbuds")));
+        let listed = server.get(&account, "/v1/platform/brands").await.ok();
+        assert_eq!((&listed["brands"][0]["id"], &listed["brands"][0]["synonyms"]), (&brand, &json!(["누리오"])));
+        assert_eq!((&listed["brands"][0]["caseSensitive"], &listed["brands"][0]["excludedPhrases"]), (&json!(true), &json!(["Nurio island"])));
+        server.tool(&account, "create_brand", json!({ "name": "Tavrin", "synonyms": [], "isOwn": "true" })).await;
+        let listed = server.tool(&account, "list_brands", json!({})).await["data"].clone();
+        assert_eq!([0, 1].map(|at| listed["brands"][at].get("isOwn").cloned()), [Some(json!(true)), None]);
+        assert!(server.tool_failure(&account, "create_brand", json!({ "name": "", "synonyms": [], "websites": [] })).await.starts_with("COMMON_VALIDATION"));
+    }
+
+    async fn a_run_is_stopped(server, account, other) {
+        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
+        let run = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+        let stop = json!({ "runID": run });
+        let refused = server.tool_failure(&other, "stop_run", stop.clone()).await;
+        assert!(refused.starts_with("TASK_GENERATION_RUN_NOT_FOUND"), "{refused}");
+        let stopped = server.tool(&account, "stop_run", stop).await;
+        assert_eq!(stopped["consoleURL"], format!("{}/runs/{run}", server.url));
+        assert_eq!((&stopped["data"]["id"], stopped["data"]["stoppedAt"].is_string()), (&json!(run), true));
+    }
+
+    async fn a_site_is_submitted_and_read(server, account) {
+        let submitted = server.tool(&account, "submit_site_keyword_analysis", json!({ "url": "https://shop.example", "maxPages": 3 })).await;
+        let id = submitted["data"]["id"].as_str().unwrap();
+        assert_eq!(submitted["consoleURL"], format!("{}/site-keywords/{id}", server.url));
+        let read = server.tool(&account, "get_site_keyword_analysis", json!({ "taskID": id })).await["untrustedData"].clone();
+        assert_eq!((&read["status"], &read["maxPages"], &read["keywords"]), (&json!("PENDING"), &json!(3), &json!([])));
     }
 }

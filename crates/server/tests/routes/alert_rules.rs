@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::alerts::{ALERTS, RULES};
 use crate::harness::{Account, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 impl TestServer {
     async fn rules(&self, account: &Account) -> Vec<Value> {
@@ -72,6 +72,45 @@ on_both! {
         assert_eq!(server.delete(&account, &path).await.refusal(), unknown);
     }
 
+    async fn a_rule_that_says_the_same_as_another_one_is_refused(server, account, other) {
+        let refusal = (409, "ALERT_RULE_ALREADY_EXISTS".to_owned());
+        let rule = server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
+        let same = json!({ "metric": "SOURCE_SHARE", "domain": "https://www.Blog.Example/", "direction": "EITHER", "points": 10, "windowDays": 7 });
+        assert_eq!(server.post(&account, RULES, same.clone()).await.refusal(), refusal);
+        server.alert_rule(&other, same.clone()).await;
+        for (field, value) in [("domain", json!("news.example")), ("direction", json!("FALL")), ("points", json!(11)), ("windowDays", json!(28))] {
+            let mut different = same.clone();
+            different[field] = value;
+            server.alert_rule(&account, different).await;
+        }
+        let path = format!("{RULES}/{rule}");
+        assert_eq!(server.patch(&account, &path, json!({ "points": 11 })).await.refusal(), refusal);
+        assert_eq!(server.patch(&account, &path, json!({ "points": 10 })).await.status, 200);
+        server.delete(&account, &path).await;
+        server.alert_rule(&account, same).await;
+    }
+
+    async fn an_organization_has_at_most_twenty_rules(server, account) {
+        for points in 1..=ALERT_RULES_MAX {
+            server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "points": points })).await;
+        }
+        let reply = server.post(&account, RULES, json!({ "metric": "BRAND_LEAD" })).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        assert_eq!(server.rules(&account).await.len() as u64, ALERT_RULES_MAX);
+    }
+
+    async fn a_new_organization_has_two_rules_and_no_alert(server) {
+        let id = account::create_organization(&server.app, &server.app.database, "Nurio", "KR").await.unwrap();
+        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
+        let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
+        let rules = server.rules(&account).await;
+        let shown: Vec<_> = rules.iter().map(|rule| [&rule["metric"], &rule["direction"], &rule["points"], &rule["windowDays"]]).collect();
+        assert_eq!(shown, [[&json!("BRAND_MENTION_RATE"), &json!("EITHER"), &json!(10), &json!(7)], [&json!("BRAND_LEAD"), &json!("EITHER"), &json!(10), &json!(28)]]);
+        assert_eq!(server.get(&account, ALERTS).await.ok()["alerts"], json!([]));
+    }
+}
+
+on_sqlite! {
     async fn a_rule_needs_what_its_metric_watches_and_nothing_else(server, account, other) {
         let brand = server.brand(&account, "Nurio").await;
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
@@ -114,42 +153,5 @@ on_both! {
             assert_eq!(refused.json()["details"], json!([format!("brandID: there is no brand {brand}")]));
             assert_eq!(server.post(&other, &path, of_prompt.clone()).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
         }
-    }
-
-    async fn a_rule_that_says_the_same_as_another_one_is_refused(server, account, other) {
-        let refusal = (409, "ALERT_RULE_ALREADY_EXISTS".to_owned());
-        let rule = server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
-        let same = json!({ "metric": "SOURCE_SHARE", "domain": "https://www.Blog.Example/", "direction": "EITHER", "points": 10, "windowDays": 7 });
-        assert_eq!(server.post(&account, RULES, same.clone()).await.refusal(), refusal);
-        server.alert_rule(&other, same.clone()).await;
-        for (field, value) in [("domain", json!("news.example")), ("direction", json!("FALL")), ("points", json!(11)), ("windowDays", json!(28))] {
-            let mut different = same.clone();
-            different[field] = value;
-            server.alert_rule(&account, different).await;
-        }
-        let path = format!("{RULES}/{rule}");
-        assert_eq!(server.patch(&account, &path, json!({ "points": 11 })).await.refusal(), refusal);
-        assert_eq!(server.patch(&account, &path, json!({ "points": 10 })).await.status, 200);
-        server.delete(&account, &path).await;
-        server.alert_rule(&account, same).await;
-    }
-
-    async fn an_organization_has_at_most_twenty_rules(server, account) {
-        for points in 1..=ALERT_RULES_MAX {
-            server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "points": points })).await;
-        }
-        let reply = server.post(&account, RULES, json!({ "metric": "BRAND_LEAD" })).await;
-        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
-        assert_eq!(server.rules(&account).await.len() as u64, ALERT_RULES_MAX);
-    }
-
-    async fn a_new_organization_has_two_rules_and_no_alert(server) {
-        let id = account::create_organization(&server.app, &server.app.database, "Nurio", "KR").await.unwrap();
-        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
-        let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
-        let rules = server.rules(&account).await;
-        let shown: Vec<_> = rules.iter().map(|rule| [&rule["metric"], &rule["direction"], &rule["points"], &rule["windowDays"]]).collect();
-        assert_eq!(shown, [[&json!("BRAND_MENTION_RATE"), &json!("EITHER"), &json!(10), &json!(7)], [&json!("BRAND_LEAD"), &json!("EITHER"), &json!(10), &json!(28)]]);
-        assert_eq!(server.get(&account, ALERTS).await.ok()["alerts"], json!([]));
     }
 }

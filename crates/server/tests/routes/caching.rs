@@ -2,9 +2,9 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::harness::{AnswerRow, Reply};
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn no_response_of_the_api_is_stored(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let path = format!("/v1/platform/prompt-sets/{set}");

@@ -33,16 +33,11 @@ async fn demo_sites_have_working_links_and_no_active_content() {
 }
 
 #[tokio::test]
-async fn without_a_demo_there_are_no_demo_sites() {
+async fn a_demo_alone_has_demo_sites_and_its_organization_the_address_of_one() {
     let server = TestServer::start(Backend::Sqlite).await;
     for path in ["/demo-sites/", "/demo-sites/nurio.example/", "/demo-sites/nurio.example/products/air-2"] {
         assert_eq!(server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status(), 404, "{path}");
     }
-}
-
-#[tokio::test]
-async fn the_organization_has_the_address_of_a_demo_site() {
-    let server = TestServer::start(Backend::Sqlite).await;
     let sites = DemoSites::render(&Corpus::shipped(server.start).unwrap());
     let server = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
     let account = server.account().await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::harness::Account;
 use crate::harness::digests::DIGEST_SETTINGS;
 use crate::harness::mail_server::{MailServer, Security};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 fn addresses(settings: &Value) -> Vec<&str> {
     settings["recipients"].as_array().unwrap().iter().map(|recipient| recipient["address"].as_str().unwrap()).collect()
@@ -53,7 +53,9 @@ on_both! {
         assert_eq!(enabled["nextAt"], "2026-11-23T04:30:00.000Z");
         assert_eq!(addresses(&server.digest_settings(&other).await), [] as [&str; 0]);
     }
+}
 
+on_sqlite! {
     async fn values_that_do_not_exist_are_refused_and_change_nothing(server, account) {
         let before = server.enable_digests(&account, json!({ "recipients": ["kim@nurio.example"] })).await;
         let many: Vec<String> = (0..21).map(|number| format!("kim{number}@nurio.example")).collect();

@@ -47,11 +47,6 @@ fn assert_busy(reply: &Reply) {
 }
 
 on_both! {
-    async fn a_ranking_is_refused_when_ten_of_the_organization_wait(server, account) {
-        let _held = held_connections(&server).await;
-        assert_busy(&first_of(&server, &account, "/v1/platform/statistics/fanouts", 12).await);
-    }
-
     async fn a_long_run_is_refused_when_two_are_read_and_four_wait(server, account) {
         let set = server.large_set(&account, 1).await;
         let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
@@ -70,33 +65,30 @@ on_both! {
         server.get(&account, &path).await.ok();
     }
 
-    async fn a_list_without_an_index_is_limited_like_rankings(server, account) {
+    async fn a_costly_read_is_refused_when_ten_of_the_organization_wait_and_others_are_not(server, account) {
         let set = server.prompt_set(&account, "Set").await;
+        let answer = server.answer(&account, AnswerRow::default()).await;
         let held = held_connections(&server).await;
-        for path in ["answers?route=API", "answers?model=CLAUDE&region=KR", "prompts?contentContains=a"] {
-            assert_busy(&first_of(&server, &account, &format!("/v1/platform/{path}"), 12).await);
+        for path in [
+            "/v1/platform/statistics/fanouts",
+            &format!("/v1beta/platform/metrics/mentions?answerID={answer}"),
+            "/v1/platform/answers?route=API",
+            "/v1/platform/answers?model=CLAUDE&region=KR",
+            "/v1/platform/prompts?contentContains=a",
+        ] {
+            assert_busy(&first_of(&server, &account, path, 12).await);
         }
         // An index serves the others.
         for path in [
-            "answers?".to_owned(),
-            "answers?model=CLAUDE&from=2026-11-20T00:00:00Z".to_owned(),
-            format!("prompts?promptSetID={set}&contentContains=a"),
+            "organizations/me",
+            "answers?",
+            "answers?model=CLAUDE&from=2026-11-20T00:00:00Z",
+            &format!("prompts?promptSetID={set}&contentContains=a"),
         ] {
             server.get(&account, &format!("/v1/platform/{path}")).await.ok();
         }
         drop(held);
         server.get(&account, "/v1/platform/answers?route=API").await.ok();
-    }
-
-    async fn finding_mentions_is_limited_like_rankings(server, account) {
-        let answer = server.answer(&account, AnswerRow::default()).await;
-        let _held = held_connections(&server).await;
-        assert_busy(&first_of(&server, &account, &format!("/v1beta/platform/metrics/mentions?answerID={answer}"), 12).await);
-    }
-
-    async fn the_organization_is_read_while_rankings_hold_all_of_their_connections(server, account) {
-        let _held = held_connections(&server).await;
-        server.get(&account, "/v1/platform/organizations/me").await.ok();
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::{Reply, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 async fn missing_engines(server: &TestServer) -> Value {
     let response = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
@@ -27,6 +27,24 @@ on_both! {
         assert_eq!(counts, ["answerdeck_items_without_engine{model=\"GEMINI\"} 302"]);
     }
 
+    async fn health_needs_only_the_connections_for_monitoring_and_reads_need_none_of_those_for_analyses(server, account) {
+        let status = async |path: &str| server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status();
+        server.app.databases.heavy_reads.clone().close().await.unwrap();
+        assert_eq!(server.get(&account, "/v1/platform/answers/count?searchTerms=a").await.status, 500);
+        assert_eq!(server.get(&account, "/v1/platform/answers").await.status, 200);
+        assert_eq!(status("/health").await, 200);
+        for database in [&server.app.databases.auth, &server.app.database] {
+            database.clone().close().await.unwrap();
+        }
+        assert_eq!(status("/health").await, 200);
+        server.app.databases.monitoring.clone().close().await.unwrap();
+        for (path, expected) in [("/health", 503), ("/health/ready", 503), ("/health/live", 200)] {
+            assert_eq!(status(path).await, expected, "{path}");
+        }
+    }
+}
+
+on_sqlite! {
     async fn health_is_unavailable_while_the_server_stops(server) {
         let get_health = async || Reply::of(server.http.get(format!("{}/health", server.url)).send().await.unwrap()).await;
         let reply = get_health().await;
@@ -38,27 +56,5 @@ on_both! {
         server.app.shutdown.cancel();
         let reply = get_health().await;
         assert_eq!((reply.status.as_u16(), &reply.json()["status"]), (503, &json!("unavailable")));
-    }
-
-    async fn neither_health_nor_reads_need_the_connections_for_analyses(server, account) {
-        server.app.databases.heavy_reads.clone().close().await.unwrap();
-        assert_eq!(server.get(&account, "/v1/platform/answers/count?searchTerms=a").await.status, 500);
-        assert_eq!(server.get(&account, "/v1/platform/answers").await.status, 200);
-        assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);
-    }
-
-    async fn health_does_not_need_the_connections_for_requests(server) {
-        for database in [&server.app.databases.auth, &server.app.database, &server.app.databases.heavy_reads] {
-            database.clone().close().await.unwrap();
-        }
-        assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);
-    }
-
-    async fn health_is_unavailable_without_a_database(server) {
-        server.app.databases.monitoring.clone().close().await.unwrap();
-        for (path, status) in [("/health", 503), ("/health/ready", 503), ("/health/live", 200)] {
-            let reply = server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
-            assert_eq!(reply.status(), status, "{path}");
-        }
     }
 }

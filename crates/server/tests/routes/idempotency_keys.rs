@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::harness::{Account, Backend, Reply, TestServer, hold_connection, until};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const SETS: &str = "/v1/platform/prompt-sets";
 const PROMPTS: &str = "/v1/platform/prompts";
@@ -102,29 +102,6 @@ on_both! {
         }
     }
 
-    async fn every_response_says_that_keys_are_honored(server, account) {
-        for (path, status) in [(SETS, 200), ("/v1/platform/prompt-sets/0", 400), ("/unknown", 400)] {
-            let reply = server.get(&account, path).await;
-            assert_eq!((reply.status.as_u16(), reply.is_replayed()), (status, false), "{path}");
-        }
-        let without_credential = server.http.get(format!("{}/api{SETS}", server.url)).send().await.unwrap();
-        assert_eq!((without_credential.status().as_u16(), &without_credential.headers()[IDEMPOTENT_REPLAYED]), (401, &"false".parse().unwrap()));
-        let limited = join_all((0..20).map(|_| server.http.get(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).send()));
-        let limited = limited.await.into_iter().map(Result::unwrap).find(|reply| reply.status() == 429).unwrap();
-        assert_eq!(limited.headers()[IDEMPOTENT_REPLAYED], "false");
-    }
-
-    async fn a_repeated_request_counts_against_the_rate_limit(server, account) {
-        let send = || server.http.post(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).header(IDEMPOTENCY_KEY, "k").json(&json!({ "name": "A" })).send();
-        let mut left = Vec::new();
-        for _ in 0..11 {
-            let reply = send().await.unwrap();
-            left.push((reply.status().as_u16(), reply.headers()["x-ratelimit-remaining"].to_str().unwrap().parse::<u16>().unwrap()));
-        }
-        assert_eq!(left[..10], std::array::from_fn::<_, 10, _>(|number| (200, 9 - number as u16)));
-        assert_eq!(left[10], (429, 0));
-    }
-
     async fn another_request_with_a_used_key_is_refused(server, account, other) {
         server.keyed_set(&account, "k", "A").await.ok();
         let reused = (422, "IDEMPOTENCY_KEY_REUSED".to_owned());
@@ -149,25 +126,6 @@ on_both! {
         assert!(!server.keyed_set(&account, "k", "A").await.is_replayed());
         assert!(!server.keyed_set(&account, "d", "B").await.is_replayed());
         assert_eq!(server.set_names(&account).await, ["B", "A"]);
-    }
-
-    async fn a_malformed_key_is_refused_and_a_quoted_one_means_its_content(server, account) {
-        for key in ["", "a b", "\"a", "\"a\"; p=1", &"k".repeat(256)] {
-            let reply = server.keyed_set(&account, key, "A").await;
-            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{key}");
-            assert_eq!(reply.json()["details"], json!(["Idempotency-Key: must be 1 to 255 visible ASCII characters"]));
-        }
-        let twice = server.request(&account, Method::POST, SETS, Some(&json!({ "name": "A" })));
-        let twice = Reply::of(twice.header(IDEMPOTENCY_KEY, "a").header(IDEMPOTENCY_KEY, "b").send().await.unwrap()).await;
-        assert_eq!(twice.refusal(), (400, "COMMON_BINDING".to_owned()));
-        assert_eq!(twice.json()["details"], json!(["Idempotency-Key: given twice"]));
-        assert!(server.send_with_key(&account, "a b", Method::GET, SETS, None).await.status.is_success());
-        let first = server.keyed_set(&account, "a", "A").await;
-        assert_eq!(first.ok(), server.keyed_set(&account, "\"a\"", "A").await.ok());
-        assert_eq!(server.set_names(&account).await, ["A"]);
-        let large = json!({ "name": "A".repeat(2 * 1024 * 1024) });
-        let reply = server.send_with_key(&account, "large", Method::POST, SETS, Some(&large)).await;
-        assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
     }
 
     async fn fifty_requests_at_once_on_two_servers_write_once(server, account) {
@@ -221,6 +179,50 @@ on_both! {
         }
         assert!(!server.keyed_set(&account, "1", "Set").await.is_replayed());
         assert!(server.keyed_set(&other, "k", "Set").await.is_replayed());
+    }
+}
+
+on_sqlite! {
+    async fn every_response_says_that_keys_are_honored(server, account) {
+        for (path, status) in [(SETS, 200), ("/v1/platform/prompt-sets/0", 400), ("/unknown", 400)] {
+            let reply = server.get(&account, path).await;
+            assert_eq!((reply.status.as_u16(), reply.is_replayed()), (status, false), "{path}");
+        }
+        let without_credential = server.http.get(format!("{}/api{SETS}", server.url)).send().await.unwrap();
+        assert_eq!((without_credential.status().as_u16(), &without_credential.headers()[IDEMPOTENT_REPLAYED]), (401, &"false".parse().unwrap()));
+        let limited = join_all((0..20).map(|_| server.http.get(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).send()));
+        let limited = limited.await.into_iter().map(Result::unwrap).find(|reply| reply.status() == 429).unwrap();
+        assert_eq!(limited.headers()[IDEMPOTENT_REPLAYED], "false");
+    }
+
+    async fn a_repeated_request_counts_against_the_rate_limit(server, account) {
+        let send = || server.http.post(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).header(IDEMPOTENCY_KEY, "k").json(&json!({ "name": "A" })).send();
+        let mut left = Vec::new();
+        for _ in 0..11 {
+            let reply = send().await.unwrap();
+            left.push((reply.status().as_u16(), reply.headers()["x-ratelimit-remaining"].to_str().unwrap().parse::<u16>().unwrap()));
+        }
+        assert_eq!(left[..10], std::array::from_fn::<_, 10, _>(|number| (200, 9 - number as u16)));
+        assert_eq!(left[10], (429, 0));
+    }
+
+    async fn a_malformed_key_is_refused_and_a_quoted_one_means_its_content(server, account) {
+        for key in ["", "a b", "\"a", "\"a\"; p=1", &"k".repeat(256)] {
+            let reply = server.keyed_set(&account, key, "A").await;
+            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{key}");
+            assert_eq!(reply.json()["details"], json!(["Idempotency-Key: must be 1 to 255 visible ASCII characters"]));
+        }
+        let twice = server.request(&account, Method::POST, SETS, Some(&json!({ "name": "A" })));
+        let twice = Reply::of(twice.header(IDEMPOTENCY_KEY, "a").header(IDEMPOTENCY_KEY, "b").send().await.unwrap()).await;
+        assert_eq!(twice.refusal(), (400, "COMMON_BINDING".to_owned()));
+        assert_eq!(twice.json()["details"], json!(["Idempotency-Key: given twice"]));
+        assert!(server.send_with_key(&account, "a b", Method::GET, SETS, None).await.status.is_success());
+        let first = server.keyed_set(&account, "a", "A").await;
+        assert_eq!(first.ok(), server.keyed_set(&account, "\"a\"", "A").await.ok());
+        assert_eq!(server.set_names(&account).await, ["A"]);
+        let large = json!({ "name": "A".repeat(2 * 1024 * 1024) });
+        let reply = server.send_with_key(&account, "large", Method::POST, SETS, Some(&large)).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
     }
 }
 

@@ -1,7 +1,7 @@
 use crate::harness::Reply;
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn the_openapi_document_is_public_and_contains_the_address_of_the_server(server) {
         let request = server.http.get(format!("{}/openapi.json", server.url)).header("Origin", "https://else.example");
         let reply = Reply::of(request.send().await.unwrap()).await;

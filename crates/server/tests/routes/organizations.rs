@@ -2,7 +2,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn get_organization_returns_the_organization_of_the_api_key(server, account, _other) {
@@ -22,20 +22,6 @@ on_both! {
                 "newAlerts": 0,
             })
         );
-    }
-
-    async fn an_organization_has_its_brands_while_they_fit_on_a_page(server, account, other) {
-        server.brand(&other, "Tavrin").await;
-        let brands = async || server.get(&account, "/v1/platform/organizations/me").await.ok()["brands"].clone();
-        for at in 1..=100 {
-            server.clock.advance(SignedDuration::from_millis(200));
-            server.brand(&account, &format!("Nurio {at}")).await;
-        }
-        let page = server.get(&account, "/v1/platform/brands?limit=100").await.ok()["brands"].clone();
-        assert_eq!(page.as_array().unwrap().len(), 100);
-        assert_eq!(brands().await, page);
-        server.brand(&account, "Nurio 101").await;
-        assert_eq!(brands().await, json!(null));
     }
 
     async fn an_organization_says_which_brand_is_its_own_after_one_read_of_its_brands(server, account) {
@@ -65,5 +51,21 @@ on_both! {
         server.answer(&account, AnswerRow::default()).await;
         assert_eq!(routes(&account).await, json!(["STAND_IN", "API", "SURFACE"]));
         assert_eq!(routes(&other).await, json!(["STAND_IN"]));
+    }
+}
+
+on_sqlite! {
+    async fn an_organization_has_its_brands_while_they_fit_on_a_page(server, account, other) {
+        server.brand(&other, "Tavrin").await;
+        let brands = async || server.get(&account, "/v1/platform/organizations/me").await.ok()["brands"].clone();
+        for at in 1..=100 {
+            server.clock.advance(SignedDuration::from_millis(200));
+            server.brand(&account, &format!("Nurio {at}")).await;
+        }
+        let page = server.get(&account, "/v1/platform/brands?limit=100").await.ok()["brands"].clone();
+        assert_eq!(page.as_array().unwrap().len(), 100);
+        assert_eq!(brands().await, page);
+        server.brand(&account, "Nurio 101").await;
+        assert_eq!(brands().await, json!(null));
     }
 }

@@ -2,9 +2,9 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::harness::Reply;
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn an_unknown_path_and_a_path_without_the_api_prefix_are_bad_requests(server, account) {
         for path in [
             "/v1/platform/prompts",

@@ -17,7 +17,7 @@ use crate::harness::receiver::Receiver;
 use crate::harness::site::Site;
 use crate::harness::{Backend, TestServer, until};
 use crate::keywords::stub::StubProvider;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 #[tokio::test]
 async fn the_address_of_metrics_says_what_it_is() {
@@ -53,34 +53,6 @@ on_both! {
         until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"failed\"} 1"]).await;
     }
 
-    async fn responses_are_counted_by_operation_and_status(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
-        server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok();
-        server.get(&account, "/v1/platform/prompt-sets/0000000000000000000set").await;
-        server.http.get(format!("{}/api/v1/platform/prompt-sets", server.url)).send().await.unwrap();
-        for path in ["/health", "/.well-known/oauth-authorization-server", "/openapi.json", "/mcp", "/api/a", "/a"] {
-            server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
-        }
-        server.scrape().await;
-        let text = server.scrape().await;
-        for line in [
-            "answerdeck_requests_total{operation=\"create_prompt_set\",status=\"200\"} 1",
-            "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"200\"} 1",
-            "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"404\"} 1",
-            "answerdeck_requests_total{operation=\"list_prompt_sets\",status=\"401\"} 1",
-            "answerdeck_requests_total{operation=\"health\",status=\"200\"} 1",
-            "answerdeck_requests_total{operation=\"metrics\",status=\"200\"} 1",
-            "answerdeck_request_duration_seconds_count{operation=\"oauth\"} 1",
-            "answerdeck_request_duration_seconds_count{operation=\"mcp\"} 1",
-            "answerdeck_request_duration_seconds_count{operation=\"other\"} 2",
-            "answerdeck_request_duration_seconds_count{operation=\"console\"} 1",
-            "answerdeck_request_duration_seconds_count{operation=\"get_prompt_set\"} 2",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
-        }
-        assert!(!text.contains(&set), "an id is not a label");
-    }
-
     async fn due_times_of_schedules_are_counted_by_outcome(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
         server.advance_to("2026-11-21T00:01:00Z");
@@ -105,27 +77,6 @@ on_both! {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
         assert!(text.lines().any(|found| found == "answerdeck_due_schedules 0"), "{text}");
-    }
-
-    async fn calls_of_providers_and_pages_of_sites_are_counted_by_outcome(server, account) {
-        let provider = Arc::new(StubProvider::default());
-        let site = Site::start(2, 1_000).await;
-        let server = provider.serve(&server).await.allowing_site(site.address).await;
-        let path = "/v1beta/platform/keywords/google/metrics";
-        server.post(&account, path, json!({ "keywords": ["a"] })).await.ok();
-        *provider.error.lock().unwrap() = Some(KeywordError::NotConfigured);
-        server.post(&account, path, json!({ "keywords": ["b"] })).await.refusal();
-        server.start_jobs().await;
-        let analysis = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 3 })).await;
-        server.finished_analysis(&account, &analysis).await;
-        let text = server.scrape().await;
-        for line in [
-            "answerdeck_provider_calls_total{outcome=\"success\"} 1",
-            "answerdeck_provider_calls_total{outcome=\"failure\"} 1",
-            "answerdeck_crawled_pages_total{outcome=\"success\"} 3",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
-        }
     }
 
     async fn calls_spend_and_stops_of_engines_are_measured_by_model(server) {
@@ -171,6 +122,57 @@ on_both! {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
         assert!(text.contains("answerdeck_database_connections{pool=\"auth\",state=\"idle\"}"), "{text}");
+    }
+}
+
+on_sqlite! {
+    async fn responses_are_counted_by_operation_and_status(server, account) {
+        let set = server.prompt_set(&account, "Set").await;
+        server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok();
+        server.get(&account, "/v1/platform/prompt-sets/0000000000000000000set").await;
+        server.http.get(format!("{}/api/v1/platform/prompt-sets", server.url)).send().await.unwrap();
+        for path in ["/health", "/.well-known/oauth-authorization-server", "/openapi.json", "/mcp", "/api/a", "/a"] {
+            server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
+        }
+        server.scrape().await;
+        let text = server.scrape().await;
+        for line in [
+            "answerdeck_requests_total{operation=\"create_prompt_set\",status=\"200\"} 1",
+            "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"200\"} 1",
+            "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"404\"} 1",
+            "answerdeck_requests_total{operation=\"list_prompt_sets\",status=\"401\"} 1",
+            "answerdeck_requests_total{operation=\"health\",status=\"200\"} 1",
+            "answerdeck_requests_total{operation=\"metrics\",status=\"200\"} 1",
+            "answerdeck_request_duration_seconds_count{operation=\"oauth\"} 1",
+            "answerdeck_request_duration_seconds_count{operation=\"mcp\"} 1",
+            "answerdeck_request_duration_seconds_count{operation=\"other\"} 2",
+            "answerdeck_request_duration_seconds_count{operation=\"console\"} 1",
+            "answerdeck_request_duration_seconds_count{operation=\"get_prompt_set\"} 2",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+        assert!(!text.contains(&set), "an id is not a label");
+    }
+
+    async fn calls_of_providers_and_pages_of_sites_are_counted_by_outcome(server, account) {
+        let provider = Arc::new(StubProvider::default());
+        let site = Site::start(2, 1_000).await;
+        let server = provider.serve(&server).await.allowing_site(site.address).await;
+        let path = "/v1beta/platform/keywords/google/metrics";
+        server.post(&account, path, json!({ "keywords": ["a"] })).await.ok();
+        *provider.error.lock().unwrap() = Some(KeywordError::NotConfigured);
+        server.post(&account, path, json!({ "keywords": ["b"] })).await.refusal();
+        server.start_jobs().await;
+        let analysis = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 3 })).await;
+        server.finished_analysis(&account, &analysis).await;
+        let text = server.scrape().await;
+        for line in [
+            "answerdeck_provider_calls_total{outcome=\"success\"} 1",
+            "answerdeck_provider_calls_total{outcome=\"failure\"} 1",
+            "answerdeck_crawled_pages_total{outcome=\"success\"} 3",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
     }
 
     async fn requests_and_texts_that_wait_are_measured(server, account) {

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::{Account, TestServer, dictionary};
-use crate::on_both;
+use crate::on_sqlite;
 
 async fn nouns(server: &TestServer, account: &Account, body: Value) -> Value {
     server.post(account, "/v1/platform/proper-nouns", body).await.ok()["properNouns"].clone()
@@ -11,7 +11,7 @@ fn noun(word: &str, lang: &str, tag: &str, frequency: u32) -> Value {
     json!({ "word": word, "lang": lang, "tag": tag, "frequency": frequency })
 }
 
-on_both! {
+on_sqlite! {
     async fn extract_proper_nouns_returns_language_tag_and_frequency(server, account) {
         let text = "삼성전자와 LG전자를 비교했다. 삼성전자는 서울에 있다. AirPods의 착용감";
         let all = json!([
@@ -62,26 +62,39 @@ on_both! {
         }
     }
 
-    async fn a_compound_of_common_nouns_is_not_a_name(server, account) {
+    async fn the_dictionary_tells_names_from_other_nouns_and_nouns_from_other_words(server, account) {
         let server = server.with_analyzer(dictionary()).await;
-        let text = "재활용 소재와 닭가슴살, 소르베오로 옮긴 일본어";
-        let extracted = nouns(&server, &account, json!({ "text": text })).await;
-        let expected = json!([
-            noun("닭가슴살", "ko", "NNG", 1),
-            noun("소르베오", "ko", "NNP", 1),
-            noun("소재", "ko", "NNG", 1),
-            noun("일본어", "ko", "NNP", 1),
-            noun("재활용", "ko", "NNG", 1),
-        ]);
-        assert_eq!(extracted, expected);
-    }
-
-    async fn a_verb_after_a_common_noun_is_not_part_of_it(server, account) {
-        let server = server.with_analyzer(dictionary()).await;
-        let text = "버튼으로 끝나는 소문난 커피, 냄새나는 원두";
-        let extracted = nouns(&server, &account, json!({ "text": text })).await;
-        let expected = ["냄새", "버튼", "소문", "원두", "커피"].map(|word| noun(word, "ko", "NNG", 1));
-        assert_eq!(extracted, json!(expected));
+        for (text, expected) in [
+            // A compound of common nouns is not a name.
+            ("재활용 소재와 닭가슴살, 소르베오로 옮긴 일본어", json!([
+                noun("닭가슴살", "ko", "NNG", 1),
+                noun("소르베오", "ko", "NNP", 1),
+                noun("소재", "ko", "NNG", 1),
+                noun("일본어", "ko", "NNP", 1),
+                noun("재활용", "ko", "NNG", 1),
+            ])),
+            // A verb after a common noun is not part of it.
+            ("버튼으로 끝나는 소문난 커피, 냄새나는 원두",
+                json!(["냄새", "버튼", "소문", "원두", "커피"].map(|word| noun(word, "ko", "NNG", 1)))),
+            // Cities, banks and words with an archaic particle are names.
+            ("통영 농협은행은 나뚜루 바닐라코 피그마는 바다가 디자이너가 주세요", json!([
+                noun("나뚜루", "ko", "NNP", 1),
+                noun("농협은행", "ko", "NNP", 1),
+                noun("디자이너", "ko", "NNG", 1),
+                noun("바닐라코", "ko", "NNP", 1),
+                noun("바다", "ko", "NNG", 1),
+                noun("통영", "ko", "NNP", 1),
+                noun("피그마", "ko", "NNP", 1),
+            ])),
+            // Numbers, units and light nouns are not nouns.
+            ("2026년 5월 1일에 30시간 동안 12만 원을 쓸 수 있는 것, 경우, 하나, 둘째, 3번째. Size 2E or s3 for one day on \
+              Monday, May 3, the second and the 3rd.", json!([noun("size", "en", "NNG", 1)])),
+            // A text beyond what the dictionary reads follows the rules without it.
+            (&format!("타브린 {} 누리오는", "지".repeat(90_000)),
+                json!([noun("누리오", "ko", "NNG", 1), noun("타브린", "ko", "NNP", 1)])),
+        ] {
+            assert_eq!(nouns(&server, &account, json!({ "text": text })).await, expected);
+        }
     }
 
     async fn a_name_that_always_ends_with_a_particle_keeps_it(server, account) {
@@ -90,29 +103,6 @@ on_both! {
         assert_eq!(names("미카로 미카로는").await, json!([noun("미카로", "ko", "NNP", 2)]));
         assert_eq!(names("미카로 미카").await, json!([noun("미카", "ko", "NNP", 2)]));
         assert_eq!(names("도쿄로 도쿄로").await, json!([noun("도쿄", "ko", "NNP", 2)]));
-    }
-
-    async fn a_text_beyond_what_the_dictionary_reads_follows_the_rules_without_it(server, account) {
-        let server = server.with_analyzer(dictionary()).await;
-        let text = format!("타브린 {} 누리오는", "지".repeat(90_000));
-        let extracted = nouns(&server, &account, json!({ "text": text })).await;
-        assert_eq!(extracted, json!([noun("누리오", "ko", "NNG", 1), noun("타브린", "ko", "NNP", 1)]));
-    }
-
-    async fn cities_banks_and_words_with_an_archaic_particle_are_names(server, account) {
-        let server = server.with_analyzer(dictionary()).await;
-        let text = "통영 농협은행은 나뚜루 바닐라코 피그마는 바다가 디자이너가 주세요";
-        let extracted = nouns(&server, &account, json!({ "text": text })).await;
-        let expected = json!([
-            noun("나뚜루", "ko", "NNP", 1),
-            noun("농협은행", "ko", "NNP", 1),
-            noun("디자이너", "ko", "NNG", 1),
-            noun("바닐라코", "ko", "NNP", 1),
-            noun("바다", "ko", "NNG", 1),
-            noun("통영", "ko", "NNP", 1),
-            noun("피그마", "ko", "NNP", 1),
-        ]);
-        assert_eq!(extracted, expected);
     }
 
     async fn the_name_of_a_model_is_a_noun(server, account) {
@@ -125,14 +115,6 @@ on_both! {
             noun("비교", "ko", "NNG", 1),
         ]);
         assert_eq!(extracted, expected);
-    }
-
-    async fn numbers_units_and_light_nouns_are_not_nouns(server, account) {
-        let server = server.with_analyzer(dictionary()).await;
-        let text = "2026년 5월 1일에 30시간 동안 12만 원을 쓸 수 있는 것, 경우, 하나, 둘째, 3번째. Size 2E or s3 for one day on \
-                    Monday, May 3, the second and the 3rd.";
-        let extracted = nouns(&server, &account, json!({ "text": text })).await;
-        assert_eq!(extracted, json!([noun("size", "en", "NNG", 1)]));
     }
 
     async fn extract_proper_nouns_accepts_the_longest_text_and_one_without_nouns(server, account) {

@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn list_regions_returns_every_country_once_ordered_by_code(server, account) {
         let list = server.get(&account, "/v1/platform/regions").await.ok();
         let codes: Vec<&str> =

@@ -1,11 +1,15 @@
 use serde_json::json;
 
 use crate::harness::Reply;
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
-    async fn the_metadata_documents_list_every_endpoint(server) {
+on_sqlite! {
+    async fn the_challenge_has_the_address_of_the_metadata_documents_which_list_every_endpoint(server) {
         let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
+        let challenged = get("/api/v1/platform/organizations/me").await;
+        assert_eq!(challenged.status, 401);
+        let challenge = format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", server.url);
+        assert_eq!(challenged.headers["www-authenticate"], challenge);
         let resource = get("/.well-known/oauth-protected-resource").await.ok();
         assert_eq!(resource["resource"], server.url);
         assert_eq!(resource["authorization_servers"], json!([server.url]));
@@ -28,12 +32,5 @@ on_both! {
         assert_eq!(metadata["token_endpoint_auth_methods_supported"], json!(["none"]));
         assert_eq!(metadata["authorization_response_iss_parameter_supported"], true);
         assert_eq!(metadata["client_id_metadata_document_supported"], true);
-    }
-
-    async fn a_request_without_a_credential_gets_a_challenge_with_the_metadata_address(server) {
-        let reply = server.http.get(format!("{}/api/v1/platform/organizations/me", server.url)).send().await.unwrap();
-        assert_eq!(reply.status(), 401);
-        let challenge = format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", server.url);
-        assert_eq!(reply.headers()["www-authenticate"], challenge);
     }
 }

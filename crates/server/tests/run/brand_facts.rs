@@ -24,7 +24,7 @@ use serde_json::json;
 
 use crate::harness::process::ServerProcess;
 use crate::harness::{Account, AnswerRow, TestServer, until};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const PART: usize = 1_024;
 const CASES: usize = 3;
@@ -293,28 +293,6 @@ on_both! {
         finish(&server, &account).await;
     }
 
-    async fn a_description_alone_starts_no_backfill(server, account) {
-        fill(&server, &account, &server.run(&account).await, 3).await;
-        let brand = create(&server, &account, "Nurio", &[]).await;
-        finish(&server, &account).await;
-        let path = format!("/v1/platform/brands/{brand}");
-        for body in [json!({ "description": "Earbuds" }), json!({ "name": "Nurio", "synonyms": [], "websites": [] })] {
-            server.patch(&account, &path, body).await.ok();
-            assert!(!backfill_brands(&server.app).await.unwrap());
-        }
-        for body in [
-            json!({ "synonyms": ["누리오"] }),
-            json!({ "caseSensitive": true }),
-            json!({ "excludedPhrases": ["nurio nurio"] }),
-        ] {
-            server.patch(&account, &path, body.clone()).await.ok();
-            assert!(backfill_brands(&server.app).await.unwrap(), "{body}");
-            finish(&server, &account).await;
-            server.patch(&account, &path, body.clone()).await.ok();
-            assert!(!backfill_brands(&server.app).await.unwrap(), "{body} again");
-        }
-    }
-
     async fn brands_are_found_again_when_one_changes_before_it_is_stored(server, account) {
         server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let (app, now) = (&server.app, server.clock.now());
@@ -389,5 +367,29 @@ on_both! {
         run::Entity::update(row).exec(database).await.unwrap();
         assert_eq!((count(&all, true).await, count(&all, false).await), (1, 2));
         assert_eq!((count(&of_run, true).await, count(&of_run, false).await), (1, 1));
+    }
+}
+
+on_sqlite! {
+    async fn a_description_alone_starts_no_backfill(server, account) {
+        fill(&server, &account, &server.run(&account).await, 3).await;
+        let brand = create(&server, &account, "Nurio", &[]).await;
+        finish(&server, &account).await;
+        let path = format!("/v1/platform/brands/{brand}");
+        for body in [json!({ "description": "Earbuds" }), json!({ "name": "Nurio", "synonyms": [], "websites": [] })] {
+            server.patch(&account, &path, body).await.ok();
+            assert!(!backfill_brands(&server.app).await.unwrap());
+        }
+        for body in [
+            json!({ "synonyms": ["누리오"] }),
+            json!({ "caseSensitive": true }),
+            json!({ "excludedPhrases": ["nurio nurio"] }),
+        ] {
+            server.patch(&account, &path, body.clone()).await.ok();
+            assert!(backfill_brands(&server.app).await.unwrap(), "{body}");
+            finish(&server, &account).await;
+            server.patch(&account, &path, body.clone()).await.ok();
+            assert!(!backfill_brands(&server.app).await.unwrap(), "{body} again");
+        }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::harness::Reply;
 use crate::harness::engines::{ProviderEngine, claude};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 /// What a hostile provider says.
 const HOSTILE: &str = "<b>no</b>\r\n\u{1b}[31m\0";
@@ -51,6 +51,18 @@ on_both! {
         exported.into_iter().for_each(check);
     }
 
+    async fn items_that_credits_do_not_cover_say_so(server, account) {
+        let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Which running shoes?", "Which coffee machine?"]).await;
+        server.set_balance(&account, 1_000).await;
+        let id = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": 10 })).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        let codes: Vec<&Value> = run["answers"].as_array().unwrap().iter().filter(|item| item["status"] == "FAILED").map(|item| &item["failure"]["code"]).collect();
+        assert!(!codes.is_empty() && codes.iter().all(|code| **code == "INSUFFICIENT_CREDITS"), "{codes:?}");
+    }
+}
+
+on_sqlite! {
     async fn the_sentence_of_a_failure_is_in_the_language_of_the_request(server, account) {
         let server = server.with_engines(claude(&Arc::new(ProviderEngine::new(|_| Err(FailureClass::NoAnswer.into()))))).await;
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
@@ -85,15 +97,5 @@ on_both! {
         server.start_jobs().await;
         assert!(server.finished_run(&account, &id).await["answers"][0].get("failure").is_none());
         assert!(server.answers_of(&account, &id).await[0].get("failure").is_none());
-    }
-
-    async fn items_that_credits_do_not_cover_say_so(server, account) {
-        let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Which running shoes?", "Which coffee machine?"]).await;
-        server.set_balance(&account, 1_000).await;
-        let id = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": 10 })).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
-        let codes: Vec<&Value> = run["answers"].as_array().unwrap().iter().filter(|item| item["status"] == "FAILED").map(|item| &item["failure"]["code"]).collect();
-        assert!(!codes.is_empty() && codes.iter().all(|code| **code == "INSUFFICIENT_CREDITS"), "{codes:?}");
     }
 }

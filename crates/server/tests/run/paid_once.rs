@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::runs::{NO_PAUSE, calls_in_progress, run_body};
 use crate::harness::{Reply as Response, TestServer, until};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const PROMPTS: [&str; 4] = ["A?", "B?", "C?", "D?"];
 
@@ -274,7 +274,9 @@ on_both! {
         assert!(delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap());
         assert_eq!(count().await, 0);
     }
+}
 
+on_sqlite! {
     async fn a_prompt_that_is_too_long_for_a_model_refuses_the_run(server, account) {
         let engine = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
         let server = server.with_engines(claude(&engine)).await;
@@ -288,17 +290,13 @@ on_both! {
         server.submit(&account, run_body(&prompts[..1], &["CLAUDE"])).await;
         assert_eq!(server.get(&account, "/v1/platform/runs").await.ok()["runs"].as_array().unwrap().len(), 1);
     }
-}
 
-/// An answer without a stated cost keeps its estimate, and a run without stated costs shows none.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_answer_whose_cost_is_not_stated_costs_its_estimate() {
-    let server = TestServer::start(crate::harness::Backend::Sqlite).await;
-    let engine = ProviderEngine::new(|_| Ok(AskOutcome::Answered(Reply { cost: None, ..reply() })));
-    let server = server.with_engines(priced(&Arc::new(engine))).await;
-    let account = server.account().await;
-    let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-    server.start_jobs().await;
-    assert!(server.finished_run(&account, &id).await.get("providerCost").is_none());
-    assert_eq!(spend(&server).await, 20_000);
+    async fn an_answer_whose_cost_is_not_stated_costs_its_estimate_and_a_run_without_stated_costs_shows_none(server, account) {
+        let engine = ProviderEngine::new(|_| Ok(AskOutcome::Answered(Reply { cost: None, ..reply() })));
+        let server = server.with_engines(priced(&Arc::new(engine))).await;
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        server.start_jobs().await;
+        assert!(server.finished_run(&account, &id).await.get("providerCost").is_none());
+        assert_eq!(spend(&server).await, 20_000);
+    }
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::harness::engines::{ProviderEngine, claude, engines};
 use crate::harness::receiver::Receiver;
 use crate::harness::{Account, TestServer, until};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 /// Lets a schedule be due, and returns its entry.
 async fn due(server: &TestServer, account: &Account, id: &str) -> Value {
@@ -95,16 +95,6 @@ on_both! {
         }
     }
 
-    async fn a_schedule_of_a_free_model_needs_neither_credits_nor_budget(server, account) {
-        let id = server.schedule_prompts(&account, &["A?", "B?"]).await;
-        server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "monthlyBudget": 1 })).await.ok();
-        server.set_balance(&account, 0).await;
-        let engine = Arc::new(ProviderEngine::answering());
-        let free = ServedModel { code: ModelCode::Claude, name: "Free".to_owned(), route: ModelRoute::StandIn, price: 0, engine };
-        let free = Engines::new(vec![free]);
-        assert_eq!(due_with(&server, &account, &id, free).await["outcome"], "STARTED");
-    }
-
     async fn a_schedule_with_too_many_unfinished_runs_is_skipped(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.daily_schedule(&account, &prompts).await;
@@ -113,18 +103,6 @@ on_both! {
         let copies = (1..1_000).map(|_| run::Model { id: server.app.random.id(server.clock.now()), ..unfinished.clone() }.into_active_model());
         run::Entity::insert_many(copies).exec_without_returning(&server.app.database).await.unwrap();
         assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "TOO_MANY_PENDING"));
-    }
-
-    async fn a_schedule_asks_the_models_that_have_an_engine_and_says_which_have_none(server, account) {
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"] });
-        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" });
-        let id = server.schedule(&account, json!({ "name": "Two", "run": run, "recurrence": recurrence })).await;
-        let claude = Arc::new(ProviderEngine::answering());
-        let only_claude = engines(vec![(ModelCode::Claude, &claude, EngineLimits::default())]);
-        let entry = due_with(&server, &account, &id, only_claude).await;
-        assert_eq!((&entry["missingModels"], &entry["run"]["models"]), (&json!(["GEMINI"]), &json!(["CLAUDE"])));
-        assert_eq!(skipped(&due_with(&server, &account, &id, Engines::default()).await), ("SKIPPED", "NO_MODEL"));
     }
 
     async fn a_run_starts_although_its_engine_is_stopped_and_the_history_says_so(server, account) {
@@ -157,13 +135,6 @@ on_both! {
         assert_eq!(skipped(&due(&server, &account, &of_empty).await), ("SKIPPED", "NO_PROMPTS"));
     }
 
-    async fn a_schedule_with_a_prompt_that_is_too_long_is_skipped(server, account) {
-        let id = server.schedule_prompts(&account, &["A longer prompt?"]).await;
-        let short = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
-        let short = engines(vec![(ModelCode::Claude, &short, EngineLimits::default())]);
-        assert_eq!(skipped(&due_with(&server, &account, &id, short).await), ("SKIPPED", "PROMPT_TOO_LONG"));
-    }
-
     async fn the_operator_pauses_all_schedules_and_their_histories_say_so(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
         for _ in 0..2 {
@@ -172,5 +143,36 @@ on_both! {
         assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "PAUSED_BY_OPERATOR"));
         resume_all(&server.app.database).await.unwrap();
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
+    }
+}
+
+on_sqlite! {
+    async fn a_schedule_of_a_free_model_needs_neither_credits_nor_budget(server, account) {
+        let id = server.schedule_prompts(&account, &["A?", "B?"]).await;
+        server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "monthlyBudget": 1 })).await.ok();
+        server.set_balance(&account, 0).await;
+        let engine = Arc::new(ProviderEngine::answering());
+        let free = ServedModel { code: ModelCode::Claude, name: "Free".to_owned(), route: ModelRoute::StandIn, price: 0, engine };
+        let free = Engines::new(vec![free]);
+        assert_eq!(due_with(&server, &account, &id, free).await["outcome"], "STARTED");
+    }
+
+    async fn a_schedule_asks_the_models_that_have_an_engine_and_says_which_have_none(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"] });
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" });
+        let id = server.schedule(&account, json!({ "name": "Two", "run": run, "recurrence": recurrence })).await;
+        let claude = Arc::new(ProviderEngine::answering());
+        let only_claude = engines(vec![(ModelCode::Claude, &claude, EngineLimits::default())]);
+        let entry = due_with(&server, &account, &id, only_claude).await;
+        assert_eq!((&entry["missingModels"], &entry["run"]["models"]), (&json!(["GEMINI"]), &json!(["CLAUDE"])));
+        assert_eq!(skipped(&due_with(&server, &account, &id, Engines::default()).await), ("SKIPPED", "NO_MODEL"));
+    }
+
+    async fn a_schedule_with_a_prompt_that_is_too_long_is_skipped(server, account) {
+        let id = server.schedule_prompts(&account, &["A longer prompt?"]).await;
+        let short = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
+        let short = engines(vec![(ModelCode::Claude, &short, EngineLimits::default())]);
+        assert_eq!(skipped(&due_with(&server, &account, &id, short).await), ("SKIPPED", "PROMPT_TOO_LONG"));
     }
 }

@@ -8,7 +8,7 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
 use crate::harness::receiver::{Receiver, WEBHOOKS};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_finished_run_is_delivered_with_its_counts(server, account) {
@@ -95,23 +95,6 @@ on_both! {
         assert_eq!((deliveries, unwanted.received().len()), (2, 0));
     }
 
-    async fn slack_and_discord_get_a_sentence_in_the_language_of_the_webhook(server, account) {
-        let (server, receiver) = (server.delivering().await, Receiver::start(200).await);
-        let types = json!(["run.finished"]);
-        for (format, language) in [("SLACK", "en"), ("DISCORD", "ko")] {
-            let body = json!({ "url": receiver.url(), "format": format, "language": language, "eventTypes": types });
-            server.webhook(&account, body).await;
-        }
-        let run = server.finish_run(&account).await;
-        let link = format!("{}/runs/{run}", server.url);
-        let mut bodies: Vec<_> = receiver.until_received(2).await.iter().map(|received| received.json()).collect();
-        bodies.sort_by_key(|body| body.get("text").is_none());
-        let english = format!("The run “Earbuds” has finished: 0 of 0 answers were collected. {link}");
-        assert_eq!(bodies[0], json!({ "text": english }));
-        let korean = format!("‘Earbuds’ 실행이 끝났어요. 답변 0개 중 0개를 수집했어요. {link}");
-        assert_eq!(bodies[1], json!({ "content": korean, "allowed_mentions": { "parse": [] } }));
-    }
-
     async fn a_webhook_keeps_its_newest_deliveries(server, account) {
         let url = "https://hooks.example/a";
         let (full, other) = (server.webhook_of_runs(&account, url).await, server.webhook_of_runs(&account, url).await);
@@ -131,5 +114,24 @@ on_both! {
         let resent = format!("/v1beta/platform/webhook-deliveries/{}/resend", oldest["id"].as_str().unwrap());
         let gone = server.post(&account, &resent, json!(null)).await;
         assert_eq!(gone.refusal(), (404, "WEBHOOK_DELIVERY_NOT_FOUND".to_owned()));
+    }
+}
+
+on_sqlite! {
+    async fn slack_and_discord_get_a_sentence_in_the_language_of_the_webhook(server, account) {
+        let (server, receiver) = (server.delivering().await, Receiver::start(200).await);
+        let types = json!(["run.finished"]);
+        for (format, language) in [("SLACK", "en"), ("DISCORD", "ko")] {
+            let body = json!({ "url": receiver.url(), "format": format, "language": language, "eventTypes": types });
+            server.webhook(&account, body).await;
+        }
+        let run = server.finish_run(&account).await;
+        let link = format!("{}/runs/{run}", server.url);
+        let mut bodies: Vec<_> = receiver.until_received(2).await.iter().map(|received| received.json()).collect();
+        bodies.sort_by_key(|body| body.get("text").is_none());
+        let english = format!("The run “Earbuds” has finished: 0 of 0 answers were collected. {link}");
+        assert_eq!(bodies[0], json!({ "text": english }));
+        let korean = format!("‘Earbuds’ 실행이 끝났어요. 답변 0개 중 0개를 수집했어요. {link}");
+        assert_eq!(bodies[1], json!({ "content": korean, "allowed_mentions": { "parse": [] } }));
     }
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{RULES, WEEK, prompt_id, to_prompt};
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -66,88 +66,6 @@ on_both! {
         assert_eq!((&prompts[0]["query"], &prompts[0]["before"], &prompts[0]["after"]), (&json!("Which earbuds?"), &json!(1.0), &json!(0.0)));
         assert_eq!(movement["sources"], json!([{ "domain": "blog.example", "before": 0.833_333, "after": 0.25 }]));
         assert_eq!(finding["since"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap(), since);
-    }
-
-    async fn a_rule_without_a_brand_watches_the_chosen_one(server, account) {
-        let [own, rival] = server.own_and_rival(&account).await;
-        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
-        let choose = async |is_own: bool| {
-            server.patch(&account, &format!("/v1/platform/brands/{rival}"), json!({ "isOwn": is_own })).await.ok();
-            server.get(&account, RULES).await.ok()["rules"][0]["brand"]["id"].clone()
-        };
-        assert_eq!(choose(true).await, json!(rival));
-        server.week_of_answers(&account, 10, 4).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 3, 4).await;
-        assert_eq!(server.fired(&account).await.len(), 0);
-        assert_eq!(choose(false).await, json!(own));
-        assert_eq!(server.fired(&account).await[0]["brand"]["id"], json!(own));
-    }
-
-    async fn what_stays_or_has_few_answers_fires_nothing(server, account) {
-        server.own_and_rival(&account).await;
-        for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "BRAND_LEAD", "windowDays": 28 })] {
-            server.alert_rule(&account, rule).await;
-        }
-        assert_eq!(server.fired(&account).await.len(), 0);
-        server.week_of_answers(&account, 6, 4).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 6, 4).await;
-        assert_eq!(server.fired(&account).await.len(), 0);
-        // Only nine prompts can be compared.
-        server.clock.advance(WEEK);
-        for prompt in 0..9 {
-            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
-                for _ in 0..3 {
-                    server.answer(&account, AnswerRow { model, content: "Nothing", ..to_prompt(prompt) }).await;
-                }
-            }
-        }
-        assert_eq!(server.fired(&account).await.len(), 0);
-    }
-
-    async fn a_rival_that_passes_the_brand_fires(server, account) {
-        let [own, rival] = server.own_and_rival(&account).await;
-        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "FALL" })).await;
-        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "RISE" })).await;
-        server.week_of_answers(&account, 9, 2).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 3, 9).await;
-        let fired = server.fired(&account).await;
-        let [finding] = fired.as_slice() else { panic!("{fired:#?}") };
-        assert_eq!((&finding["kind"], &finding["brand"]["id"], &finding["rival"]["id"]), (&json!("OVERTAKEN"), &json!(own), &json!(rival)));
-        let movement = &finding["movement"];
-        assert_eq!((&movement["before"]["rate"], &movement["before"]["rivalRate"]), (&json!(0.75), &json!(0.166_667)));
-        assert_eq!((&movement["after"]["rate"], &movement["after"]["rivalRate"]), (&json!(0.25), &json!(0.75)));
-        assert_eq!(movement["moved"], -1.083_333);
-        // The rival falls further behind than it was: nobody passes.
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 0, 9).await;
-        assert_eq!(server.fired(&account).await.len(), 0);
-    }
-
-    async fn a_source_and_a_prompt_are_watched(server, account) {
-        server.own_and_rival(&account).await;
-        let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
-        server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "Blog.example", "direction": "RISE" })).await;
-        server.alert_rule(&account, json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt, "windowDays": 7 })).await;
-        for (own, content) in [(0, "Nurio"), (12, "Nothing")] {
-            server.week_of_answers(&account, own, 0).await;
-            for _ in 0..3 {
-                for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
-                    server.answer(&account, AnswerRow { prompt_id: prompt.clone(), model, content, ..AnswerRow::default() }).await;
-                }
-                server.clock.advance(DAY);
-            }
-            server.clock.advance(4 * DAY);
-        }
-        server.clock.advance(-4 * DAY - DAY);
-        let fired = server.fired(&account).await;
-        let subjects: Vec<_> = fired.iter().map(|finding| [&finding["metric"], &finding["domain"], &finding["promptID"], &finding["query"]]).collect();
-        let (null, source) = (Value::Null, json!("SOURCE_SHARE"));
-        assert_eq!(subjects, [[&source, &json!("blog.example"), &null, &null], [&json!("PROMPT_MENTION_RATE"), &null, &json!(prompt), &json!("Which earbuds?")]]);
-        // The watched domain explains nothing.
-        assert_eq!((&fired[0]["movement"]["sources"], &fired[1]["movement"]["prompts"]), (&json!([]), &json!([])));
     }
 
     async fn an_outage_is_named_instead_of_a_fall(server, account) {
@@ -294,5 +212,89 @@ on_both! {
         assert!(alert::Entity::find_by_id(old).one(&server.app.database).await.unwrap().is_none());
         let newest = &server.alerts(&account).await[0];
         assert_eq!((&newest["finding"]["kind"], &newest["state"]), (&json!("MOVED"), &json!(AlertState::New)));
+    }
+}
+
+on_sqlite! {
+    async fn a_rule_without_a_brand_watches_the_chosen_one(server, account) {
+        let [own, rival] = server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        let choose = async |is_own: bool| {
+            server.patch(&account, &format!("/v1/platform/brands/{rival}"), json!({ "isOwn": is_own })).await.ok();
+            server.get(&account, RULES).await.ok()["rules"][0]["brand"]["id"].clone()
+        };
+        assert_eq!(choose(true).await, json!(rival));
+        server.week_of_answers(&account, 10, 4).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 3, 4).await;
+        assert_eq!(server.fired(&account).await.len(), 0);
+        assert_eq!(choose(false).await, json!(own));
+        assert_eq!(server.fired(&account).await[0]["brand"]["id"], json!(own));
+    }
+
+    async fn what_stays_or_has_few_answers_fires_nothing(server, account) {
+        server.own_and_rival(&account).await;
+        for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "BRAND_LEAD", "windowDays": 28 })] {
+            server.alert_rule(&account, rule).await;
+        }
+        assert_eq!(server.fired(&account).await.len(), 0);
+        server.week_of_answers(&account, 6, 4).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 6, 4).await;
+        assert_eq!(server.fired(&account).await.len(), 0);
+        // Only nine prompts can be compared.
+        server.clock.advance(WEEK);
+        for prompt in 0..9 {
+            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
+                for _ in 0..3 {
+                    server.answer(&account, AnswerRow { model, content: "Nothing", ..to_prompt(prompt) }).await;
+                }
+            }
+        }
+        assert_eq!(server.fired(&account).await.len(), 0);
+    }
+
+    async fn a_rival_that_passes_the_brand_fires(server, account) {
+        let [own, rival] = server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "FALL" })).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "RISE" })).await;
+        server.week_of_answers(&account, 9, 2).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 3, 9).await;
+        let fired = server.fired(&account).await;
+        let [finding] = fired.as_slice() else { panic!("{fired:#?}") };
+        assert_eq!((&finding["kind"], &finding["brand"]["id"], &finding["rival"]["id"]), (&json!("OVERTAKEN"), &json!(own), &json!(rival)));
+        let movement = &finding["movement"];
+        assert_eq!((&movement["before"]["rate"], &movement["before"]["rivalRate"]), (&json!(0.75), &json!(0.166_667)));
+        assert_eq!((&movement["after"]["rate"], &movement["after"]["rivalRate"]), (&json!(0.25), &json!(0.75)));
+        assert_eq!(movement["moved"], -1.083_333);
+        // The rival falls further behind than it was: nobody passes.
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 0, 9).await;
+        assert_eq!(server.fired(&account).await.len(), 0);
+    }
+
+    async fn a_source_and_a_prompt_are_watched(server, account) {
+        server.own_and_rival(&account).await;
+        let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
+        server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "Blog.example", "direction": "RISE" })).await;
+        server.alert_rule(&account, json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt, "windowDays": 7 })).await;
+        for (own, content) in [(0, "Nurio"), (12, "Nothing")] {
+            server.week_of_answers(&account, own, 0).await;
+            for _ in 0..3 {
+                for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
+                    server.answer(&account, AnswerRow { prompt_id: prompt.clone(), model, content, ..AnswerRow::default() }).await;
+                }
+                server.clock.advance(DAY);
+            }
+            server.clock.advance(4 * DAY);
+        }
+        server.clock.advance(-4 * DAY - DAY);
+        let fired = server.fired(&account).await;
+        let subjects: Vec<_> = fired.iter().map(|finding| [&finding["metric"], &finding["domain"], &finding["promptID"], &finding["query"]]).collect();
+        let (null, source) = (Value::Null, json!("SOURCE_SHARE"));
+        assert_eq!(subjects, [[&source, &json!("blog.example"), &null, &null], [&json!("PROMPT_MENTION_RATE"), &null, &json!(prompt), &json!("Which earbuds?")]]);
+        // The watched domain explains nothing.
+        assert_eq!((&fired[0]["movement"]["sources"], &fired[1]["movement"]["prompts"]), (&json!([]), &json!([])));
     }
 }

@@ -74,17 +74,6 @@ on_both! {
         }
     }
 
-    async fn count_answers_rejects_unknown_ids(server, account) {
-        for (condition, code) in [
-            ("runID", "TASK_GENERATION_RUN_NOT_FOUND"),
-            ("promptSetID", "PROMPT_SET_NOT_FOUND"),
-            ("promptID", "PROMPT_NOT_FOUND"),
-        ] {
-            let path = format!("/v1/platform/answers/count?searchTerms=a&{condition}={}", server.new_id());
-            assert_eq!(server.get(&account, &path).await.refusal(), (404, code.to_owned()));
-        }
-    }
-
     async fn count_answers_finds_answers_of_a_run(server, account) {
         let run = server.submit_prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"], &["CHATGPT"]).await;
         server.start_jobs().await;

@@ -6,6 +6,7 @@ pub(super) fn answers() -> Vec<Case> {
     vec![
         not_found("GET /v1/platform/answers/{none}", "ANSWER_NOT_FOUND"),
         not_found("GET /v1/platform/answers/{otherAnswer}", "ANSWER_NOT_FOUND"),
+        not_found("GET /v1/platform/answers/{none}/markdown", "ANSWER_NOT_FOUND"),
         not_found("GET /v1/platform/answers/{otherAnswer}/markdown", "ANSWER_NOT_FOUND"),
         not_found("GET /v1/platform/answers/{answer}/markdown", "ANSWER_NOT_FOUND"),
         not_found("GET /v1/platform/answers?runID={none}", "TASK_GENERATION_RUN_NOT_FOUND"),
@@ -71,6 +72,9 @@ pub(super) fn counts() -> Vec<Case> {
             &["searchTerms[1]: must not be blank", "searchTerms[2]: must not be blank"],
         ),
         malformed("GET /v1/platform/answers/count?searchTerms=a&limit=1", "", &["limit: unknown"]),
+        not_found("GET /v1/platform/answers/count?searchTerms=a&runID={none}", "TASK_GENERATION_RUN_NOT_FOUND"),
+        not_found("GET /v1/platform/answers/count?searchTerms=a&promptSetID={none}", "PROMPT_SET_NOT_FOUND"),
+        not_found("GET /v1/platform/answers/count?searchTerms=a&promptID={none}", "PROMPT_NOT_FOUND"),
         not_found("GET /v1/platform/answers/count?searchTerms=a&runID={otherRun}", "TASK_GENERATION_RUN_NOT_FOUND"),
         not_found("GET /v1/platform/answers/count?searchTerms=a&promptSetID={otherSet}", "PROMPT_SET_NOT_FOUND"),
         not_found("GET /v1/platform/answers/count?searchTerms=a&promptID={otherPrompt}", "PROMPT_NOT_FOUND"),

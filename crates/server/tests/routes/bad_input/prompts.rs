@@ -33,7 +33,13 @@ pub(super) fn prompts() -> Vec<Case> {
             "PROMPT_SET_NOT_FOUND",
             &["promptSetID: there is no prompt set 0000000000000000000000"],
         ),
-        case(post, r#"{"content":"a","promptSetID":"{otherSet}"}"#, 404, "PROMPT_SET_NOT_FOUND", &["promptSetID"]),
+        case(
+            post,
+            r#"{"content":"a","promptSetID":"{otherSet}"}"#,
+            404,
+            "PROMPT_SET_NOT_FOUND",
+            &["promptSetID: there is no prompt set "],
+        ),
         invalid(
             post,
             r#"{"content":"a\u0000","promptSetID":"{set}"}"#,

@@ -1,6 +1,6 @@
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn a_brand_of_another_organization_is_not_found(server, owner, other) {
         let id = server.brand(&owner, "Ours").await;
         let foreign = server.get(&other, &format!("/v1/platform/brands/{id}")).await;

@@ -1,6 +1,6 @@
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn list_brands_returns_every_brand_once_newest_first(server, account) {
         let mut created = Vec::new();
         for number in 0..7 {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::{Account, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const BRANDS: &str = "/v1/platform/brands";
 
@@ -74,7 +74,9 @@ on_both! {
         assert_eq!(server.own_brands(&account).await, ["Nurio"]);
         assert_eq!(server.own_brands(&other).await, ["Tavrin"]);
     }
+}
 
+on_sqlite! {
     async fn a_choice_starts_no_backfill(server, account) {
         let [_, rival] = server.own_and_rival(&account).await;
         server.week_of_answers(&account, 6, 4).await;

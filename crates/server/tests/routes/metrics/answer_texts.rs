@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_phrase_is_found_newest_first_with_an_excerpt(server, account) {
@@ -21,7 +21,9 @@ on_both! {
         assert_eq!(found["answer"]["brands"][0]["brand"]["name"], "Nurio");
         assert_eq!((&second["nextCursor"], second.get("searchedSince")), (&json!(null), None));
     }
+}
 
+on_sqlite! {
     async fn an_excerpt_has_the_mentions_of_the_whole_text(server, account) {
         for name in ["Nurio", "Tavrin", "Small Buds"] {
             server.brand(&account, name).await;

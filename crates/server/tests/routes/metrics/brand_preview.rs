@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::example;
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_preview_shows_what_new_names_would_find(server, account) {
@@ -20,7 +20,9 @@ on_both! {
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
         assert_eq!(unknown.json()["details"], json!(["brandID: there is no brand xxxxxxxxxxxxxxxxxxxxxx"]));
     }
+}
 
+on_sqlite! {
     async fn a_preview_shows_what_conditions_of_names_would_remove(server, account) {
         let brand = server.brand(&account, "Apple").await;
         server.brand(&account, "Apple Pie Shop").await;

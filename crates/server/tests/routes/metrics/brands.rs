@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{BRANDS, example, prompt};
 use crate::harness::AnswerRow;
 use crate::harness::engines::{ProviderEngine, claude};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn the_example_of_the_documentation_has_its_values(server, account) {
@@ -39,21 +39,6 @@ on_both! {
         assert_eq!((models.len(), &models[0]["model"], &models[0]["group"]["sample"]), (1, &json!("CHATGPT"), &all["sample"]));
     }
 
-    async fn only_repetitions_of_a_run_make_pairs(server, account) {
-        server.two_brands(&account).await;
-        let engine = Arc::new(ProviderEngine::answering().free());
-        let server = server.with_engines(claude(&engine)).await;
-        server.start_jobs().await;
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        for (repetitions, pairs) in [(1, 0), (3, 6)] {
-            let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": repetitions });
-            let run = server.submit(&account, body).await;
-            server.finished_run(&account, &run).await;
-            let metrics = server.metric(&account, &format!("brands?include=reproducibility&runID={run}")).await;
-            assert_eq!(metrics["all"]["repetitionPairs"], pairs);
-        }
-    }
-
     async fn a_brand_that_changes_is_counted_over_the_answers_that_were_searched_for_it(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         example(&server, &account).await;
@@ -69,22 +54,6 @@ on_both! {
         let complete = server.metric(&account, &format!("brands?brandID={nurio}")).await;
         assert_eq!(complete["coverage"], json!({ "answers": 5, "counted": 5 }));
         assert_eq!(complete["all"]["brands"][0]["mentionRate"]["numerator"], 5);
-    }
-
-    async fn a_brand_is_returned_in_place_of_the_least_named_one(server, account) {
-        let [nurio, tavrin] = server.two_brands(&account).await;
-        example(&server, &account).await;
-        let brands = async |query: String| {
-            let metrics = server.metric(&account, &format!("brands?{query}")).await;
-            let ids = metrics["brands"].as_array().unwrap().iter().map(|brand| brand["id"].as_str().unwrap().to_owned());
-            ids.collect::<Vec<_>>()
-        };
-        assert_eq!(brands("limit=1".to_owned()).await, std::slice::from_ref(&tavrin));
-        assert_eq!(brands(format!("limit=1&withBrandID={nurio}")).await, std::slice::from_ref(&nurio));
-        assert_eq!(brands(format!("withBrandID={nurio}")).await, [tavrin.clone(), nurio.clone()]);
-        assert_eq!(brands(format!("brandID={tavrin}&withBrandID={nurio}")).await, [tavrin, nurio]);
-        let unknown = server.get(&account, &format!("/v1beta/platform/metrics/brands?withBrandID={}", server.new_id())).await;
-        assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
     }
 
     async fn a_series_has_a_point_for_each_period_and_gaps_between_them(server, account) {
@@ -108,6 +77,55 @@ on_both! {
         assert_eq!(ids, [&json!(first), &json!(second)]);
         let rates: Vec<_> = runs.iter().map(|point| &point["brands"][0]["mentionRate"]["value"]).collect();
         assert_eq!(rates, [&json!(0.5), &json!(1.0)]);
+    }
+
+    async fn answers_of_unfinished_runs_are_left_out_when_the_scope_says_so(server, account) {
+        server.two_brands(&account).await;
+        let run = example(&server, &account).await;
+        server.answer(&account, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
+        let unfinish = format!("UPDATE runs SET status = 'RUNNING' WHERE id = '{run}'");
+        sea_orm::ConnectionTrait::execute_unprepared(&server.app.database, &unfinish).await.unwrap();
+        let answers = async |query: &str| server.metric(&account, &format!("brands{query}")).await["coverage"]["answers"].clone();
+        assert_eq!(answers("").await, 5);
+        assert_eq!(answers("?finished=true").await, 1);
+        assert_eq!(answers(&format!("?finished=true&runID={run}")).await, 4);
+        let domains = server.get(&account, "/v1/platform/statistics/source-domains?finished=true").await.ok();
+        assert_eq!(domains["totalCitations"], 0);
+        let list = server.get(&account, "/v1/platform/answers?finished=true").await.ok();
+        assert_eq!(list["answers"].as_array().unwrap().len(), 1);
+    }
+}
+
+on_sqlite! {
+    async fn only_repetitions_of_a_run_make_pairs(server, account) {
+        server.two_brands(&account).await;
+        let engine = Arc::new(ProviderEngine::answering().free());
+        let server = server.with_engines(claude(&engine)).await;
+        server.start_jobs().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        for (repetitions, pairs) in [(1, 0), (3, 6)] {
+            let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": repetitions });
+            let run = server.submit(&account, body).await;
+            server.finished_run(&account, &run).await;
+            let metrics = server.metric(&account, &format!("brands?include=reproducibility&runID={run}")).await;
+            assert_eq!(metrics["all"]["repetitionPairs"], pairs);
+        }
+    }
+
+    async fn a_brand_is_returned_in_place_of_the_least_named_one(server, account) {
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        example(&server, &account).await;
+        let brands = async |query: String| {
+            let metrics = server.metric(&account, &format!("brands?{query}")).await;
+            let ids = metrics["brands"].as_array().unwrap().iter().map(|brand| brand["id"].as_str().unwrap().to_owned());
+            ids.collect::<Vec<_>>()
+        };
+        assert_eq!(brands("limit=1".to_owned()).await, std::slice::from_ref(&tavrin));
+        assert_eq!(brands(format!("limit=1&withBrandID={nurio}")).await, std::slice::from_ref(&nurio));
+        assert_eq!(brands(format!("withBrandID={nurio}")).await, [tavrin.clone(), nurio.clone()]);
+        assert_eq!(brands(format!("brandID={tavrin}&withBrandID={nurio}")).await, [tavrin, nurio]);
+        let unknown = server.get(&account, &format!("/v1beta/platform/metrics/brands?withBrandID={}", server.new_id())).await;
+        assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
     }
 
     async fn a_series_of_too_many_points_names_the_remedy(server, account) {
@@ -146,21 +164,5 @@ on_both! {
         let metrics = server.metric(&account, &format!("brands?include=before&from={from}")).await;
         let answers = ["all", "before"].map(|group| metrics[group]["sample"]["answers"].clone());
         assert_eq!(answers, [json!(0), json!(0)]);
-    }
-
-    async fn answers_of_unfinished_runs_are_left_out_when_the_scope_says_so(server, account) {
-        server.two_brands(&account).await;
-        let run = example(&server, &account).await;
-        server.answer(&account, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
-        let unfinish = format!("UPDATE runs SET status = 'RUNNING' WHERE id = '{run}'");
-        sea_orm::ConnectionTrait::execute_unprepared(&server.app.database, &unfinish).await.unwrap();
-        let answers = async |query: &str| server.metric(&account, &format!("brands{query}")).await["coverage"]["answers"].clone();
-        assert_eq!(answers("").await, 5);
-        assert_eq!(answers("?finished=true").await, 1);
-        assert_eq!(answers(&format!("?finished=true&runID={run}")).await, 4);
-        let domains = server.get(&account, "/v1/platform/statistics/source-domains?finished=true").await.ok();
-        assert_eq!(domains["totalCitations"], 0);
-        let list = server.get(&account, "/v1/platform/answers?finished=true").await.ok();
-        assert_eq!(list["answers"].as_array().unwrap().len(), 1);
     }
 }

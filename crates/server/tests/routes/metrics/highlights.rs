@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, answer, example};
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn highlights_are_what_the_operations_of_their_parts_return(server, account) {
@@ -27,7 +27,9 @@ on_both! {
         let lengths = [&found["unnamedSearches"]["searches"], &found["sourceDomains"]["domains"]];
         assert_eq!(lengths.map(|list| list.as_array().unwrap().len()), [1, 1]);
     }
+}
 
+on_sqlite! {
     async fn the_source_with_the_largest_significant_influence_is_no_website_of_the_brand(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         // Ten prompts: of three answers each that cite the blog, two name the brand, and of three others none.

@@ -3,31 +3,9 @@
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
-    async fn a_mention_says_whether_nothing_was_found(server, account) {
-        server.two_brands(&account).await;
-        let content = "I found no information about Nurio, but Tavrin is good. Tavrin에 대한 정보는 없습니다.";
-        let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
-        let list = server.metric(&account, &format!("mentions?answerID={id}")).await;
-        let mentions = list["answers"][0]["mentions"].as_array().unwrap();
-        let said: Vec<bool> = mentions.iter().map(|mention| mention["nothingFound"] == json!(true)).collect();
-        let names: Vec<&str> =
-            mentions.iter().map(|mention| list["brands"][mention["brand"].as_u64().unwrap() as usize]["name"].as_str().unwrap()).collect();
-        assert_eq!((names, said), (vec!["Nurio", "Tavrin", "Tavrin"], vec![true, false, true]));
-    }
-
-    async fn mentions_are_those_of_the_conditions_of_a_brand(server, account) {
-        let brand = json!({ "name": "Apple", "synonyms": ["토스"], "caseSensitive": true, "excludedPhrases": ["Apple pie", "토스트 토스"] });
-        server.post(&account, "/v1/platform/brands", brand).await.ok();
-        let content = "Apple, an apple, Apple pie, 토스트 토스, 토스";
-        let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
-        let list = server.metric(&account, &format!("mentions?answerID={id}")).await;
-        let starts = list["answers"][0]["mentions"].as_array().unwrap().iter().map(|mention| mention["start"].as_u64().unwrap());
-        assert_eq!(starts.collect::<Vec<_>>(), [0, 36]);
-    }
-
     async fn mentions_have_places_of_a_javascript_string(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         let content = "🎧 누리오: Tavrin, Nurio";
@@ -53,5 +31,29 @@ on_both! {
             let reply = server.get(&other, &format!("/v1beta/platform/metrics/mentions?{ids}")).await;
             assert_eq!(reply.refusal(), refusal, "{ids}");
         }
+    }
+}
+
+on_sqlite! {
+    async fn a_mention_says_whether_nothing_was_found(server, account) {
+        server.two_brands(&account).await;
+        let content = "I found no information about Nurio, but Tavrin is good. Tavrin에 대한 정보는 없습니다.";
+        let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
+        let list = server.metric(&account, &format!("mentions?answerID={id}")).await;
+        let mentions = list["answers"][0]["mentions"].as_array().unwrap();
+        let said: Vec<bool> = mentions.iter().map(|mention| mention["nothingFound"] == json!(true)).collect();
+        let names: Vec<&str> =
+            mentions.iter().map(|mention| list["brands"][mention["brand"].as_u64().unwrap() as usize]["name"].as_str().unwrap()).collect();
+        assert_eq!((names, said), (vec!["Nurio", "Tavrin", "Tavrin"], vec![true, false, true]));
+    }
+
+    async fn mentions_are_those_of_the_conditions_of_a_brand(server, account) {
+        let brand = json!({ "name": "Apple", "synonyms": ["토스"], "caseSensitive": true, "excludedPhrases": ["Apple pie", "토스트 토스"] });
+        server.post(&account, "/v1/platform/brands", brand).await.ok();
+        let content = "Apple, an apple, Apple pie, 토스트 토스, 토스";
+        let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
+        let list = server.metric(&account, &format!("mentions?answerID={id}")).await;
+        let starts = list["answers"][0]["mentions"].as_array().unwrap().iter().map(|mention| mention["start"].as_u64().unwrap());
+        assert_eq!(starts.collect::<Vec<_>>(), [0, 36]);
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{answer, example, later_run, prompt};
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn the_newest_run_is_compared_with_the_last_one_that_asked_the_same(server, account) {
@@ -66,7 +66,9 @@ on_both! {
         assert_eq!(samples(&periods), [4, 3]);
         assert_eq!(periods["comparison"]["before"].get("runID"), None);
     }
+}
 
+on_sqlite! {
     async fn one_run_has_nothing_to_compare_with(server, account) {
         server.two_brands(&account).await;
         assert_eq!(server.metric(&account, "movements").await["comparison"], json!(null));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{BLOG_PAGE, FORUM_PAGE, NEWS_PAGE, NURIO_PAGE, TAVRIN, TAVRIN_PAGE, answer, prompt};
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 /// More than the period that is compared without `from`.
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24 + 1);
@@ -71,6 +71,102 @@ on_both! {
         assert_eq!(server.steps(&account, &format!("brandID={nurio}&promptID={}", prompt('B'))).await.len(), 0);
     }
 
+    async fn a_decision_is_kept_for_the_organization_in_every_scope(server, account, other) {
+        let [nurio, _] = server.two_brands(&account).await;
+        server.four(&account, answer('A', "Tavrin", &[])).await;
+        let query = format!("brandID={nurio}");
+        let [step] = <[Value; 1]>::try_from(server.steps(&account, &query).await).unwrap();
+        let decision = server.decide(&account, &step, json!({ "state": "DISMISSED", "note": "Not our market" })).await;
+        assert_eq!((&decision["id"], &decision["state"], &decision["note"]), (&step["id"], &json!("DISMISSED"), &json!("Not our market")));
+        assert_eq!(server.steps(&account, &format!("{query}&include=done")).await.len(), 0);
+        // The next period, and another scope.
+        server.clock.advance(WEEK);
+        server.four(&account, answer('A', "Tavrin", &[])).await;
+        for scope in ["", "&model=CHATGPT", "&from=2026-11-26T00:00:00Z"] {
+            assert_eq!(server.steps(&account, &format!("{query}{scope}")).await.len(), 0, "{scope}");
+            let [kept] = <[Value; 1]>::try_from(server.steps(&account, &format!("{query}{scope}&include=done,dismissed")).await).unwrap();
+            assert_eq!((&kept["id"], &kept["note"], &kept["updatedAt"]), (&step["id"], &json!("Not our market"), &decision["updatedAt"]));
+        }
+        // What another organization decides changes nothing here.
+        server.decide(&other, &step, json!({ "state": "OPEN", "note": "Theirs" })).await;
+        assert_eq!(server.steps(&account, &query).await.len(), 0);
+        // A field that is omitted stays.
+        server.decide(&account, &step, json!({ "state": "OPEN" })).await;
+        assert_eq!(server.steps(&account, &query).await[0]["note"], "Not our market");
+        server.decide(&account, &step, json!({ "note": null })).await;
+        let [open] = <[Value; 1]>::try_from(server.steps(&account, &query).await).unwrap();
+        assert_eq!((open.get("note"), &open["state"]), (None, &json!("OPEN")));
+    }
+
+    async fn an_organization_keeps_the_decisions_that_changed_last(server, account, other) {
+        let row = |account: &Account, number: i64| {
+            let (organization_id, id) = (account.organization_id.clone(), format!("{number:022}"));
+            next_step_decision::Model { organization_id, id, state: "DONE".to_owned(), note: None, updated_at: number }
+        };
+        let most = i64::try_from(NEXT_STEP_DECISIONS_MAX).unwrap();
+        let rows = (0..most).map(|number| row(&account, number)).chain([row(&other, 0)]).map(IntoActiveModel::into_active_model);
+        next_step_decision::Entity::insert_many(rows).exec_without_returning(&server.app.database).await.unwrap();
+        server.decide(&account, &json!({ "id": prompt('x') }), json!({ "state": "DONE" })).await;
+        let kept = async |account: &Account| {
+            let organization = next_step_decision::Column::OrganizationId.eq(&account.organization_id);
+            next_step_decision::Entity::find().filter(organization).count(&server.app.database).await.unwrap()
+        };
+        assert_eq!([kept(&account).await, kept(&other).await], [NEXT_STEP_DECISIONS_MAX, 1]);
+        let oldest = next_step_decision::Entity::find_by_id((account.organization_id.clone(), format!("{:022}", 0)));
+        assert_eq!(oldest.one(&server.app.database).await.unwrap(), None);
+    }
+
+    async fn keywords_with_a_known_volume_that_no_prompt_contains_are_steps(server, account) {
+        let nurio = server.brand(&account, "Nurio").await;
+        let keywords = ["무선 이어폰", "NURIO Air 2", "아무도 모르는 말", "노이즈캔슬링 이어폰"];
+        let words: Vec<Value> = keywords.iter().map(|keyword| json!({ "keyword": keyword, "sourceURLCount": 1 })).collect();
+        let analysis = |id: String, keywords: Value| site_analysis::Model {
+            id,
+            organization_id: account.organization_id.clone(),
+            url: "https://nurio.example".to_owned(),
+            max_pages: 1,
+            with_sources: false,
+            with_contexts: false,
+            status: site_analysis::Status::Completed,
+            total_pages: Some(1),
+            processed_pages: 1,
+            keywords: Some(keywords),
+            failure: None,
+            attempts: 1,
+            lease_until: None,
+            lease_owner: None,
+            created_at: 0,
+            ended_at: Some(0),
+        };
+        let rows = [analysis(server.new_id(), json!([{ "keyword": "Older", "sourceURLCount": 1 }])), analysis(server.new_id(), json!(words))];
+        site_analysis::Entity::insert_many(rows.map(IntoActiveModel::into_active_model)).exec_without_returning(&server.app.database).await.unwrap();
+        let query = format!("brandID={nurio}");
+        // Nobody has looked the volumes up, and the list asks no provider.
+        assert_eq!(server.steps(&account, &query).await.len(), 0);
+        for engine in ["google", "naver"] {
+            server.post(&account, &format!("/v1beta/platform/keywords/{engine}/metrics"), json!({ "keywords": keywords })).await.ok();
+        }
+        let steps = server.steps(&account, &query).await;
+        assert_eq!(kinds_and_subjects(&steps)[0], ["UNASKED_KEYWORD", "무선 이어폰"]);
+        assert!(steps.iter().all(|step| step["subject"] != "아무도 모르는 말"));
+        assert!(steps.is_sorted_by_key(|step| std::cmp::Reverse(step["searchVolume"].as_u64().unwrap())));
+        assert_eq!((&steps[0]["size"], steps[0].get("evidence")), (&json!(0), None));
+        assert!(["NAVER", "GOOGLE"].contains(&steps[0]["searchEngine"].as_str().unwrap()));
+        // Spaces and case make no difference.
+        let set = server.prompt_set(&account, "Set").await;
+        server.prompt(&account, &set, "무선이어폰 추천, nurio air 2?").await;
+        let left = server.steps(&account, &query).await;
+        assert_eq!(left.len(), steps.len() - 2);
+        assert!(left.iter().all(|step| !keywords[..2].contains(&step["subject"].as_str().unwrap())));
+        // A step of answers is before those of keywords.
+        server.brand_with_site(&account, "Tavrin", TAVRIN).await;
+        server.find_brands().await;
+        server.four(&account, answer('A', "Tavrin", &[])).await;
+        assert_eq!(kinds_and_subjects(&server.steps(&account, &query).await)[0][0], "PROMPT_GAP");
+    }
+}
+
+on_sqlite! {
     async fn a_question_that_names_another_brand_only_is_no_step(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         let of_tavrin = AnswerRow {
@@ -168,33 +264,6 @@ on_both! {
         assert_eq!(with, ['B', 'A', 'C'].map(prompt));
     }
 
-    async fn a_decision_is_kept_for_the_organization_in_every_scope(server, account, other) {
-        let [nurio, _] = server.two_brands(&account).await;
-        server.four(&account, answer('A', "Tavrin", &[])).await;
-        let query = format!("brandID={nurio}");
-        let [step] = <[Value; 1]>::try_from(server.steps(&account, &query).await).unwrap();
-        let decision = server.decide(&account, &step, json!({ "state": "DISMISSED", "note": "Not our market" })).await;
-        assert_eq!((&decision["id"], &decision["state"], &decision["note"]), (&step["id"], &json!("DISMISSED"), &json!("Not our market")));
-        assert_eq!(server.steps(&account, &format!("{query}&include=done")).await.len(), 0);
-        // The next period, and another scope.
-        server.clock.advance(WEEK);
-        server.four(&account, answer('A', "Tavrin", &[])).await;
-        for scope in ["", "&model=CHATGPT", "&from=2026-11-26T00:00:00Z"] {
-            assert_eq!(server.steps(&account, &format!("{query}{scope}")).await.len(), 0, "{scope}");
-            let [kept] = <[Value; 1]>::try_from(server.steps(&account, &format!("{query}{scope}&include=done,dismissed")).await).unwrap();
-            assert_eq!((&kept["id"], &kept["note"], &kept["updatedAt"]), (&step["id"], &json!("Not our market"), &decision["updatedAt"]));
-        }
-        // What another organization decides changes nothing here.
-        server.decide(&other, &step, json!({ "state": "OPEN", "note": "Theirs" })).await;
-        assert_eq!(server.steps(&account, &query).await.len(), 0);
-        // A field that is omitted stays.
-        server.decide(&account, &step, json!({ "state": "OPEN" })).await;
-        assert_eq!(server.steps(&account, &query).await[0]["note"], "Not our market");
-        server.decide(&account, &step, json!({ "note": null })).await;
-        let [open] = <[Value; 1]>::try_from(server.steps(&account, &query).await).unwrap();
-        assert_eq!((open.get("note"), &open["state"]), (None, &json!("OPEN")));
-    }
-
     async fn a_decision_out_of_bounds_is_refused(server, account) {
         let step = json!({ "id": prompt('x') });
         for (change, code) in [
@@ -208,72 +277,5 @@ on_both! {
         assert_eq!(server.decide(&account, &step, json!({ "note": "가".repeat(500) })).await["state"], "OPEN");
         let malformed = server.patch(&account, &path(&json!({ "id": "short" })), json!({})).await;
         assert_eq!(malformed.refusal().1, "COMMON_BINDING");
-    }
-
-    async fn an_organization_keeps_the_decisions_that_changed_last(server, account, other) {
-        let row = |account: &Account, number: i64| {
-            let (organization_id, id) = (account.organization_id.clone(), format!("{number:022}"));
-            next_step_decision::Model { organization_id, id, state: "DONE".to_owned(), note: None, updated_at: number }
-        };
-        let most = i64::try_from(NEXT_STEP_DECISIONS_MAX).unwrap();
-        let rows = (0..most).map(|number| row(&account, number)).chain([row(&other, 0)]).map(IntoActiveModel::into_active_model);
-        next_step_decision::Entity::insert_many(rows).exec_without_returning(&server.app.database).await.unwrap();
-        server.decide(&account, &json!({ "id": prompt('x') }), json!({ "state": "DONE" })).await;
-        let kept = async |account: &Account| {
-            let organization = next_step_decision::Column::OrganizationId.eq(&account.organization_id);
-            next_step_decision::Entity::find().filter(organization).count(&server.app.database).await.unwrap()
-        };
-        assert_eq!([kept(&account).await, kept(&other).await], [NEXT_STEP_DECISIONS_MAX, 1]);
-        let oldest = next_step_decision::Entity::find_by_id((account.organization_id.clone(), format!("{:022}", 0)));
-        assert_eq!(oldest.one(&server.app.database).await.unwrap(), None);
-    }
-
-    async fn keywords_with_a_known_volume_that_no_prompt_contains_are_steps(server, account) {
-        let nurio = server.brand(&account, "Nurio").await;
-        let keywords = ["무선 이어폰", "NURIO Air 2", "아무도 모르는 말", "노이즈캔슬링 이어폰"];
-        let words: Vec<Value> = keywords.iter().map(|keyword| json!({ "keyword": keyword, "sourceURLCount": 1 })).collect();
-        let analysis = |id: String, keywords: Value| site_analysis::Model {
-            id,
-            organization_id: account.organization_id.clone(),
-            url: "https://nurio.example".to_owned(),
-            max_pages: 1,
-            with_sources: false,
-            with_contexts: false,
-            status: site_analysis::Status::Completed,
-            total_pages: Some(1),
-            processed_pages: 1,
-            keywords: Some(keywords),
-            failure: None,
-            attempts: 1,
-            lease_until: None,
-            lease_owner: None,
-            created_at: 0,
-            ended_at: Some(0),
-        };
-        let rows = [analysis(server.new_id(), json!([{ "keyword": "Older", "sourceURLCount": 1 }])), analysis(server.new_id(), json!(words))];
-        site_analysis::Entity::insert_many(rows.map(IntoActiveModel::into_active_model)).exec_without_returning(&server.app.database).await.unwrap();
-        let query = format!("brandID={nurio}");
-        // Nobody has looked the volumes up, and the list asks no provider.
-        assert_eq!(server.steps(&account, &query).await.len(), 0);
-        for engine in ["google", "naver"] {
-            server.post(&account, &format!("/v1beta/platform/keywords/{engine}/metrics"), json!({ "keywords": keywords })).await.ok();
-        }
-        let steps = server.steps(&account, &query).await;
-        assert_eq!(kinds_and_subjects(&steps)[0], ["UNASKED_KEYWORD", "무선 이어폰"]);
-        assert!(steps.iter().all(|step| step["subject"] != "아무도 모르는 말"));
-        assert!(steps.is_sorted_by_key(|step| std::cmp::Reverse(step["searchVolume"].as_u64().unwrap())));
-        assert_eq!((&steps[0]["size"], steps[0].get("evidence")), (&json!(0), None));
-        assert!(["NAVER", "GOOGLE"].contains(&steps[0]["searchEngine"].as_str().unwrap()));
-        // Spaces and case make no difference.
-        let set = server.prompt_set(&account, "Set").await;
-        server.prompt(&account, &set, "무선이어폰 추천, nurio air 2?").await;
-        let left = server.steps(&account, &query).await;
-        assert_eq!(left.len(), steps.len() - 2);
-        assert!(left.iter().all(|step| !keywords[..2].contains(&step["subject"].as_str().unwrap())));
-        // A step of answers is before those of keywords.
-        server.brand_with_site(&account, "Tavrin", TAVRIN).await;
-        server.find_brands().await;
-        server.four(&account, answer('A', "Tavrin", &[])).await;
-        assert_eq!(kinds_and_subjects(&server.steps(&account, &query).await)[0][0], "PROMPT_GAP");
     }
 }

@@ -1,8 +1,8 @@
 //! Parameters that are missing, unknown or of another organization.
 
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn a_bad_parameter_is_refused_with_its_name(server, account, other) {
         let foreign = server.brand(&other, "Nurio").await;
         let own = server.brand(&account, "Nurio").await;

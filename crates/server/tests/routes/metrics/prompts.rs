@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{answer, example, prompt, prompt_ids};
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn prompts_have_the_rates_of_every_brand_by_model(server, account) {
@@ -52,6 +52,9 @@ on_both! {
         let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
         assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }
+}
+
+on_sqlite! {
     async fn an_ascending_order_is_the_other_way_round_and_prompts_without_a_period_before_stay_last(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         server.answer(&account, answer('C', "Nurio", &[])).await;

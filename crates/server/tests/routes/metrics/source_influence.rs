@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, answer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn influence_compares_answers_to_the_same_prompts(server, account) {
@@ -27,7 +27,9 @@ on_both! {
         let news = &list["sources"][1];
         assert_eq!((&news["others"]["answers"], news["mentionRateOthers"].get("value")), (&json!(0), None));
     }
+}
 
+on_sqlite! {
     async fn brands_of_another_market_make_no_gap(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, TAVRIN_PAGE, answer, example};
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_trend_has_the_citations_of_domains_and_the_stability_of_all(server, account) {
@@ -27,7 +27,9 @@ on_both! {
         let by_run = server.metric(&account, "source-trend?interval=RUN&level=PAGE").await;
         assert_eq!(by_run["points"][1]["runID"], json!(run));
     }
+}
 
+on_sqlite! {
     async fn other_addresses_of_the_same_pages_leave_the_stability_as_it_is(server, account) {
         for addresses in [
             [("https://a.example/1", Some("a.example")), ("https://nurio.tistory.com/7", Some("tistory.com"))],

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::harness::client_site::ClientSite;
 use crate::harness::oauth::REDIRECT_URI;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_client_with_a_document_signs_in_and_stays_signed_in(server, account) {
@@ -43,23 +43,6 @@ on_both! {
         assert!(known.is_none());
         client.sign_in(&account).await;
         assert_eq!(site.requests(), 3);
-    }
-
-    async fn the_consent_page_names_the_site_of_the_document(server) {
-        let site = ClientSite::start("http://127.0.0.1/cb").await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
-        let page = client.authorize(&[("redirect_uri", Some("http://127.0.0.1:4000/cb"))]).await;
-        let host = site.client_id.trim_start_matches("https://").split('/').next().unwrap();
-        assert_eq!(page.status, 200);
-        for text in ["A published app", "vouches for this app", host, "127.0.0.1:4000", "another program can pose"] {
-            assert!(page.text.contains(text), "{text}: {}", page.text);
-        }
-        let wrong_key = client.answer(&page, "allow", "adk_wrong").await;
-        assert!(wrong_key.text.contains("vouches for this app") && wrong_key.text.contains(host), "{}", wrong_key.text);
-        let registered = server.oauth_client("http://127.0.0.1/cb").await;
-        let page = registered.authorize(&[("redirect_uri", Some("http://127.0.0.1:4000/cb"))]).await;
-        assert!(!page.text.contains("vouches") && !page.text.contains("another program can pose"), "{}", page.text);
     }
 
     async fn a_document_is_cached_for_its_max_age_within_bounds(server) {
@@ -96,6 +79,25 @@ on_both! {
         site.respond("410 Gone", "", "");
         server.clock.advance(SignedDuration::from_hours(1));
         assert_eq!(client.authorize(&moved).await.status, 502);
+    }
+}
+
+on_sqlite! {
+    async fn the_consent_page_names_the_site_of_the_document(server) {
+        let site = ClientSite::start("http://127.0.0.1/cb").await;
+        let server = server.trusting(&site).await;
+        let client = server.oauth_client_of(&site.client_id);
+        let page = client.authorize(&[("redirect_uri", Some("http://127.0.0.1:4000/cb"))]).await;
+        let host = site.client_id.trim_start_matches("https://").split('/').next().unwrap();
+        assert_eq!(page.status, 200);
+        for text in ["A published app", "vouches for this app", host, "127.0.0.1:4000", "another program can pose"] {
+            assert!(page.text.contains(text), "{text}: {}", page.text);
+        }
+        let wrong_key = client.answer(&page, "allow", "adk_wrong").await;
+        assert!(wrong_key.text.contains("vouches for this app") && wrong_key.text.contains(host), "{}", wrong_key.text);
+        let registered = server.oauth_client("http://127.0.0.1/cb").await;
+        let page = registered.authorize(&[("redirect_uri", Some("http://127.0.0.1:4000/cb"))]).await;
+        assert!(!page.text.contains("vouches") && !page.text.contains("another program can pose"), "{}", page.text);
     }
 
     async fn a_hostile_document_is_rejected(server) {

@@ -1,5 +1,7 @@
+use answerdeck_server::organization::account::revoke_key;
+
 use crate::harness::oauth::{REDIRECT_URI, location};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_valid_api_key_redirects_with_code_state_and_issuer(server, account) {
@@ -15,31 +17,17 @@ on_both! {
         assert_eq!(reply.headers["cache-control"], "no-store");
     }
 
-    async fn an_invalid_api_key_shows_the_form_again_without_the_key(server, account) {
+    async fn an_invalid_or_revoked_api_key_shows_the_form_again_without_the_key(server, account, revoked) {
         let client = server.oauth_client(REDIRECT_URI).await;
-        let page = client.authorize(&[]).await;
-        let again = client.answer(&page, "allow", "adk_wrong").await;
-        assert_eq!(again.status, 200);
-        assert!(again.text.contains("not valid") && again.text.contains("aria-invalid"), "{}", again.text);
-        assert!(!again.text.contains("adk_wrong"));
-        assert_eq!(client.answer(&again, "allow", &account.key).await.status, 303);
-    }
-
-    async fn a_revoked_api_key_is_invalid(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let page = client.authorize(&[]).await;
-        answerdeck_server::organization::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
-        assert!(client.answer(&page, "allow", &account.key).await.text.contains("not valid"));
-    }
-
-    async fn a_denial_redirects_with_access_denied(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let page = client.authorize(&[]).await;
-        let reply = client.answer(&page, "deny", "").await;
-        assert_eq!(reply.status, 303);
-        assert_eq!(location(&reply, "error").as_deref(), Some("access_denied"));
-        assert_eq!(location(&reply, "state").as_deref(), Some("the state & more"));
-        assert_eq!(location(&reply, "iss"), Some(server.url.clone()));
+        let mut page = client.authorize(&[]).await;
+        revoke_key(&server.app, &server.app.database, &revoked.key_id).await.unwrap();
+        for key in ["adk_wrong", &revoked.key] {
+            page = client.answer(&page, "allow", key).await;
+            assert_eq!(page.status, 200);
+            assert!(page.text.contains("not valid") && page.text.contains("aria-invalid"), "{}", page.text);
+            assert!(!page.text.contains(key));
+        }
+        assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
     }
 
     async fn a_consent_page_works_once_and_expires_after_ten_minutes(server, account) {
@@ -52,16 +40,6 @@ on_both! {
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 400);
     }
 
-    async fn a_form_from_another_origin_is_rejected(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let page = client.authorize(&[]).await;
-        let other_scheme = server.url.replace("http://", "https://");
-        for origin in ["https://evil.example", "null", "http://127.0.0.1:1", &other_scheme] {
-            assert_eq!(client.answer_from(origin, &page, "allow", &account.key).await.status, 403, "{origin}");
-        }
-        assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
-    }
-
     async fn a_form_without_a_valid_transaction_is_rejected(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let forms: [&[(&str, &str)]; 3] = [
@@ -72,5 +50,27 @@ on_both! {
         for form in forms {
             assert_eq!(client.post("/oauth/consent", form).await.status, 400, "{form:?}");
         }
+    }
+}
+
+on_sqlite! {
+    async fn a_denial_redirects_with_access_denied(server) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let page = client.authorize(&[]).await;
+        let reply = client.answer(&page, "deny", "").await;
+        assert_eq!(reply.status, 303);
+        assert_eq!(location(&reply, "error").as_deref(), Some("access_denied"));
+        assert_eq!(location(&reply, "state").as_deref(), Some("the state & more"));
+        assert_eq!(location(&reply, "iss"), Some(server.url.clone()));
+    }
+
+    async fn a_form_from_another_origin_is_rejected(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let page = client.authorize(&[]).await;
+        let other_scheme = server.url.replace("http://", "https://");
+        for origin in ["https://evil.example", "null", "http://127.0.0.1:1", &other_scheme] {
+            assert_eq!(client.answer_from(origin, &page, "allow", &account.key).await.status, 403, "{origin}");
+        }
+        assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
     }
 }

@@ -5,102 +5,9 @@ use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::json;
 
 use crate::harness::oauth::REDIRECT_URI;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
-    async fn register_creates_a_public_client_and_ignores_unknown_metadata(server) {
-        let reply = server
-            .register(&json!({
-                "client_name": "한글 앱",
-                "redirect_uris": ["https://app.example/cb", "http://127.0.0.1/cb"],
-                "logo_uri": "https://app.example/logo.png",
-                "scope": "mcp offline_access",
-            }))
-            .await;
-        assert_eq!(reply.status, 201);
-        let body = reply.ok();
-        assert_eq!(body["client_id"].as_str().unwrap().len(), 22);
-        assert_eq!(body["client_id_issued_at"], server.start.as_second());
-        assert_eq!(body["client_name"], "한글 앱");
-        assert_eq!(body["token_endpoint_auth_method"], "none");
-        assert_eq!(body["grant_types"], json!(["authorization_code", "refresh_token"]));
-        assert_eq!(body["scope"], "mcp");
-        assert!(body.get("client_secret").is_none() && body.get("logo_uri").is_none());
-        assert_eq!(reply.headers["cache-control"], "no-store");
-    }
-
-    async fn register_rejects_invalid_metadata(server) {
-        let uri = "https://app.example/cb";
-        for (body, error) in [
-            (json!({}), "invalid_redirect_uri"),
-            (json!({ "redirect_uris": [] }), "invalid_redirect_uri"),
-            (json!({ "redirect_uris": vec![uri; 11] }), "invalid_redirect_uri"),
-            (json!({ "redirect_uris": [format!("{uri}{}", "x".repeat(2_000))] }), "invalid_redirect_uri"),
-            (json!({ "redirect_uris": ["http://app.example/cb"] }), "invalid_redirect_uri"),
-            (json!({ "redirect_uris": ["https://app.example/cb#x"] }), "invalid_redirect_uri"),
-            (json!({ "redirect_uris": ["javascript:alert(1)"] }), "invalid_redirect_uri"),
-            (json!({ "redirect_uris": uri }), "invalid_client_metadata"),
-            (json!({ "redirect_uris": [uri], "client_name": "가".repeat(101) }), "invalid_client_metadata"),
-            (json!({ "redirect_uris": [uri], "client_name": "moc\u{202e}.live" }), "invalid_client_metadata"),
-            (json!({ "redirect_uris": [uri], "client_name": "a\u{0}b" }), "invalid_client_metadata"),
-            (json!({ "redirect_uris": [uri], "grant_types": ["implicit"] }), "invalid_client_metadata"),
-            (json!({ "redirect_uris": [uri], "response_types": ["token"] }), "invalid_client_metadata"),
-            (json!([]), "invalid_client_metadata"),
-            (json!({ "redirect_uris": [uri], "x": "x".repeat(70_000) }), "invalid_client_metadata"),
-        ] {
-            assert_eq!(server.register(&body).await.oauth_error(), (400, error.to_owned()), "{body}");
-        }
-    }
-
-    async fn register_grants_no_client_secret_whatever_the_client_asks_for(server) {
-        for method in ["none", "client_secret_post", "client_secret_basic", "private_key_jwt"] {
-            let body = json!({ "redirect_uris": ["https://app.example/cb"], "token_endpoint_auth_method": method });
-            let reply = server.register(&body).await;
-            assert_eq!((reply.status.as_u16(), &reply.ok()["token_endpoint_auth_method"]), (201, &json!("none")), "{method}");
-            assert!(reply.ok().get("client_secret").is_none());
-        }
-    }
-
-    async fn register_keeps_the_redirect_uris_that_are_safe_and_returns_them(server) {
-        let unsafe_uris = ["myapp://cb", "http://app.example/cb", "javascript:alert(1)", "https://app.example/cb#x"];
-        let safe = ["https://app.example/cb", "http://localhost:8787/callback"];
-        for refused in unsafe_uris {
-            let reply = server.register(&json!({ "redirect_uris": [refused, safe[0], safe[1]] })).await;
-            assert_eq!(reply.ok()["redirect_uris"], json!(safe), "{refused}");
-            let client = server.oauth_client_of(reply.ok()["client_id"].as_str().unwrap());
-            assert_eq!(client.authorize(&[("redirect_uri", Some(safe[1]))]).await.status, 200);
-            assert_eq!(client.authorize(&[("redirect_uri", Some(refused))]).await.status, 400, "{refused}");
-        }
-        let refused = server.register(&json!({ "redirect_uris": unsafe_uris })).await;
-        assert_eq!(refused.oauth_error(), (400, "invalid_redirect_uri".to_owned()));
-        for index in 0..unsafe_uris.len() {
-            assert!(refused.text.contains(&format!("redirect_uris[{index}]")), "{}", refused.text);
-        }
-    }
-
-    async fn a_registration_that_cannot_be_read_names_the_field(server) {
-        for (body, field) in [
-            (json!({ "redirect_uris": "https://app.example/cb" }), "redirect_uris"),
-            (json!({ "redirect_uris": ["https://app.example/cb", 5] }), "redirect_uris[1]"),
-            (json!({ "redirect_uris": ["https://app.example/cb"], "grant_types": "code" }), "grant_types"),
-        ] {
-            let refused = server.register(&body).await;
-            assert!(refused.json()["error_description"].as_str().unwrap().starts_with(field), "{}", refused.text);
-        }
-    }
-
-    async fn register_limits_registrations_in_a_minute(server) {
-        let body = json!({ "redirect_uris": ["https://app.example/cb"] });
-        for _ in 0..120 {
-            assert_eq!(server.register(&body).await.status, 201);
-        }
-        let reply = server.register(&body).await;
-        assert_eq!(reply.oauth_error(), (429, "temporarily_unavailable".to_owned()));
-        assert_eq!(reply.headers["retry-after"], "60");
-        server.clock.advance(SignedDuration::from_secs(60));
-        assert_eq!(server.register(&body).await.status, 201);
-    }
-
     async fn the_oldest_clients_without_consent_are_deleted_above_the_maximum(server) {
         let first = server.start.as_millisecond() - 3_600_000;
         let client = |number: i64| oauth_client::ActiveModel {
@@ -156,5 +63,97 @@ on_both! {
         server.clock.advance(SignedDuration::from_hours(91 * 24));
         server.oauth_client(REDIRECT_URI).await;
         assert_eq!(client.authorize(&[]).await.status, 200);
+    }
+}
+
+on_sqlite! {
+    async fn register_creates_a_public_client_and_ignores_unknown_metadata(server) {
+        let reply = server
+            .register(&json!({
+                "client_name": "한글 앱",
+                "redirect_uris": ["https://app.example/cb", "http://127.0.0.1/cb"],
+                "logo_uri": "https://app.example/logo.png",
+                "scope": "mcp offline_access",
+            }))
+            .await;
+        assert_eq!(reply.status, 201);
+        let body = reply.ok();
+        assert_eq!(body["client_id"].as_str().unwrap().len(), 22);
+        assert_eq!(body["client_id_issued_at"], server.start.as_second());
+        assert_eq!(body["client_name"], "한글 앱");
+        assert_eq!(body["token_endpoint_auth_method"], "none");
+        assert_eq!(body["grant_types"], json!(["authorization_code", "refresh_token"]));
+        assert_eq!(body["scope"], "mcp");
+        assert!(body.get("client_secret").is_none() && body.get("logo_uri").is_none());
+        assert_eq!(reply.headers["cache-control"], "no-store");
+    }
+
+    async fn register_rejects_invalid_metadata_and_names_the_field_that_cannot_be_read(server) {
+        let uri = "https://app.example/cb";
+        for (body, error) in [
+            (json!({}), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": [] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": vec![uri; 11] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": [format!("{uri}{}", "x".repeat(2_000))] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": ["http://app.example/cb"] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": ["https://app.example/cb#x"] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": ["javascript:alert(1)"] }), "invalid_redirect_uri"),
+            (json!({ "redirect_uris": uri }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "client_name": "가".repeat(101) }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "client_name": "moc\u{202e}.live" }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "client_name": "a\u{0}b" }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "grant_types": ["implicit"] }), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "response_types": ["token"] }), "invalid_client_metadata"),
+            (json!([]), "invalid_client_metadata"),
+            (json!({ "redirect_uris": [uri], "x": "x".repeat(70_000) }), "invalid_client_metadata"),
+        ] {
+            assert_eq!(server.register(&body).await.oauth_error(), (400, error.to_owned()), "{body}");
+        }
+        for (body, field) in [
+            (json!({ "redirect_uris": uri }), "redirect_uris"),
+            (json!({ "redirect_uris": [uri, 5] }), "redirect_uris[1]"),
+            (json!({ "redirect_uris": [uri], "grant_types": "code" }), "grant_types"),
+        ] {
+            let refused = server.register(&body).await;
+            assert!(refused.json()["error_description"].as_str().unwrap().starts_with(field), "{}", refused.text);
+        }
+    }
+
+    async fn register_grants_no_client_secret_whatever_the_client_asks_for(server) {
+        for method in ["none", "client_secret_post", "client_secret_basic", "private_key_jwt"] {
+            let body = json!({ "redirect_uris": ["https://app.example/cb"], "token_endpoint_auth_method": method });
+            let reply = server.register(&body).await;
+            assert_eq!((reply.status.as_u16(), &reply.ok()["token_endpoint_auth_method"]), (201, &json!("none")), "{method}");
+            assert!(reply.ok().get("client_secret").is_none());
+        }
+    }
+
+    async fn register_keeps_the_redirect_uris_that_are_safe_and_returns_them(server) {
+        let unsafe_uris = ["myapp://cb", "http://app.example/cb", "javascript:alert(1)", "https://app.example/cb#x"];
+        let safe = ["https://app.example/cb", "http://localhost:8787/callback"];
+        for refused in unsafe_uris {
+            let reply = server.register(&json!({ "redirect_uris": [refused, safe[0], safe[1]] })).await;
+            assert_eq!(reply.ok()["redirect_uris"], json!(safe), "{refused}");
+            let client = server.oauth_client_of(reply.ok()["client_id"].as_str().unwrap());
+            assert_eq!(client.authorize(&[("redirect_uri", Some(safe[1]))]).await.status, 200);
+            assert_eq!(client.authorize(&[("redirect_uri", Some(refused))]).await.status, 400, "{refused}");
+        }
+        let refused = server.register(&json!({ "redirect_uris": unsafe_uris })).await;
+        assert_eq!(refused.oauth_error(), (400, "invalid_redirect_uri".to_owned()));
+        for index in 0..unsafe_uris.len() {
+            assert!(refused.text.contains(&format!("redirect_uris[{index}]")), "{}", refused.text);
+        }
+    }
+
+    async fn register_limits_registrations_in_a_minute(server) {
+        let body = json!({ "redirect_uris": ["https://app.example/cb"] });
+        for _ in 0..120 {
+            assert_eq!(server.register(&body).await.status, 201);
+        }
+        let reply = server.register(&body).await;
+        assert_eq!(reply.oauth_error(), (429, "temporarily_unavailable".to_owned()));
+        assert_eq!(reply.headers["retry-after"], "60");
+        server.clock.advance(SignedDuration::from_secs(60));
+        assert_eq!(server.register(&body).await.status, 201);
     }
 }

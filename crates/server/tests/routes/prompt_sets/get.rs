@@ -1,6 +1,6 @@
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn a_prompt_set_of_another_organization_is_not_found(server, owner, other) {
         let id = server.prompt_set(&owner, "Ours").await;
         let foreign = server.get(&other, &format!("/v1/platform/prompt-sets/{id}")).await;

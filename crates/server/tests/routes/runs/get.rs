@@ -8,14 +8,6 @@ use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
-    async fn a_run_of_another_organization_is_not_found(server, owner, other) {
-        let id = server.submit_prompts(&owner, &["A?"], &["CLAUDE"]).await;
-        let foreign = server.get(&other, &format!("/v1/platform/runs/{id}")).await;
-        let unknown = server.get(&other, "/v1/platform/runs/zzzzzzzzzzzzzzzzzzzzzz").await;
-        assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
-        assert_eq!(foreign.text, unknown.text);
-    }
-
     async fn a_long_run_is_streamed_with_all_of_its_items(server, account) {
         let set = server.large_set(&account, 1).await;
         let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];

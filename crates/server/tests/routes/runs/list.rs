@@ -46,14 +46,6 @@ on_both! {
         }
     }
 
-    async fn a_run_of_an_empty_set_says_what_it_asks(server, account) {
-        let set = server.prompt_set(&account, "Empty").await;
-        server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
-        let list = server.get(&account, "/v1/platform/runs").await.ok();
-        let run = &list["runs"][0];
-        assert_eq!((&run["name"], &run["promptCount"], run.get("repeatCount")), (&json!("Empty"), &json!(0), None));
-    }
-
     async fn list_runs_returns_only_the_named_runs_of_the_organization(server, account, other) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let foreign = server.prompts(&other, &["A?"]).await;

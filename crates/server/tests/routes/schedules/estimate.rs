@@ -3,7 +3,7 @@ use answerdeck_database::entity::{prompt, run_estimate, schedule};
 use sea_orm::{EntityTrait, PaginatorTrait, QuerySelect};
 use serde_json::{Value, json};
 
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const ESTIMATE: &str = "/v1beta/platform/schedules/estimate";
 
@@ -45,7 +45,9 @@ on_both! {
         assert_eq!(server.post(&account, ESTIMATE, body).await.ok()["promptCount"], 1);
         write.rollback().await.unwrap();
     }
+}
 
+on_sqlite! {
     async fn estimate_schedule_rejects_what_create_schedule_rejects(server, account) {
         let run = json!({ "promptSetID": "0".repeat(22), "models": ["CLAUDE"] });
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });

@@ -5,8 +5,10 @@ use serde_json::json;
 use crate::on_both;
 
 on_both! {
-    async fn get_schedule_has_its_last_entry_with_the_run_until_that_is_deleted(server, account) {
+    async fn get_schedule_has_its_last_entry_with_the_run_until_that_is_deleted_for_its_organization(server, account, other) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
+        let foreign = server.get(&other, &format!("/v1beta/platform/schedules/{id}")).await;
+        assert_eq!(foreign.refusal(), (404, "SCHEDULE_NOT_FOUND".to_owned()));
         assert_eq!(server.schedule_of(&account, &id).await.get("lastEntry"), None);
         server.advance_to("2026-11-21T00:00:01Z");
         start_due(&server.app).await.unwrap();
@@ -16,11 +18,5 @@ on_both! {
         deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now()).await.unwrap();
         let last = server.schedule_of(&account, &id).await["lastEntry"].clone();
         assert_eq!((&last["runID"], last.get("run")), (&json!(run), None));
-    }
-
-    async fn get_schedule_of_another_organization_is_not_found(server, account, other) {
-        let id = server.schedule_prompts(&other, &["A?"]).await;
-        let reply = server.get(&account, &format!("/v1beta/platform/schedules/{id}")).await;
-        assert_eq!(reply.refusal(), (404, "SCHEDULE_NOT_FOUND".to_owned()));
     }
 }

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const SCHEDULES: &str = "/v1beta/platform/schedules";
 
@@ -39,6 +39,19 @@ on_both! {
         }
     }
 
+    async fn an_organization_has_at_most_50_schedules(server, account, other) {
+        let set = server.prompt_set(&account, "Set").await;
+        let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence() });
+        for _ in 0..50 {
+            server.schedule(&account, body.clone()).await;
+        }
+        let reply = server.post(&account, SCHEDULES, body).await;
+        assert_eq!(reply.json()["details"], json!(["schedules: an organization has at most 50"]));
+        server.schedule_prompts(&other, &["A?"]).await;
+    }
+}
+
+on_sqlite! {
     async fn create_schedule_rejects_a_recurrence_that_does_not_exist(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         for (field, value) in [
@@ -57,16 +70,5 @@ on_both! {
             let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
             assert!(detail.starts_with(&format!("recurrence.{field}:")), "{detail}");
         }
-    }
-
-    async fn an_organization_has_at_most_50_schedules(server, account, other) {
-        let set = server.prompt_set(&account, "Set").await;
-        let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence() });
-        for _ in 0..50 {
-            server.schedule(&account, body.clone()).await;
-        }
-        let reply = server.post(&account, SCHEDULES, body).await;
-        assert_eq!(reply.json()["details"], json!(["schedules: an organization has at most 50"]));
-        server.schedule_prompts(&other, &["A?"]).await;
     }
 }

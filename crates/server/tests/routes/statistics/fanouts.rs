@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const PATH: &str = "/v1/platform/statistics/fanouts";
 
@@ -42,7 +42,9 @@ on_both! {
             assert_eq!(reply["fanouts"][0]["regions"], regions, "{scope}");
         }
     }
+}
 
+on_sqlite! {
     async fn a_search_says_whether_it_names_the_own_brand(server, account) {
         server.brand(&account, "타브린").await;
         let fanouts = &["나이키운동화추천", "삼성카드 나이키 할인", "타브린과 운동화", "나이키운동화 타브린"];

@@ -4,14 +4,14 @@ use jiff::SignedDuration;
 use sea_orm::ConnectionTrait;
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::on_sqlite;
 
 /// Answers that statistics read together.
 const ANSWERS_PER_PART: usize = 1_024;
 /// Answers that are moved to a part together.
 const MOVED_AT_ONCE: usize = 64;
 
-on_both! {
+on_sqlite! {
     async fn statistics_of_a_run_or_a_time_read_no_answers_of_another(server, account) {
         let mut run = String::new();
         for answers in [ANSWERS_PER_PART, MOVED_AT_ONCE] {

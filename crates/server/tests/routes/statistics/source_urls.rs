@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const PATH: &str = "/v1/platform/statistics/source-urls";
 
@@ -31,6 +31,16 @@ on_both! {
         }
     }
 
+    async fn urls_and_searches_of_any_length_are_counted(server, account) {
+        let long: &'static str = format!("https://a.example/{}", "가나다라마".repeat(20_000)).leak();
+        let sources: &'static [(&str, Option<&str>)] = vec![(long, Some("a.example"))].leak();
+        server.answer(&account, AnswerRow { sources, fanouts: vec![long].leak(), ..Default::default() }).await;
+        assert_eq!(server.get(&account, PATH).await.ok()["urls"][0]["url"], long);
+        assert_eq!(server.get(&account, "/v1/platform/statistics/fanouts").await.ok()["fanouts"][0]["query"], long);
+    }
+}
+
+on_sqlite! {
     async fn the_domain_filter_narrows_urls_and_total(server, account) {
         let run = server.run(&account).await;
         let sources = &[
@@ -87,13 +97,5 @@ on_both! {
             let matches = server.get(&account, &format!("/v1beta/platform/metrics/answers?url={url}")).await.ok();
             assert_eq!(matches["totalAnswers"], count, "{url}");
         }
-    }
-
-    async fn urls_and_searches_of_any_length_are_counted(server, account) {
-        let long: &'static str = format!("https://a.example/{}", "가나다라마".repeat(20_000)).leak();
-        let sources: &'static [(&str, Option<&str>)] = vec![(long, Some("a.example"))].leak();
-        server.answer(&account, AnswerRow { sources, fanouts: vec![long].leak(), ..Default::default() }).await;
-        assert_eq!(server.get(&account, PATH).await.ok()["urls"][0]["url"], long);
-        assert_eq!(server.get(&account, "/v1/platform/statistics/fanouts").await.ok()["fanouts"][0]["query"], long);
     }
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::URL;
 use crate::harness::receiver::WEBHOOKS;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_new_webhook_shows_its_secret_once(server, account) {
@@ -20,6 +20,20 @@ on_both! {
         assert!(!listed.text.contains("whsec_"));
     }
 
+    async fn an_organization_has_at_most_ten_webhooks(server, account, other) {
+        let body = json!({ "url": URL, "eventTypes": ["run.finished"] });
+        for _ in 2..WEBHOOKS_MAX {
+            server.webhook(&account, body.clone()).await;
+        }
+        let replies = join_all((0..3).map(|_| server.post(&account, WEBHOOKS, body.clone()))).await;
+        let refused: Vec<_> = replies.iter().filter(|reply| !reply.status.is_success()).collect();
+        assert_eq!(refused.len(), 1);
+        assert_eq!(refused[0].refusal(), (409, "WEBHOOK_LIMIT_EXCEEDED".to_owned()));
+        server.webhook(&other, body).await;
+    }
+}
+
+on_sqlite! {
     async fn a_private_ip_address_is_refused_unless_the_operator_allows_it(server, account) {
         let id = server.webhook_of_runs(&account, URL).await;
         let allowing = server.with_private_webhooks().await;
@@ -34,17 +48,5 @@ on_both! {
             }
             allowing.patch(&account, &format!("{WEBHOOKS}/{id}"), json!({ "url": url })).await.ok();
         }
-    }
-
-    async fn an_organization_has_at_most_ten_webhooks(server, account, other) {
-        let body = json!({ "url": URL, "eventTypes": ["run.finished"] });
-        for _ in 2..WEBHOOKS_MAX {
-            server.webhook(&account, body.clone()).await;
-        }
-        let replies = join_all((0..3).map(|_| server.post(&account, WEBHOOKS, body.clone()))).await;
-        let refused: Vec<_> = replies.iter().filter(|reply| !reply.status.is_success()).collect();
-        assert_eq!(refused.len(), 1);
-        assert_eq!(refused[0].refusal(), (409, "WEBHOOK_LIMIT_EXCEEDED".to_owned()));
-        server.webhook(&other, body).await;
     }
 }

@@ -1,11 +1,11 @@
 use answerdeck_keyword_data::KeywordProviders;
 use serde_json::json;
 
-use crate::on_both;
+use crate::on_sqlite;
 
 const PATH: &str = "/v1beta/platform/keywords/google/metrics";
 
-on_both! {
+on_sqlite! {
     async fn google_metrics_keep_the_order_and_spelling_of_the_request(server, account) {
         let keywords = json!(["이명 이어폰", "아무도 모르는 말", " 무선이어폰 ", "NURIO Air 2", "귀 작은 사람 무선 이어폰"]);
         let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();

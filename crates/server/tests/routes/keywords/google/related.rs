@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn google_related_keywords_with_hidden_volumes_come_last(server, account) {
         let path = "/v1beta/platform/keywords/google/related?keyword=누리오&limit=100";
         let reply = server.get(&account, path).await.ok();

@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn google_suggestions_are_longer_keywords_ordered_by_volume(server, account) {
         let path = "/v1beta/platform/keywords/google/suggestions?keyword=무선 이어폰";
         let reply = server.get(&account, path).await.ok();

@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn naver_metrics_keep_the_order_of_the_request(server, account) {
         let body = json!({ "keywords": ["모르는 말", "tavrin q7 review", "무선이어폰"] });
         let reply = server.post(&account, "/v1beta/platform/keywords/naver/metrics", body).await.ok();

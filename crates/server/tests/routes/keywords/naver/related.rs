@@ -1,6 +1,6 @@
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn naver_related_keywords_are_ordered_by_volume(server, account) {
         let reply = server.get(&account, "/v1beta/platform/keywords/naver/related?keyword=카본화").await.ok();
         let related = reply["relatedKeywords"].as_array().unwrap();

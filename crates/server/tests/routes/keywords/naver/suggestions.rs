@@ -1,6 +1,6 @@
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn naver_suggestions_are_longer_keywords_ordered_by_volume(server, account) {
         let reply = server.get(&account, "/v1beta/platform/keywords/naver/suggestions?keyword=러닝화&limit=3").await.ok();
         assert_eq!((reply["keyword"].as_str(), reply["metrics"]["searchVolumePC"].as_u64()), (Some("러닝화"), Some(15_600)));

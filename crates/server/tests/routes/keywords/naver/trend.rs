@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn naver_trends_cover_twelve_complete_months_with_a_scale_for_each_keyword(server, account) {
         let body = json!({ "keywords": ["러닝화", "모르는 말", "tavrin q7 review"] });
         let reply = server.post(&account, "/v1beta/platform/keywords/naver/trend", body).await.ok();
