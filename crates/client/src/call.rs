@@ -31,9 +31,8 @@ impl Call {
         self
     }
 
-    pub(crate) fn query(mut self, query: String) -> Self {
-        self.query = query;
-        self
+    pub(crate) fn query(self, parameters: &impl Serialize) -> Result<Self> {
+        Ok(Self { query: query_string(parameters)?, ..self })
     }
 
     pub(crate) fn body(mut self, body: &impl Serialize) -> Result<Self> {

@@ -110,7 +110,7 @@ impl ListPosition {
             query.push('&');
         }
         query.push_str(&page_query);
-        Ok(Some(Call::new(self.operation).query(query)))
+        Ok(Some(Call { query, ..Call::new(self.operation) }))
     }
 
     /// Moves past the page in `response`. `next_cursor` is the cursor of that page.

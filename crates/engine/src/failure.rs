@@ -10,32 +10,59 @@ const TEXT_MAX: usize = 500;
 /// The maximum length of a provider's number or name of a failure, in characters.
 const STATUS_MAX: usize = 100;
 
-/// The kind of a failure, as [`Self::sentence`] describes it. It decides what happens to the item, and to the engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FailureClass {
-    NoAnswer,
-    NoDocument,
-    Refused,
-    Truncated,
-    Blocked,
-    RateLimited,
-    Overloaded,
-    Credentials,
+macro_rules! failure_classes {
+    ($( $(#[doc = $doc:literal])* $class:ident = $name:literal, $sentence:literal; )+) => {
+        /// The kind of a failure, as [`Self::sentence`] describes it. It decides what happens to the item, and to the
+        /// engine.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum FailureClass {
+            $( $(#[doc = $doc])* $class, )+
+        }
+
+        impl FailureClass {
+            pub const ALL: [Self; [$( $name ),+].len()] = [$( Self::$class ),+];
+
+            /// The name, for counters and logs.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $( Self::$class => $name, )+
+                }
+            }
+
+            /// One sentence for the operator.
+            pub fn sentence(self) -> &'static str {
+                match self {
+                    $( Self::$class => $sentence, )+
+                }
+            }
+        }
+    };
+}
+
+failure_classes! {
+    NoAnswer = "no_answer", "the provider has no AI answer to this prompt";
+    NoDocument = "no_document", "the stand-in has no document about this prompt";
+    Refused = "refused", "the model refused to answer";
+    Truncated = "truncated", "the answer was cut at its maximum length";
+    Blocked = "blocked", "the provider's filter blocked the prompt or the answer";
+    RateLimited = "rate_limited", "the provider's rate limit was reached";
+    Overloaded = "overloaded", "the provider is overloaded";
+    Credentials = "credentials", "the provider refused the credentials";
     /// The provider's account has no money or no contract.
-    Billing,
+    Billing = "billing", "the provider's account cannot pay";
     /// The provider does not offer the model of the configuration, or has nothing at its address.
-    ModelUnavailable,
-    BadRequest,
-    PromptTooLong,
-    TimedOut,
+    ModelUnavailable = "model_unavailable", "the provider does not have the configured model or address";
+    BadRequest = "bad_request", "the provider refused the request";
+    PromptTooLong = "prompt_too_long", "the prompt is too long for this engine";
+    TimedOut = "timed_out", "the provider did not answer in time";
     /// The provider cannot be reached, or had an internal failure.
-    ProviderDown,
+    ProviderDown = "provider_down", "the provider is not available";
     /// The answer does not have the documented form, or is too large.
-    Unreadable,
+    Unreadable = "unreadable", "the provider's answer could not be read";
     /// The provider accepted the question, worked on it, and failed. It may bill the work.
-    TaskFailed,
+    TaskFailed = "task_failed", "the provider accepted the question and then failed";
     /// The provider may have answered and may bill it, but its answer was lost.
-    OutcomeUnknown,
+    OutcomeUnknown = "outcome_unknown", "the provider may have answered, but the answer was lost";
 }
 
 /// What a failure means for the item.
@@ -49,72 +76,6 @@ pub enum FailureAction {
 }
 
 impl FailureClass {
-    pub const ALL: [Self; 17] = [
-        Self::NoAnswer,
-        Self::NoDocument,
-        Self::Refused,
-        Self::Truncated,
-        Self::Blocked,
-        Self::RateLimited,
-        Self::Overloaded,
-        Self::Credentials,
-        Self::Billing,
-        Self::ModelUnavailable,
-        Self::BadRequest,
-        Self::PromptTooLong,
-        Self::TimedOut,
-        Self::ProviderDown,
-        Self::Unreadable,
-        Self::TaskFailed,
-        Self::OutcomeUnknown,
-    ];
-
-    /// One sentence for the operator.
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::NoAnswer => "the provider has no AI answer to this prompt",
-            Self::NoDocument => "the stand-in has no document about this prompt",
-            Self::Refused => "the model refused to answer",
-            Self::Truncated => "the answer was cut at its maximum length",
-            Self::Blocked => "the provider's filter blocked the prompt or the answer",
-            Self::RateLimited => "the provider's rate limit was reached",
-            Self::Overloaded => "the provider is overloaded",
-            Self::Credentials => "the provider refused the credentials",
-            Self::Billing => "the provider's account cannot pay",
-            Self::ModelUnavailable => "the provider does not have the configured model or address",
-            Self::BadRequest => "the provider refused the request",
-            Self::PromptTooLong => "the prompt is too long for this engine",
-            Self::TimedOut => "the provider did not answer in time",
-            Self::ProviderDown => "the provider is not available",
-            Self::Unreadable => "the provider's answer could not be read",
-            Self::TaskFailed => "the provider accepted the question and then failed",
-            Self::OutcomeUnknown => "the provider may have answered, but the answer was lost",
-        }
-    }
-
-    /// The name, for counters and logs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NoAnswer => "no_answer",
-            Self::NoDocument => "no_document",
-            Self::Refused => "refused",
-            Self::Truncated => "truncated",
-            Self::Blocked => "blocked",
-            Self::RateLimited => "rate_limited",
-            Self::Overloaded => "overloaded",
-            Self::Credentials => "credentials",
-            Self::Billing => "billing",
-            Self::ModelUnavailable => "model_unavailable",
-            Self::BadRequest => "bad_request",
-            Self::PromptTooLong => "prompt_too_long",
-            Self::TimedOut => "timed_out",
-            Self::ProviderDown => "provider_down",
-            Self::Unreadable => "unreadable",
-            Self::TaskFailed => "task_failed",
-            Self::OutcomeUnknown => "outcome_unknown",
-        }
-    }
-
     /// The code that organizations see.
     pub fn code(self) -> FailureCode {
         match self {

@@ -29,8 +29,8 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// The maximum number of bytes of the head of a response.
 const HEAD_BYTES_MAX: usize = 64 * 1024;
 
-/// Sends requests without credentials and referrer. Does not follow redirects.
-#[derive(Debug)]
+/// Sends requests without credentials and referrer. Does not follow redirects. Clones share the connections.
+#[derive(Debug, Clone)]
 pub struct HttpClient {
     client: Client<HttpsConnector<Connector>, Full<Bytes>>,
     policy: NetworkPolicy,

@@ -2,7 +2,6 @@
 //!
 //! One request, without robots.txt, delays and redirects, because a user is waiting for it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::{HeaderMap, StatusCode, header};
@@ -72,10 +71,7 @@ pub enum DocumentError {
 
 /// Fetches documents. Clones share the connections.
 #[derive(Debug, Clone)]
-pub struct DocumentFetcher(Arc<Shared>);
-
-#[derive(Debug)]
-struct Shared {
+pub struct DocumentFetcher {
     client: HttpClient,
     limits: DocumentLimits,
 }
@@ -90,18 +86,18 @@ impl DocumentFetcher {
     /// A fetcher with this policy, these certificate authorities, this resolver and these limits.
     pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, resolver: Resolver, limits: DocumentLimits) -> Self {
         let connector = Connector { policy, resolver, timeout: limits.connect_timeout };
-        Self(Arc::new(Shared { client: HttpClient::new(connector, roots, HEADERS), limits }))
+        Self { client: HttpClient::new(connector, roots, HEADERS), limits }
     }
 
     /// Fetches the document of an address.
     pub async fn fetch(&self, url: &Url) -> Result<Document, DocumentError> {
-        let fetched = tokio::time::timeout(self.0.limits.timeout, self.fetch_without_timeout(url));
+        let fetched = tokio::time::timeout(self.limits.timeout, self.fetch_without_timeout(url));
         fetched.await.unwrap_or(Err(DocumentError::TimedOut))
     }
 
     async fn fetch_without_timeout(&self, url: &Url) -> Result<Document, DocumentError> {
         let url = crawlable(url).ok_or(HttpError::Address)?;
-        let HttpResponse { status, headers, body, .. } = self.0.client.get(&url, None).await?;
+        let HttpResponse { status, headers, body, .. } = self.client.get(&url, None).await?;
         if status.is_redirection() {
             return Err(DocumentError::Redirect);
         }
@@ -111,7 +107,7 @@ impl DocumentFetcher {
         if !is_json(&headers) {
             return Err(DocumentError::NotJson);
         }
-        let body = read_body(&headers, body, self.0.limits.bytes_max).await?;
+        let body = read_body(&headers, body, self.limits.bytes_max).await?;
         if !body.is_complete {
             return Err(DocumentError::TooLarge);
         }

@@ -2,7 +2,6 @@
 //!
 //! One request without redirects. A response counts from its status: its body is only read to be shown.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::Request;
@@ -68,10 +67,7 @@ pub enum PostError {
 
 /// Posts JSON. Clones share the connections.
 #[derive(Debug, Clone)]
-pub struct JsonPoster(Arc<Shared>);
-
-#[derive(Debug)]
-struct Shared {
+pub struct JsonPoster {
     client: HttpClient,
     limits: PostLimits,
 }
@@ -85,7 +81,7 @@ impl JsonPoster {
     /// A poster with this policy, these certificate authorities, this resolver and these limits.
     pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, resolver: Resolver, limits: PostLimits) -> Self {
         let connector = Connector { policy, resolver, timeout: limits.connect_timeout };
-        Self(Arc::new(Shared { client: HttpClient::new(connector, roots, HEADERS), limits }))
+        Self { client: HttpClient::new(connector, roots, HEADERS), limits }
     }
 
     /// Posts a JSON text with more headers, and returns the response whatever its status.
@@ -95,7 +91,7 @@ impl JsonPoster {
         headers: &[(&'static str, String)],
         json: String,
     ) -> Result<PostResponse, PostError> {
-        let Shared { client, limits } = &*self.0;
+        let Self { client, limits } = self;
         let url = crawlable(url).ok_or(HttpError::Address)?;
         let mut request = Request::post(url.as_str()).header(header::CONTENT_TYPE, "application/json");
         for (name, value) in headers {

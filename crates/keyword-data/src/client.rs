@@ -35,20 +35,16 @@ where
 /// Sends requests to one provider.
 pub(crate) struct ProviderClient {
     provider: &'static str,
-    client: reqwest::Client,
+    /// The client of the library, to build requests.
+    pub(crate) http: reqwest::Client,
 }
 
 impl ProviderClient {
     /// A client for the provider with this name.
     pub(crate) fn new(provider: &'static str) -> Self {
         #[expect(clippy::expect_used, reason = "TLS needs nothing of the system")]
-        let client = answerdeck_provider_http::client().expect("a client");
-        Self { provider, client }
-    }
-
-    /// The client of the library, to build requests.
-    pub(crate) fn http(&self) -> &reqwest::Client {
-        &self.client
+        let http = answerdeck_provider_http::client().expect("a client");
+        Self { provider, http }
     }
 
     /// Sends a request, and parses the JSON body of its response.

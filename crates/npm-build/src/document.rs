@@ -175,10 +175,10 @@ impl Document {
             // The error body becomes an `AnswerdeckError`.
             .filter(|(name, _)| *name != "ErrorBody")
             .map(|(name, schema)| {
-                let described = match (schema["enum"].as_array(), schema["properties"].is_object()) {
-                    (Some(values), _) => documented_enum(name, values),
-                    (None, true) => (text(&schema["description"]), Named::Object(self.fields(name, schema))),
-                    (None, false) => (text(&schema["description"]), Named::Id),
+                let described = match (schema["enum"].is_array(), schema["properties"].is_object()) {
+                    (true, _) => documented_enum(name, &schema["enum"]),
+                    (false, true) => (text(&schema["description"]), Named::Object(self.fields(name, schema))),
+                    (false, false) => (text(&schema["description"]), Named::Id),
                 };
                 (name.clone(), described)
             })
@@ -189,7 +189,7 @@ impl Document {
     /// the fields that each one requires. Empty for any other object.
     pub(crate) fn alternatives(&self, name: &str) -> Vec<Vec<String>> {
         let choices = self.value["components"]["schemas"][name]["oneOf"].as_array().into_iter().flatten();
-        choices.map(|choice| texts(choice["required"].as_array().map_or(&[], Vec::as_slice))).collect()
+        choices.map(|choice| texts(&choice["required"])).collect()
     }
 
     /// Returns the types of the bodies that webhooks receive.
@@ -202,8 +202,7 @@ impl Document {
 
     /// Returns what the operation of a method takes and returns.
     pub(crate) fn signature(&self, verb: &Verb) -> Signature {
-        let path = format!("{}{}", self.prefix(), verb.operation.path);
-        let described = &self.value["paths"][&path][verb.operation.method.as_str().to_lowercase()];
+        let described = &self.value["paths"][verb.operation.path][verb.operation.method.as_str().to_lowercase()];
         let parameters = || described["parameters"].as_array().into_iter().flatten();
         let of_kind = |kind: &'static str| parameters().filter(move |parameter| parameter["in"] == kind);
         let body = &described["requestBody"]["content"]["application/json"]["schema"];
@@ -215,12 +214,6 @@ impl Document {
             query: of_kind("query").map(|parameter| self.parameter(parameter)).collect(),
             response: self.response(&described["responses"], verb.items, largest),
         }
-    }
-
-    /// The document has the paths with `/api`, or the servers have it.
-    fn prefix(&self) -> &'static str {
-        let has_api = |paths: &serde_json::Map<String, Value>| paths.keys().any(|path| path.starts_with("/api/"));
-        if self.value["paths"].as_object().is_some_and(has_api) { "/api" } else { "" }
     }
 
     fn response(&self, responses: &Value, items: &str, largest: Option<u64>) -> Response {
@@ -255,7 +248,7 @@ impl Document {
 
     /// Returns the fields of an object: first those that are always present, in their order.
     fn fields(&self, owner: &str, schema: &Value) -> Vec<Field> {
-        let required = texts(schema["required"].as_array().map_or(&[], Vec::as_slice));
+        let required = texts(&schema["required"]);
         let properties = schema["properties"].as_object().cloned().unwrap_or_default();
         let others = properties.keys().filter(|name| !required.contains(name));
         required
@@ -311,7 +304,7 @@ impl Document {
     }
 }
 
-fn documented_enum(name: &str, values: &[Value]) -> (String, Named) {
+fn documented_enum(name: &str, values: &Value) -> (String, Named) {
     let documented = ENUMS.iter().find(|documented| documented.name == name);
     let description = documented.map_or_else(String::new, |documented| lines(documented.documentation));
     let describe = |value: String| {
@@ -349,8 +342,9 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-fn texts(values: &[Value]) -> Vec<String> {
-    values.iter().map(text).collect()
+/// Returns the texts of a list. Empty if it is absent.
+fn texts(values: &Value) -> Vec<String> {
+    values.as_array().into_iter().flatten().map(text).collect()
 }
 
 #[cfg(test)]

@@ -25,6 +25,11 @@ impl Verb {
     }
 }
 
+/// Returns the nouns in the order of the documentation, each with its methods.
+pub(crate) fn nouns() -> impl Iterator<Item = (&'static str, &'static [Verb])> {
+    VERBS.chunk_by(|verb, next| verb.noun == next.noun).map(|verbs| (verbs[0].noun, verbs))
+}
+
 macro_rules! verbs {
     ($($noun:ident { $($verb:ident $kind:ident $operation:ident $(.$items:ident)? $($filter:literal)?;)+ })+) => {
         /// Every method, in the order of the documentation.

@@ -2,7 +2,7 @@ import { callWith } from "./abort.js";
 import { open } from "./call.js";
 import { Core } from "./core.js";
 import { run } from "./crash.js";
-import { invalidArgument, toError } from "./error.js";
+import { invalidArgument } from "./error.js";
 import { Exchange } from "./exchange.js";
 import { List } from "./list.js";
 import { load } from "./load.js";
@@ -48,24 +48,14 @@ export class Answerdeck {
     checkSignal(signal);
     await load(wasm);
     const deck = { signal, limits, fetch, headers, onEvent, renewal: session && exchangeOf(session) };
-    try {
-      deck.core = run(
-        () => new Core(address, apiKey, credential?.share(), language, idempotencyKeys, new Exchange()),
-      );
-      if (session) run(() => deck.core.onSignedOut(() => signedOut(session)));
-    } catch (reason) {
-      throw toError(reason);
-    }
+    deck.core = run(() => new Core(address, apiKey, credential?.share(), language, idempotencyKeys, new Exchange()));
+    if (session) run(() => deck.core.onSignedOut(() => signedOut(session)));
     return new Answerdeck(secret, deck);
   }
 
   setLanguage(language) {
     checkText("language", language);
-    try {
-      run(() => this.#deck.core.setLanguage(language));
-    } catch (reason) {
-      throw toError(reason);
-    }
+    run(() => this.#deck.core.setLanguage(language));
   }
 }
 

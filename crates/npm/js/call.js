@@ -1,5 +1,4 @@
 import { run } from "./crash.js";
-import { toError } from "./error.js";
 import { Exchange } from "./exchange.js";
 
 /** Returns what a call, a list or a watch sends with: the core of WebAssembly, and the exchange of its requests. */
@@ -7,9 +6,5 @@ export function open(deck, method, options) {
   const { fetch, onEvent } = deck;
   const exchange = new Exchange({ fetch, onEvent, headers: [...deck.headers, ...options.headers] }, method);
   const { timeout, maxRetries, maxWait } = { ...deck.limits, ...options.limits };
-  try {
-    return { exchange, core: run(() => deck.core.forCall(exchange, timeout, maxRetries, maxWait, options.idempotencyKey)) };
-  } catch (reason) {
-    throw toError(reason);
-  }
+  return { exchange, core: run(() => deck.core.forCall(exchange, timeout, maxRetries, maxWait, options.idempotencyKey)) };
 }

@@ -1,5 +1,5 @@
 // Handles traps of WebAssembly: its state is lost, so every waiting call fails, and every later one.
-import { AnswerdeckError } from "./error.js";
+import { AnswerdeckError, toError } from "./error.js";
 
 const NOTHING = [0, 0, 0, 0];
 
@@ -34,12 +34,14 @@ function call(value, values) {
   }
 }
 
-/** Calls WebAssembly. */
+/** Calls WebAssembly. What it throws becomes an error of the package. */
 export function run(action) {
   if (crash) throw crash;
   direct += 1;
   try {
     return action();
+  } catch (reason) {
+    throw toError(reason);
   } finally {
     direct -= 1;
   }

@@ -1,7 +1,7 @@
 import { callWith } from "./abort.js";
 import { open } from "./call.js";
 import { run } from "./crash.js";
-import { invalidArgument, toError } from "./error.js";
+import { invalidArgument } from "./error.js";
 import { iterate } from "./iteration.js";
 import { encodeQuery } from "./request.js";
 import { decode } from "./response.js";
@@ -67,12 +67,8 @@ export class List {
     const { cursor, limit, ...filter } = this.#filter;
     const query = encodeQuery(filter, this.#method.query);
     const { core, exchange } = open(this.#deck, this.#method, this.#options);
-    try {
-      const pages = run(() => core.list(this.#method.at, query, cursor ?? undefined));
-      return { exchange, pages, size: limit ?? this.#method.largest };
-    } catch (reason) {
-      throw toError(reason);
-    }
+    const pages = run(() => core.list(this.#method.at, query, cursor ?? undefined));
+    return { exchange, pages, size: limit ?? this.#method.largest };
   }
 
   /** Reads the next page, of at most `most` items. `undefined` after the last one. */
@@ -82,11 +78,7 @@ export class List {
     const limit = Math.min(size, most, 0xffff_ffff);
     if (!(await callWith(signals, [exchange, this.#deck.renewal], (aborted) => pages.read(limit, aborted)))) return undefined;
     const { [this.#method.items]: items, ...others } = decode(exchange, this.#method);
-    try {
-      run(() => pages.advance(others.nextCursor ?? undefined));
-    } catch (reason) {
-      throw toError(reason);
-    }
+    run(() => pages.advance(others.nextCursor ?? undefined));
     return { items, ...others };
   }
 }

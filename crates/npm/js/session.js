@@ -1,7 +1,7 @@
 import { callWith, throwIfAborted, until } from "./abort.js";
 import { SessionCore } from "./core.js";
 import { run } from "./crash.js";
-import { invalidArgument, toError } from "./error.js";
+import { invalidArgument } from "./error.js";
 import { Exchange } from "./exchange.js";
 import { load } from "./load.js";
 import { checkOptions, checkSignal, checkText, checkTexts, readAddress } from "./request.js";
@@ -72,12 +72,8 @@ async function finish(url, baseUrl) {
 
 function restore(baseUrl) {
   const exchange = new Exchange();
-  try {
-    const core = run(() => SessionCore.restore(baseUrl, exchange));
-    return core && new Session(secret, core, exchange);
-  } catch (reason) {
-    throw toError(reason);
-  }
+  const core = run(() => SessionCore.restore(baseUrl, exchange));
+  return core && new Session(secret, core, exchange);
 }
 
 /** Returns the session of WebAssembly. */

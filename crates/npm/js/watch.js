@@ -2,7 +2,6 @@ import { callWith, explain } from "./abort.js";
 import { open } from "./call.js";
 import { notify } from "./callback.js";
 import { run } from "./crash.js";
-import { toError } from "./error.js";
 import { iterate } from "./iteration.js";
 import { decode } from "./response.js";
 
@@ -28,12 +27,7 @@ export class Watch {
       const state = decode(exchange, this.#method);
       return { state, ...progressOf(state) };
     };
-    let reader;
-    try {
-      reader = run(() => core.watch(this.#method.at, this.#id, read, interval, exchange));
-    } catch (reason) {
-      throw toError(reason);
-    }
+    const reader = run(() => core.watch(this.#method.at, this.#id, read, interval, exchange));
     const report = (fields) => {
       const error = explain(fields, [], exchanges);
       if (onRetry) notify(onRetry, error);

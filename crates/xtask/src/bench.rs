@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::command::{cargo, command, run};
+use crate::command::{cargo, run};
 use crate::programs::Features;
 use crate::{StepResult, browser, korean, npm, npm_package, postgres, serve};
 
@@ -43,19 +43,13 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
     let mut benches = cargo();
     let packages = ["answerdeck-server", "answerdeck-words", "answerdeck-insight"];
     benches.arg("bench").args(packages.iter().flat_map(|package| ["--package", package])).arg("--no-fail-fast");
-    match korean::dictionary() {
-        Ok(dictionary) => drop(benches.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
-        Err(error) => println!("{error}"),
-    }
+    korean::set_for(&mut benches);
     run(&mut benches)
 }
 
 /// The command that runs the measurement `name` of `tests/bench` against the server program `binary`.
 fn in_browser(binary: &Path, name: &str) -> StepResult<Command> {
-    let mut playwright = command(npm::packages("tests")?.join("playwright"));
-    playwright
-        .args(["test", "--config", "tests/bench/playwright.config.ts", &format!("{name}.bench.ts")])
-        .env("ANSWERDECK_BINARY", binary);
-    browser::set_for(&mut playwright)?;
+    let mut playwright = browser::playwright("tests/bench/playwright.config.ts", binary)?;
+    playwright.arg(format!("{name}.bench.ts"));
     Ok(playwright)
 }

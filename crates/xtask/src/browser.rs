@@ -1,7 +1,7 @@
 //! A browser for the tests.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::command::{command, find, run};
@@ -14,24 +14,26 @@ const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "goog
 const MAC: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 const FONTS: &str = "fonts-noto-cjk";
 
-/// Sets the browser of `playwright`: `$CHROMIUM`, Chromium's headless shell, an installed Chromium or Chrome, or a headless
-/// shell that Playwright downloads.
+/// Playwright with the tests of `config`, against the server program `binary`. Its browser is `$CHROMIUM`, Chromium's headless
+/// shell, an installed Chromium or Chrome, or a headless shell that Playwright downloads.
 ///
 /// # Errors
-/// Fails when there is none and none can be installed.
-pub(crate) fn set_for(playwright: &mut Command) -> StepResult {
+/// Fails when Playwright cannot be installed, and when there is no browser and none can be installed.
+pub(crate) fn playwright(config: &str, binary: &Path) -> StepResult<Command> {
+    let program = npm::packages("tests")?.join("playwright");
+    let mut playwright = command(&program);
+    playwright.args(["test", "--config", config]).env("ANSWERDECK_BINARY", binary);
     if let Some(found) = for_playwright() {
         playwright.env("CHROMIUM", found);
-        return Ok(());
+        return Ok(playwright);
     }
     let folder = repository::tools().join("browsers");
-    let program = npm::packages("tests")?.join("playwright");
     let arguments = ["install", "chromium", "--only-shell"];
     run(command(program).args(arguments).env("PLAYWRIGHT_BROWSERS_PATH", &folder)).map_err(|error| {
         format!("{error}\nNo browser was found and none could be downloaded. Install Chromium or Chrome.")
     })?;
     playwright.env("PLAYWRIGHT_BROWSERS_PATH", folder);
-    Ok(())
+    Ok(playwright)
 }
 
 /// The browser of Playwright's tests. On Debian, installs the headless shell if necessary.

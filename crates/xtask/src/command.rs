@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::{StepResult, repository};
 
@@ -64,9 +64,14 @@ pub(crate) fn read(command: &mut Command) -> StepResult<String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
+/// The name of a program's file.
+pub(crate) fn file_name(program: &str) -> String {
+    format!("{program}{}", env::consts::EXE_SUFFIX)
+}
+
 /// The first file called `name` in the folders of `PATH`.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
-    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let file = file_name(name);
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())
 }
 
@@ -78,6 +83,27 @@ pub(crate) fn path_with(folders: &[PathBuf]) -> StepResult<OsString> {
     let rest = env::var_os("PATH").unwrap_or_default();
     let all = folders.iter().cloned().chain(env::split_paths(&rest));
     Ok(env::join_paths(all)?)
+}
+
+/// A process that is stopped when this is dropped.
+pub(crate) struct Process(pub(crate) Child);
+
+impl Process {
+    /// Starts `command`.
+    ///
+    /// # Errors
+    /// Fails when it cannot be started.
+    pub(crate) fn start(command: &mut Command) -> StepResult<Self> {
+        Ok(Self(command.spawn().map_err(|error| format!("cannot start `{}`: {error}", name(command)))?))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An error means that the process has already ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 fn name(command: &Command) -> String {

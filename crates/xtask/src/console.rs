@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::command::{cargo, command, low_priority, path_with, run};
 use crate::programs::Features;
+use crate::tools::WASM_TARGET;
 use crate::{StepResult, npm, programs, repository, tools};
 
 /// Files that a build reads.
@@ -25,12 +26,8 @@ const INPUTS: [&str; 11] = [
     "crates/json",
     "web",
 ];
-/// The target of programs for browsers.
-pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The profile of released programs for browsers.
 pub(crate) const PROFILE: &str = "console";
-/// The variable of [`rust_flags`].
-pub(crate) const RUST_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// How small the files of the console become.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -110,7 +107,7 @@ impl Builder {
 fn compile(optimization: Optimization) -> StepResult<PathBuf> {
     println!("Compiling the console");
     run(&mut compiler(optimization.profile()))?;
-    Ok(repository::target().join(TARGET).join(optimization.profile()).join("answerdeck-console.wasm"))
+    Ok(built_for_browsers(optimization.profile()).join("answerdeck-console.wasm"))
 }
 
 /// Compiles the console for a later [`compile`], with the lowest priority.
@@ -123,24 +120,31 @@ pub(crate) fn compile_ahead() -> StepResult {
 }
 
 fn compiler(profile: &str) -> Command {
+    let mut cargo = build_for_browsers(profile);
+    cargo.args(["--package", "answerdeck-console", "--bins", "--features", "split"]);
+    cargo
+}
+
+/// A build of programs for browsers in a profile, without the packages.
+pub(crate) fn build_for_browsers(profile: &str) -> Command {
     let mut cargo = cargo();
     cargo
-        .args(["build", "--quiet", "--package", "answerdeck-console"])
-        .args(["--bins", "--features", "split", "--target", TARGET, "--profile", profile])
-        .env(RUST_FLAGS, rust_flags())
+        .args(["build", "--quiet", "--target", WASM_TARGET, "--profile", profile])
+        // Cargo adds them to those of .cargo/config.toml.
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rust_flags())
         .env_remove("RUSTFLAGS");
     cargo
 }
 
-/// Flags for the compiler of a program for browsers, which Cargo adds to those of .cargo/config.toml.
-pub(crate) fn rust_flags() -> String {
-    let mut flags = Vec::new();
+/// The folder of what [`build_for_browsers`] has built.
+pub(crate) fn built_for_browsers(profile: &str) -> PathBuf {
+    repository::target().join(WASM_TARGET).join(profile)
+}
+
+fn rust_flags() -> String {
     // Panic messages name files. This removes the folders of the machine that builds.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
-    if let Some(home) = home {
-        flags.push(format!("--remap-path-prefix={}=", home.join("registry/src").display()));
-    }
-    flags.join(" ")
+    home.map(|home| format!("--remap-path-prefix={}=", home.join("registry/src").display())).unwrap_or_default()
 }
 
 /// File with the [inputs] of dist/.
@@ -155,7 +159,7 @@ fn inputs(optimization: Optimization) -> StepResult<String> {
     for input in INPUTS {
         add(&repository::root().join(input), &mut hash)?;
     }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!("{:x}", hash.finalize()))
 }
 
 fn add(path: &Path, hash: &mut Sha256) -> StepResult {

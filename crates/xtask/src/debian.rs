@@ -33,6 +33,6 @@ pub(crate) fn install(packages: &[&str]) -> StepResult<bool> {
 }
 
 /// Whether this program runs as root, so that apt-get works.
-pub(crate) fn is_root() -> bool {
+fn is_root() -> bool {
     cfg!(unix) && read(command("id").arg("-u")).is_ok_and(|user| user == "0")
 }

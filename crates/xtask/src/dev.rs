@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use crate::command::{command, path_with};
+use crate::command::{Process, command, file_name, path_with};
 use crate::programs::Features;
 use crate::{StepResult, korean, npm, programs, repository, serve, tools};
 
@@ -51,11 +50,11 @@ pub(crate) fn dev() -> StepResult {
     println!("\nOpen {CONSOLE} when Trunk has built the console. Ctrl-C stops both.\n");
     loop {
         thread::sleep(POLL_INTERVAL);
-        if trunk.has_ended()? {
+        if trunk.0.try_wait()?.is_some() {
             return Err("Trunk ended".into());
         }
         if let Some(process) = &mut server
-            && process.has_ended()?
+            && process.0.try_wait()?.is_some()
         {
             server = None;
             println!("The server ended. It starts again when its sources change.");
@@ -80,7 +79,7 @@ pub(crate) fn dev() -> StepResult {
 fn console_tools() -> StepResult<Vec<PathBuf>> {
     let wasm_bindgen = repository::target().join("wasm-bindgen");
     fs_err::create_dir_all(&wasm_bindgen)?;
-    let program = wasm_bindgen.join(format!("wasm-bindgen{}", std::env::consts::EXE_SUFFIX));
+    let program = wasm_bindgen.join(file_name("wasm-bindgen"));
     fs_err::copy(programs::build("wasm-bindgen-cli", Features::OfPrograms)?, program)?;
     Ok(vec![npm::packages("web")?, wasm_bindgen, tools::trunk()?])
 }
@@ -110,28 +109,6 @@ fn add(path: &Path, sources: &mut BTreeMap<PathBuf, SystemTime>) -> StepResult {
         sources.insert(path.to_path_buf(), changed);
     }
     Ok(())
-}
-
-/// A process that is stopped when this is dropped.
-struct Process(Child);
-
-impl Process {
-    fn start(command: &mut Command) -> StepResult<Self> {
-        let name = command.get_program().to_string_lossy().into_owned();
-        Ok(Self(command.spawn().map_err(|error| format!("cannot start `{name}`: {error}"))?))
-    }
-
-    fn has_ended(&mut self) -> StepResult<bool> {
-        Ok(self.0.try_wait()?.is_some())
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // An error means that the process has already ended.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use fs_err::File;
 
-use crate::command::{command, read};
+use crate::command::{Process, command, read};
 use crate::{StepResult, postgres, programs, python, repository, serve};
 
 /// Organizations in addition to the demo's. Each may send ten requests a second.
@@ -50,10 +50,10 @@ pub(crate) fn run_all(seed: Option<&str>) -> StepResult {
     }
 }
 
-/// A server with organizations on one database. Dropping it stops the server.
+/// A server with organizations on one database.
 struct Target {
     folder: PathBuf,
-    server: Child,
+    _server: Process,
     url: String,
 }
 
@@ -61,12 +61,13 @@ impl Target {
     fn start(folder: PathBuf, database: String) -> StepResult<Self> {
         fs_err::create_dir_all(&folder)?;
         let log = File::create(folder.join("server.log"))?;
-        let mut server = answerdeck(&database)
-            .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--item-pause", "3"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::from(log.into_file()))
-            .spawn()?;
-        let lines: Vec<String> = BufReader::new(server.stdout.take().ok_or("the server has no output")?)
+        let mut server = Process::start(
+            answerdeck(&database)
+                .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--item-pause", "3"])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::from(log.into_file())),
+        )?;
+        let lines: Vec<String> = BufReader::new(server.0.stdout.take().ok_or("the server has no output")?)
             .lines()
             .take(2)
             .collect::<Result<_, _>>()?;
@@ -82,7 +83,7 @@ impl Target {
             keys.push_str(key.lines().next().unwrap_or_default());
         }
         fs_err::write(folder.join("keys"), keys)?;
-        Ok(Self { folder, server, url })
+        Ok(Self { folder, _server: server, url })
     }
 
     fn schemathesis(&self, program: &Path, seed: Option<&str>) -> StepResult<Child> {
@@ -106,14 +107,6 @@ impl Target {
 
     fn name(&self) -> String {
         self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Target {
-    fn drop(&mut self) {
-        // An error means that the server has already ended.
-        let _ = self.server.kill();
-        let _ = self.server.wait();
     }
 }
 

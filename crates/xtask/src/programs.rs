@@ -1,9 +1,8 @@
 //! Programs of the workspace, built for this machine in the dev profile.
 
-use std::env;
 use std::path::PathBuf;
 
-use crate::command::{cargo, run};
+use crate::command::{cargo, file_name, run};
 use crate::{StepResult, repository};
 
 /// With which features Cargo builds the dependencies of a program.
@@ -33,5 +32,5 @@ pub(crate) fn build(name: &str, features: Features) -> StepResult<PathBuf> {
 
 /// The path of a program that [`build`] has built.
 pub(crate) fn built(name: &str) -> PathBuf {
-    repository::target().join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+    repository::target().join("debug").join(file_name(name))
 }

@@ -1,8 +1,8 @@
 //! Screenshots that a browser takes of the console, and of its icons.
 
-use crate::command::{command, run};
+use crate::command::run;
 use crate::programs::Features;
-use crate::{StepResult, browser, npm, programs, serve};
+use crate::{StepResult, browser, programs, serve};
 
 /// Takes a screenshot of every page of the console, with the demo's data.
 ///
@@ -23,10 +23,6 @@ pub(crate) fn draw_icons() -> StepResult {
 }
 
 fn take(name: &str) -> StepResult {
-    let mut playwright = command(npm::packages("tests")?.join("playwright"));
-    playwright
-        .args(["test", "--config", "tests/screenshots/playwright.config.ts", &format!("{name}.screenshots.ts")])
-        .env("ANSWERDECK_BINARY", programs::built("answerdeck"));
-    browser::set_for(&mut playwright)?;
-    run(&mut playwright)
+    let mut playwright = browser::playwright("tests/screenshots/playwright.config.ts", &programs::built("answerdeck"))?;
+    run(playwright.arg(format!("{name}.screenshots.ts")))
 }

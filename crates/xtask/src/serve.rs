@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 
-use crate::command::{cargo, command, run};
+use crate::command::{cargo, command, file_name, run};
 use crate::console::{self, Builder, Optimization};
 use crate::programs::Features;
 use crate::{StepResult, korean, programs, repository};
@@ -18,7 +18,7 @@ const ADDRESS: &str = "127.0.0.1:8080";
 pub(crate) fn build() -> StepResult<PathBuf> {
     build_console(Features::OfPrograms)?;
     run(cargo().args(["build", "--release", "--package", "answerdeck-server"]))?;
-    Ok(repository::target().join("release").join(format!("answerdeck{}", std::env::consts::EXE_SUFFIX)))
+    Ok(repository::target().join("release").join(file_name("answerdeck")))
 }
 
 /// Builds the console into dist/, unless it was built from the same files.

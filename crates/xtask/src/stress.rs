@@ -39,9 +39,6 @@ fn run_test(name: &str, sizes: &[(&str, &str)]) -> StepResult {
     tests.args(["--", "--nocapture", "--test-threads", "1"]).envs(sizes.iter().copied());
     // The tests compile in a third of the time, and the server is hardly slower.
     tests.env("CARGO_PROFILE_RELEASE_LTO", "off");
-    match korean::dictionary() {
-        Ok(dictionary) => drop(tests.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
-        Err(error) => println!("{error}"),
-    }
+    korean::set_for(&mut tests);
     run(&mut tests)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use crate::command::{cargo, command, find, read, run};
+use crate::command::{cargo, command, file_name, find, read, run};
 use crate::{StepResult, repository};
 
 /// A program that Cargo can build, in the version that the repository is tested with.
@@ -32,7 +32,7 @@ pub(crate) fn trunk() -> StepResult<PathBuf> {
 /// # Errors
 /// Fails when it is missing and cannot be installed.
 pub(crate) fn geckodriver() -> StepResult<PathBuf> {
-    Ok(GECKODRIVER.folder()?.join(GECKODRIVER.file()))
+    Ok(GECKODRIVER.folder()?.join(file_name(GECKODRIVER.name)))
 }
 
 impl Tool {
@@ -48,7 +48,7 @@ impl Tool {
         }
         let root = repository::tools().join("cargo").join(format!("{name}-{version}"));
         let bin = root.join("bin");
-        if bin.join(self.file()).is_file() {
+        if bin.join(file_name(name)).is_file() {
             return Ok(bin);
         }
         println!("Installing {name} {version} into {} (once; a few minutes)", root.display());
@@ -73,11 +73,10 @@ impl Tool {
         })?;
         Ok(bin)
     }
-
-    fn file(&self) -> String {
-        format!("{}{}", self.name, std::env::consts::EXE_SUFFIX)
-    }
 }
+
+/// The target of programs for browsers.
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Held by the thread that adds a target.
 static ADDING: Mutex<()> = Mutex::new(());
@@ -87,16 +86,15 @@ static ADDING: Mutex<()> = Mutex::new(());
 /// # Errors
 /// Fails when it is missing and rustup cannot add it.
 pub(crate) fn wasm_target() -> StepResult {
-    const TARGET: &str = "wasm32-unknown-unknown";
     let _adding = ADDING.lock().unwrap_or_else(PoisonError::into_inner);
     let sysroot = read(command("rustc").args(["--print", "sysroot"]))?;
-    let installed = PathBuf::from(sysroot).join("lib/rustlib").join(TARGET);
+    let installed = PathBuf::from(sysroot).join("lib/rustlib").join(WASM_TARGET);
     if installed.is_dir() {
         return Ok(());
     }
-    run(command("rustup").args(["target", "add", TARGET])).map_err(|error| {
+    run(command("rustup").args(["target", "add", WASM_TARGET])).map_err(|error| {
         format!(
-            "{error}\nThe console needs Rust's target {TARGET}. Install rustup, or add the target to the toolchain."
+            "{error}\nThe console needs Rust's target {WASM_TARGET}. Install rustup, or add the target to the toolchain."
         )
         .into()
     })

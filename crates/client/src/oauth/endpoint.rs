@@ -6,7 +6,7 @@ use answerdeck_api::operation::{Effect, Method};
 use answerdeck_json::{Error as JsonError, Json};
 use futures_core::future::LocalBoxFuture;
 
-use crate::error::{Error, OAuthErrorCode, Result};
+use crate::error::{Error, OAuthErrorCode, Result, SignInError};
 use crate::jitter::random_byte;
 use crate::response_body;
 use crate::retry::{AttemptFailure, wait_before_retry};
@@ -16,30 +16,6 @@ use crate::transport::{Request, Response, Transport};
 pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 /// The longest wait before a form is sent again. Other tabs wait for a renewal.
 const RETRY_WAIT_MAX: Duration = Duration::from_secs(5);
-
-/// The body of an error response.
-///
-/// Source: RFC 6749, section 5.2; RFC 7591, section 3.2.2.
-pub(super) struct OAuthErrorBody {
-    pub(super) error: OAuthErrorCode,
-    pub(super) error_description: Option<String>,
-}
-
-impl OAuthErrorBody {
-    /// Reads the body of an error response. `None` when it is not an OAuth error, such as a server error or a rate limit.
-    pub(super) fn from_response(response: &Response) -> Option<Self> {
-        ((400..500).contains(&response.status) && response.status != 429)
-            .then(|| Json::parse(&response.body).and_then(Self::read).ok())
-            .flatten()
-    }
-
-    fn read(mut body: Json) -> std::result::Result<Self, JsonError> {
-        Ok(Self {
-            error: body.take_text("error")?.into(),
-            error_description: body.take_optional_text("error_description")?,
-        })
-    }
-}
 
 /// No call of an operation was sent, so the outcome of the caller's operation is known.
 const EFFECT: Effect = Effect::Read;
@@ -55,6 +31,25 @@ pub(super) fn decode<T>(
 /// Returns the error of a response that is not an OAuth error.
 pub(super) fn error(response: &Response) -> Error {
     Error::from_response(response, EFFECT, retry_after(response))
+}
+
+/// Returns the error of a response that is not a success: that of `rejected` for an OAuth error, with its code and description.
+pub(super) fn rejection(
+    response: &Response,
+    rejected: impl FnOnce(OAuthErrorCode, Option<String>) -> SignInError,
+) -> Error {
+    oauth_error(response).map_or_else(|| error(response), |(code, description)| rejected(code, description).into())
+}
+
+/// Reads an OAuth error. `None` for any other response, such as a server error or a rate limit.
+///
+/// Source: RFC 6749, section 5.2; RFC 7591, section 3.2.2.
+fn oauth_error(response: &Response) -> Option<(OAuthErrorCode, Option<String>)> {
+    if !(400..500).contains(&response.status) || response.status == 429 {
+        return None;
+    }
+    let mut body = Json::parse(&response.body).ok()?;
+    Some((body.take_text("error").ok()?.into(), body.take_optional_text("error_description").ok()?))
 }
 
 pub(super) fn get(transport: &dyn Transport, url: &str) -> ResponseFuture {

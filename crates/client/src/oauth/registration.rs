@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::endpoint::{self, OAuthErrorBody};
+use super::endpoint;
 use super::metadata::AuthorizationServerMetadata;
 use crate::error::{Result, SignInError};
 use crate::transport::Transport;
@@ -45,10 +45,5 @@ pub(super) async fn register(
     if response.is_success() {
         return endpoint::decode(&response, |mut body| body.take_text("client_id"));
     }
-    Err(match OAuthErrorBody::from_response(&response) {
-        Some(OAuthErrorBody { error, error_description }) => {
-            SignInError::RegistrationRejected { error, description: error_description }.into()
-        }
-        None => endpoint::error(&response),
-    })
+    Err(endpoint::rejection(&response, |error, description| SignInError::RegistrationRejected { error, description }))
 }

@@ -6,7 +6,7 @@ use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS};
 use answerdeck_json::{Error as JsonError, Json};
 
 use super::authorize::PendingSignIn;
-use super::endpoint::{self, OAuthErrorBody};
+use super::endpoint;
 use crate::error::{Error, Result, SignInError, is_temporary};
 use crate::transport::Transport;
 
@@ -107,12 +107,8 @@ async fn request_tokens(
 ) -> Result<Tokens> {
     let response = endpoint::post_form_until_accepted(transport, url, form, timeout).await?;
     if !response.is_success() {
-        return Err(match OAuthErrorBody::from_response(&response) {
-            Some(OAuthErrorBody { error, error_description }) => {
-                SignInError::TokenRequestRejected { error, description: error_description }.into()
-            }
-            None => endpoint::error(&response),
-        });
+        let rejected = |error, description| SignInError::TokenRequestRejected { error, description };
+        return Err(endpoint::rejection(&response, rejected));
     }
     let tokens = endpoint::decode(&response, TokenResponse::read)?;
     if !tokens.token_type.eq_ignore_ascii_case("bearer") {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, operation};
 
-use crate::call::{Call, query_string};
+use crate::call::Call;
 use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
 use crate::pager::Pager;
@@ -44,8 +44,7 @@ impl Answers {
     /// Fails with `is_validation` for no term or too many terms, and with `is_not_found` for an unknown run, prompt set
     /// or prompt.
     pub async fn count(&self, request: &AnswerCountRequest) -> Result<u64> {
-        let query = query_string(request)?;
-        let count: AnswerCount = self.0.call(Call::new(operation::COUNT_ANSWERS).query(query)).await?;
+        let count: AnswerCount = self.0.call(Call::new(operation::COUNT_ANSWERS).query(request)?).await?;
         Ok(count.count)
     }
 

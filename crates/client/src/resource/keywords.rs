@@ -7,7 +7,7 @@ use answerdeck_api::{
     NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, operation,
 };
 
-use crate::call::{Call, query_string};
+use crate::call::Call;
 use crate::dispatcher::Dispatcher;
 use crate::error::Result;
 
@@ -35,7 +35,7 @@ impl Keywords {
     /// # Errors
     /// Fails like all operations of [`Keywords`].
     pub async fn google_suggestions(&self, request: &GoogleKeywordRequest) -> Result<GoogleSuggestions> {
-        self.0.call(Call::new(operation::SUGGEST_GOOGLE_KEYWORDS).query(query_string(request)?)).await
+        self.0.call(Call::new(operation::SUGGEST_GOOGLE_KEYWORDS).query(request)?).await
     }
 
     /// Lists keywords related to the keyword, most searched on Google first.
@@ -43,7 +43,7 @@ impl Keywords {
     /// # Errors
     /// Fails like all operations of [`Keywords`].
     pub async fn google_related(&self, request: &GoogleKeywordRequest) -> Result<GoogleRelated> {
-        self.0.call(Call::new(operation::LIST_RELATED_GOOGLE_KEYWORDS).query(query_string(request)?)).await
+        self.0.call(Call::new(operation::LIST_RELATED_GOOGLE_KEYWORDS).query(request)?).await
     }
 
     /// Reads the metrics of 1..15 keywords on Naver. The items are in the order of the request.
@@ -59,7 +59,7 @@ impl Keywords {
     /// # Errors
     /// Fails like all operations of [`Keywords`].
     pub async fn naver_suggestions(&self, request: &NaverKeywordRequest) -> Result<NaverSuggestions> {
-        self.0.call(Call::new(operation::SUGGEST_NAVER_KEYWORDS).query(query_string(request)?)).await
+        self.0.call(Call::new(operation::SUGGEST_NAVER_KEYWORDS).query(request)?).await
     }
 
     /// Lists keywords related to the keyword, most searched on Naver first.
@@ -67,7 +67,7 @@ impl Keywords {
     /// # Errors
     /// Fails like all operations of [`Keywords`].
     pub async fn naver_related(&self, request: &NaverKeywordRequest) -> Result<NaverRelated> {
-        self.0.call(Call::new(operation::LIST_RELATED_NAVER_KEYWORDS).query(query_string(request)?)).await
+        self.0.call(Call::new(operation::LIST_RELATED_NAVER_KEYWORDS).query(request)?).await
     }
 
     /// Reads the search trends of 1..15 keywords on Naver over the last 12 complete months. The items are in the order

@@ -23,11 +23,6 @@ pub(crate) enum Purpose {
     Read,
 }
 
-/// Sends requests to a provider.
-pub(crate) struct ProviderClient {
-    client: reqwest::Client,
-}
-
 /// A complete response.
 #[derive(Debug)]
 pub(crate) struct ProviderResponse {
@@ -37,42 +32,29 @@ pub(crate) struct ProviderResponse {
     purpose: Purpose,
 }
 
-impl ProviderClient {
-    /// A client for the requests of an adapter.
-    pub(crate) fn new() -> Result<Self, reqwest::Error> {
-        Ok(Self { client: answerdeck_provider_http::client()? })
-    }
-
-    /// The client of the library, to build requests.
-    pub(crate) fn http(&self) -> &reqwest::Client {
-        &self.client
-    }
-
-    /// Sends a request and reads the complete response, whatever its status.
-    ///
-    /// # Errors
-    /// Fails with [`FailureClass::ProviderDown`] when the request could not be sent. When the response is lost or late, fails
-    /// with [`FailureClass::OutcomeUnknown`] for [`Purpose::Ask`], otherwise with a class that is retried. Fails with
-    /// [`FailureClass::Unreadable`] when the response is too large.
-    pub(crate) async fn send(
-        &self,
-        request: RequestBuilder,
-        purpose: Purpose,
-        timeout: Duration,
-    ) -> Result<ProviderResponse, EngineFailure> {
-        let sent = answerdeck_provider_http::send(request, timeout, BODY_BYTES_MAX).await;
-        let Response { status, headers, body } = sent.map_err(|error| {
-            let class = match (&error, purpose) {
-                (SendError::TooLarge(_), _) => FailureClass::Unreadable,
-                (SendError::Lost(lost), _) if lost.is_connect() || lost.is_builder() => FailureClass::ProviderDown,
-                (SendError::Lost(_), Purpose::Ask) => FailureClass::OutcomeUnknown,
-                (SendError::Lost(lost), Purpose::Read) if lost.is_timeout() => FailureClass::TimedOut,
-                (SendError::Lost(_), Purpose::Read) => FailureClass::ProviderDown,
-            };
-            EngineFailure::new(class, &error.to_string())
-        })?;
-        Ok(ProviderResponse { status, headers, body, purpose })
-    }
+/// Sends a request and reads the complete response, whatever its status.
+///
+/// # Errors
+/// Fails with [`FailureClass::ProviderDown`] when the request could not be sent. When the response is lost or late, fails
+/// with [`FailureClass::OutcomeUnknown`] for [`Purpose::Ask`], otherwise with a class that is retried. Fails with
+/// [`FailureClass::Unreadable`] when the response is too large.
+pub(crate) async fn send(
+    request: RequestBuilder,
+    purpose: Purpose,
+    timeout: Duration,
+) -> Result<ProviderResponse, EngineFailure> {
+    let sent = answerdeck_provider_http::send(request, timeout, BODY_BYTES_MAX).await;
+    let Response { status, headers, body } = sent.map_err(|error| {
+        let class = match (&error, purpose) {
+            (SendError::TooLarge(_), _) => FailureClass::Unreadable,
+            (SendError::Lost(lost), _) if lost.is_connect() || lost.is_builder() => FailureClass::ProviderDown,
+            (SendError::Lost(_), Purpose::Ask) => FailureClass::OutcomeUnknown,
+            (SendError::Lost(lost), Purpose::Read) if lost.is_timeout() => FailureClass::TimedOut,
+            (SendError::Lost(_), Purpose::Read) => FailureClass::ProviderDown,
+        };
+        EngineFailure::new(class, &error.to_string())
+    })?;
+    Ok(ProviderResponse { status, headers, body, purpose })
 }
 
 impl ProviderResponse {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::api_error;
-use super::http::{ProviderClient, ProviderResponse, Purpose};
+use super::http::{self, ProviderResponse, Purpose};
 use crate::answer_engine::{AskOutcome, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -48,7 +48,7 @@ pub(crate) enum KeyHeader {
 }
 
 pub(crate) struct ModelApi {
-    pub(crate) client: ProviderClient,
+    pub(crate) client: reqwest::Client,
     pub(crate) model: String,
     url: Url,
     key: String,
@@ -72,7 +72,7 @@ impl ModelApi {
         let mut value = HeaderValue::try_from(value).map_err(|_| SetupError::Key)?;
         value.set_sensitive(true);
         let headers = HeaderMap::from_iter([(name, value)]);
-        Ok(Self { client: ProviderClient::new()?, model: options.model, url, key: options.key, headers })
+        Ok(Self { client: answerdeck_provider_http::client()?, model: options.model, url, key: options.key, headers })
     }
 
     /// The API with a header in every request.
@@ -93,14 +93,14 @@ impl ModelApi {
         body: &Value,
         timeout: Duration,
     ) -> Result<ProviderResponse, EngineFailure> {
-        let request = self.client.http().post(self.address(&[path])).headers(self.headers.clone()).json(body);
-        self.success(self.client.send(request, Purpose::Ask, timeout).await?)
+        let request = self.client.post(self.address(&[path])).headers(self.headers.clone()).json(body);
+        self.success(http::send(request, Purpose::Ask, timeout).await?)
     }
 
     /// Reads the state of a task. The outcome of a task that the provider no longer knows is unknown.
     pub(crate) async fn task(&self, path: &str, task: &TaskId) -> Result<ProviderResponse, EngineFailure> {
-        let request = self.client.http().get(self.address(&[path, &task.0])).headers(self.headers.clone());
-        let response = self.client.send(request, Purpose::Read, TASK_TIMEOUT).await?;
+        let request = self.client.get(self.address(&[path, &task.0])).headers(self.headers.clone());
+        let response = http::send(request, Purpose::Read, TASK_TIMEOUT).await?;
         if response.status == StatusCode::NOT_FOUND {
             return Err(EngineFailure::new(FailureClass::OutcomeUnknown, "the provider no longer knows the task"));
         }

@@ -16,7 +16,7 @@ pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
     parts.push(match profile.style {
         Style::Bullets => bullets(retrieval),
         Style::Prose => prose(retrieval),
-        Style::Table if retrieval.recommendation.is_none() => lead_and_table(retrieval),
+        Style::Table if retrieval.recommendation.is_none() => first_quote_and_table(retrieval),
         Style::Table => table(retrieval, 0),
     });
     parts.extend(blocks(retrieval));
@@ -96,12 +96,12 @@ fn prose(retrieval: &Retrieval<'_>) -> String {
 }
 
 /// What the first source says, and a table of the others.
-fn lead_and_table(retrieval: &Retrieval<'_>) -> String {
+fn first_quote_and_table(retrieval: &Retrieval<'_>) -> String {
     let Some((first, quotes)) = retrieval.citations.first().and_then(|first| Some((first, quotes(first)?))) else {
         return table(retrieval, 0);
     };
-    let lead = format!("{quotes} {}", reference(0, first.document));
-    [lead, table(retrieval, 1)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+    let first_quote = format!("{quotes} {}", reference(0, first.document));
+    [first_quote, table(retrieval, 1)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
 /// A table of the sources from the given position.

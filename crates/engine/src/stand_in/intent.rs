@@ -2,7 +2,6 @@
 
 use crate::corpus::Language;
 
-/// What a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Intent {
     /// A product to choose.

@@ -69,7 +69,7 @@ impl DataForSeo {
     async fn send_once<T: DeserializeOwned>(&self, function: &str, task: &Value) -> Result<Option<T>, KeywordError> {
         let request = self
             .client
-            .http()
+            .http
             .post(format!("{}/v3/dataforseo_labs/google/{function}/live", self.base_url))
             .header(header::AUTHORIZATION, &self.authorization)
             .json(&[task]);

@@ -87,7 +87,7 @@ impl DataLab {
     async fn search(&self, body: &Value) -> Result<Vec<Series>, KeywordError> {
         let request = self
             .client
-            .http()
+            .http
             .post(format!("{}/v1/datalab/search", self.base_url))
             .header("X-Naver-Client-Id", &self.client_id)
             .header("X-Naver-Client-Secret", &self.client_secret)

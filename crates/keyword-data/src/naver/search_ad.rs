@@ -152,7 +152,7 @@ impl SearchAd {
         let timestamp = (self.now)().as_millisecond();
         let request = self
             .client
-            .http()
+            .http
             .get(format!("{}{PATH}", self.base_url))
             .query(&[("hintKeywords", hints.join(",").as_str()), ("showDetail", "1")])
             .header("X-Timestamp", timestamp)

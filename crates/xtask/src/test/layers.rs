@@ -28,7 +28,7 @@ const CHECKED_WASM: [&str; 10] = [
     "--features",
     "answerdeck-console/split",
 ];
-const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
+const WASM: [&str; 2] = ["--target", tools::WASM_TARGET];
 const CONSOLE: &str = "answerdeck-console";
 const NPM: &str = "answerdeck-npm";
 
@@ -104,14 +104,10 @@ pub(super) fn npm(counts: &mut TestCounts) -> StepResult {
     if env::var_os("NPM_ENVIRONMENTS").is_some_and(|environments| environments == "all") {
         npm::packages("tests/npm/environments")?;
     }
-    let mut playwright = command(npm::packages("tests")?.join("playwright"));
-    playwright
-        .args(["test", "--config", "tests/npm/playwright.config.ts"])
-        .env("ANSWERDECK_TARBALL", tarball)
-        .env("WEBHOOKS_PYTHON", python::packages("webhooks")?)
-        .env("ANSWERDECK_BINARY", programs::build("answerdeck", Features::OfTests)?);
-    browser::set_for(&mut playwright)?;
-    counts.run_tests(&mut playwright)
+    let webhooks = python::packages("webhooks")?;
+    let binary = programs::build("answerdeck", Features::OfTests)?;
+    let mut playwright = browser::playwright("tests/npm/playwright.config.ts", &binary)?;
+    counts.run_tests(playwright.env("ANSWERDECK_TARBALL", tarball).env("WEBHOOKS_PYTHON", webhooks))
 }
 
 /// Tests the optimized console with the server, in a browser.
@@ -119,12 +115,8 @@ pub(super) fn e2e(counts: &mut TestCounts) -> StepResult {
     let packages = npm::packages("tests")?;
     serve::build_console(Features::OfTests)?;
     counts.check(command(packages.join("tsc")).args(["--noEmit", "--project", "tests"]))?;
-    let mut playwright = command(packages.join("playwright"));
-    playwright
-        .args(["test", "--config", "tests/playwright.config.ts"])
-        .env("ANSWERDECK_BINARY", programs::build("answerdeck", Features::OfTests)?);
-    browser::set_for(&mut playwright)?;
-    counts.run_tests(&mut playwright)
+    let binary = programs::build("answerdeck", Features::OfTests)?;
+    counts.run_tests(&mut browser::playwright("tests/playwright.config.ts", &binary)?)
 }
 
 /// Checks the dependencies' licenses, banned crates and sources, and whether a vulnerability of one is known.

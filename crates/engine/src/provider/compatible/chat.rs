@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::failure::{EngineFailure, FailureClass};
-use crate::provider::http::{ProviderClient, ProviderResponse, Purpose};
+use crate::provider::http::{self, ProviderResponse, Purpose};
 
 /// Long, because a small machine may first load its model from disk.
 const TIMEOUT: Duration = Duration::from_secs(300);
@@ -48,7 +48,7 @@ impl ChatModel {
     /// Asks the model to write at most `tokens_max` tokens.
     pub(super) async fn complete(
         &self,
-        client: &ProviderClient,
+        client: &reqwest::Client,
         instructions: &str,
         question: &str,
         tokens_max: u32,
@@ -59,11 +59,11 @@ impl ChatModel {
             "max_tokens": tokens_max,
             "stream": false,
         });
-        let mut request = client.http().post(format!("{}/chat/completions", self.url)).json(&body);
+        let mut request = client.post(format!("{}/chat/completions", self.url)).json(&body);
         if let Some(key) = &self.key {
             request = request.bearer_auth(key);
         }
-        let response = client.send(request, Purpose::Read, TIMEOUT).await?;
+        let response = http::send(request, Purpose::Read, TIMEOUT).await?;
         let response = response.without(self.key.as_deref().unwrap_or_default());
         if !response.status.is_success() {
             return Err(response.status_failure(&error_message(&response)));

@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 
 use self::chat::ChatModel;
 use self::searxng::Hit;
-use super::http::ProviderClient;
 use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply};
 use crate::failure::{EngineFailure, FailureClass};
@@ -54,7 +53,7 @@ pub struct CompatibleOptions {
 }
 
 pub struct Compatible {
-    client: ProviderClient,
+    client: reqwest::Client,
     model: ChatModel,
     search_url: String,
 }
@@ -77,7 +76,8 @@ impl Compatible {
     /// An adapter with these options.
     pub fn new(options: CompatibleOptions) -> Result<Self, SetupError> {
         let CompatibleOptions { url, model, key, search_url } = options;
-        Ok(Self { client: ProviderClient::new()?, model: ChatModel { url, name: model, key }, search_url })
+        let client = answerdeck_provider_http::client()?;
+        Ok(Self { client, model: ChatModel { url, name: model, key }, search_url })
     }
 
     async fn answer(&self, question: &EngineRequest) -> Result<Reply, EngineFailure> {

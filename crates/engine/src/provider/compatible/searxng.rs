@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::failure::{EngineFailure, FailureClass};
-use crate::provider::http::{ProviderClient, Purpose};
+use crate::provider::http::{self, Purpose};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -38,14 +38,14 @@ pub(super) struct Hit {
 
 /// Searches for a query. `locale` is the language and country of the results.
 pub(super) async fn search(
-    client: &ProviderClient,
+    client: &reqwest::Client,
     url: &str,
     query: &str,
     locale: &str,
 ) -> Result<Search, EngineFailure> {
     let parameters = [("q", query), ("format", "json"), ("language", locale)];
-    let request = client.http().get(format!("{url}/search")).query(&parameters);
-    let response = client.send(request, Purpose::Read, TIMEOUT).await?;
+    let request = client.get(format!("{url}/search")).query(&parameters);
+    let response = http::send(request, Purpose::Read, TIMEOUT).await?;
     if !response.status.is_success() {
         let detail = match response.status.as_u16() {
             403 => "SearXNG answers 403: add json to search.formats in its settings.yml",

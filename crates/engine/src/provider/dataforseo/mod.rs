@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use self::response::{Conversation, Link, ResultsPage};
 use self::task::PaidTask;
-use super::http::{ProviderClient, ProviderResponse, Purpose};
+use super::http::{self, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::{EngineFailure, FailureAction, FailureClass};
@@ -85,14 +85,14 @@ impl DataForSeoSurface {
 
 /// The adapter. A question is a task, which is billed when it is set; its result can be read for 30 days.
 pub struct DataForSeo {
-    client: ProviderClient,
+    client: reqwest::Client,
     options: DataForSeoOptions,
 }
 
 impl DataForSeo {
     /// An adapter with these options.
     pub fn new(options: DataForSeoOptions) -> Result<Self, SetupError> {
-        Ok(Self { client: ProviderClient::new()?, options })
+        Ok(Self { client: answerdeck_provider_http::client()?, options })
     }
 
     async fn set_task(&self, question: &EngineRequest) -> Result<PaidTask, EngineFailure> {
@@ -111,7 +111,7 @@ impl DataForSeo {
         if self.options.surface == DataForSeoSurface::GoogleOverview {
             task["load_async_ai_overview"] = Value::Bool(true);
         }
-        let request = self.client.http().post(self.url("task_post")).json(&[task]);
+        let request = self.client.post(self.url("task_post")).json(&[task]);
         let (task, _) = self.send::<IgnoredAny>(request, Purpose::Ask).await?;
         let cost = task.cost.and_then(normalization::micros);
         let code = task.status_code.unwrap_or_default();
@@ -139,7 +139,7 @@ impl DataForSeo {
         &self,
         task: &PaidTask,
     ) -> Result<Option<(T, Vec<u8>)>, EngineFailure> {
-        let request = self.client.http().get(self.url(&format!("task_get/advanced/{}", task.id)));
+        let request = self.client.get(self.url(&format!("task_get/advanced/{}", task.id)));
         let (found, raw) = self.send::<T>(request, Purpose::Read).await?;
         match found.status_code.unwrap_or_default() {
             OK => {
@@ -158,7 +158,7 @@ impl DataForSeo {
         purpose: Purpose,
     ) -> Result<(Task<T>, Vec<u8>), EngineFailure> {
         let request = request.basic_auth(&self.options.login, Some(&self.options.password));
-        let response = self.client.send(request, purpose, TIMEOUT).await?;
+        let response = http::send(request, purpose, TIMEOUT).await?;
         if purpose == Purpose::Read && response.status == StatusCode::NOT_FOUND {
             return Err(EngineFailure::new(FailureClass::OutcomeUnknown, "the provider no longer knows the task"));
         }

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use answerdeck_api::Source;
 use futures_util::stream::{self, StreamExt};
+use reqwest::Client;
 use reqwest::header::LOCATION;
 use tokio::time::{self, Instant};
 use url::Url;
 
-use crate::provider::http::{ProviderClient, Purpose};
+use crate::provider::http::{self, Purpose};
 use crate::provider::normalization;
 
 const ADDRESS: &str = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/";
@@ -31,7 +32,7 @@ impl Redirects {
 
     /// The sources of cited (link, title) pairs. A link that cannot be resolved in time stays as it is, and has the
     /// domain that its title names. Google's titles are domains: beside a resolved link, such a title is left out.
-    pub(super) async fn sources(&self, client: &ProviderClient, cited: Vec<(String, String)>) -> Vec<Source> {
+    pub(super) async fn sources(&self, client: &Client, cited: Vec<(String, String)>) -> Vec<Source> {
         let resolved = self.resolve(client, &cited).await;
         let cited = cited.into_iter().map(|(link, title)| (resolved.get(&link).cloned().unwrap_or(link), title));
         let mut sources = normalization::sources(cited);
@@ -47,7 +48,7 @@ impl Redirects {
     }
 
     /// The targets of the redirects among the links.
-    async fn resolve(&self, client: &ProviderClient, cited: &[(String, String)]) -> HashMap<String, String> {
+    async fn resolve(&self, client: &Client, cited: &[(String, String)]) -> HashMap<String, String> {
         let mut known = HashSet::new();
         let redirects = cited.iter().map(|(link, _)| link).filter(|link| link.starts_with(&self.address));
         let redirects = redirects.filter(|link| known.insert(*link)).take(normalization::SOURCES_MAX).cloned();
@@ -67,8 +68,8 @@ impl Redirects {
 }
 
 /// The address that a redirect names. `None` if it names none.
-async fn target(client: &ProviderClient, link: &str) -> Option<String> {
-    let response = client.send(client.http().head(link), Purpose::Read, TIMEOUT).await.ok()?;
+async fn target(client: &Client, link: &str) -> Option<String> {
+    let response = http::send(client.head(link), Purpose::Read, TIMEOUT).await.ok()?;
     let location = response.headers.get(LOCATION).filter(|_| response.status.is_redirection())?;
     // Some sites write letters of their language into it as they are.
     let location = std::str::from_utf8(location.as_bytes()).ok()?;

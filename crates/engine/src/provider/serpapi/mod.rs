@@ -13,7 +13,7 @@ use futures_util::future::{BoxFuture, FutureExt};
 
 use self::response::{Overview, Page, Reference};
 use self::text_blocks::Composition;
-use super::http::{ProviderClient, ProviderResponse, Purpose};
+use super::http::{self, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply};
 use crate::failure::{EngineFailure, FailureClass};
@@ -78,7 +78,7 @@ impl SerpApiSurface {
 /// billed. A search with a token has an overview, so an empty page is a failure, and not the absence of an overview. If the fetch
 /// fails for another reason, the question fails and is not asked again, because its search was billed.
 pub struct SerpApi {
-    client: ProviderClient,
+    client: reqwest::Client,
     options: SerpApiOptions,
 }
 
@@ -92,7 +92,7 @@ enum Fetched {
 impl SerpApi {
     /// An adapter with these options.
     pub fn new(options: SerpApiOptions) -> Result<Self, SetupError> {
-        Ok(Self { client: ProviderClient::new()?, options })
+        Ok(Self { client: answerdeck_provider_http::client()?, options })
     }
 
     async fn answer(&self, question: &EngineRequest) -> Result<Reply, EngineFailure> {
@@ -146,8 +146,8 @@ impl SerpApi {
         let url = format!("{}/search.json", self.options.url);
         // A cached answer would make every repetition of a prompt the same.
         let account = [("no_cache", "true"), ("api_key", &self.options.key)];
-        let request = self.client.http().get(url).query(parameters).query(&account);
-        let response = self.client.send(request, Purpose::Ask, TIMEOUT).await?.without(&self.options.key);
+        let request = self.client.get(url).query(parameters).query(&account);
+        let response = http::send(request, Purpose::Ask, TIMEOUT).await?.without(&self.options.key);
         if !response.status.is_success() {
             return Err(status_failure(&response));
         }
