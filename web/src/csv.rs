@@ -22,6 +22,11 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// A text, or no value.
+    pub fn text(text: Option<impl Into<String>>) -> Self {
+        text.map_or(Self::Empty, |text| Self::Text(text.into()))
+    }
+
     /// A whole number, or no value.
     pub fn count(number: Option<u64>) -> Self {
         number.map_or(Self::Empty, Self::Count)

@@ -44,10 +44,7 @@ fn formatter<T: JsCast>(kind: &'static str, make: impl FnOnce(&Array) -> T) -> T
     let language = language();
     FORMATTERS
         .with_borrow_mut(|all| {
-            if let Some((.., found)) = all
-                .iter()
-                .find(|(cached_kind, cached_language, _)| *cached_kind == kind && *cached_language == language)
-            {
+            if let Some((.., found)) = all.iter().find(|(cached, of, _)| (*cached, *of) == (kind, language)) {
                 return found.clone();
             }
             let new: JsValue = make(&locales(language)).into();

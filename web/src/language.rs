@@ -25,13 +25,12 @@ static LANGUAGE: LazyLock<ArcRwSignal<Language>> = LazyLock::new(|| ArcRwSignal:
 
 fn initial() -> Language {
     let (saved, browser) = (load(SettingKey::Language), window().navigator().languages());
-    let tags: Vec<String> = saved.into_iter().chain(browser.iter().filter_map(|tag| tag.as_string())).collect();
-    preferred(tags.iter().map(String::as_str))
+    preferred(saved.into_iter().chain(browser.iter().filter_map(|tag| tag.as_string())))
 }
 
 // The language of the first tag that names one. English if there is none.
-fn preferred<'a>(mut tags: impl Iterator<Item = &'a str>) -> Language {
-    tags.find_map(Language::parse).unwrap_or(Language::English)
+fn preferred(mut tags: impl Iterator<Item = impl AsRef<str>>) -> Language {
+    tags.find_map(|tag| Language::parse(tag.as_ref())).unwrap_or(Language::English)
 }
 
 /// The language in use. Reactive inside an effect or a view; elsewhere a single read.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::reactive::live;
+use crate::reactive::{effect, live};
 
 /// Declares a lazy part: its function, and a function `load` in the same module, which loads its code and calls it.
 macro_rules! lazy_part {
@@ -77,7 +77,7 @@ where
 {
     let code = RwSignal::new(None);
     let is_loading = StoredValue::new(false);
-    crate::reactive::effect(move || {
+    effect(move || {
         if is_needed() && !is_loading.get_value() {
             is_loading.set_value(true);
             load_into(code, load);

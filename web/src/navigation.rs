@@ -66,7 +66,6 @@ pub fn use_open(
     address: impl Fn(usize, Option<usize>) -> Option<String> + Send + Sync + 'static,
 ) -> Callback<(usize, Option<usize>)> {
     let router = use_router();
-    let address: Box<dyn Fn(usize, Option<usize>) -> Option<String> + Send + Sync> = Box::new(address);
     Callback::new(move |(index, series)| {
         if let Some(address) = untrack(|| address(index, series)) {
             router.navigate(&address, false);

@@ -19,7 +19,6 @@ pub type PageView = fn() -> AnyView;
 
 #[derive(Clone, Copy)]
 pub struct PageCode {
-    /// Makes the view.
     pub view: PageView,
     /// Runs before the page is shown. Its code is loaded with the page.
     pub before: Option<fn()>,

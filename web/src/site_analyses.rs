@@ -38,7 +38,7 @@ pub fn all() -> Vec<StoredAnalysis> {
 
 /// The analysis with an id. `None` if this browser does not know it.
 pub fn find(id: &SiteKeywordAnalysisId) -> Option<StoredAnalysis> {
-    read(&of_device()).lines().find_map(|line| parse(line).filter(|stored| stored.id == *id))
+    all().into_iter().find(|stored| stored.id == *id)
 }
 
 /// Stores an analysis. The oldest above the limit is forgotten.

@@ -1,21 +1,11 @@
 //! The buttons of a chart: its data as a table, and a menu of downloads.
 
-use std::sync::OnceLock;
-
 use leptos::prelude::*;
 
 use super::data_table::{DataTable, TableView};
 use super::downloads::{self, Files, Save};
 use crate::locale::{t, t_with};
 use crate::ui::{Button, IconName, Menu, MenuItem, Variant, use_caveat, use_notices};
-
-/// Shows data as a table, once the code is loaded.
-static TABLE: OnceLock<TableView> = OnceLock::new();
-
-/// Shows the data of a chart as a table. `None` before a click on the button has loaded the code.
-pub fn table_view(title: Signal<String>, data: DataTable) -> Option<AnyView> {
-    TABLE.get().map(|table| table(title, data))
-}
 
 #[component]
 pub fn ChartActions(
@@ -24,8 +14,8 @@ pub fn ChartActions(
     /// The id of the drawing.
     image: String,
     data: StoredValue<Box<dyn Fn() -> DataTable + Send>, LocalStorage>,
-    /// Whether the data is shown in place of the drawing.
-    is_table: RwSignal<bool>,
+    /// Shows the data in place of the drawing. `None` while the drawing is shown.
+    table: RwSignal<Option<TableView>>,
 ) -> AnyView {
     let image = StoredValue::new(image);
     let page_caveat = use_caveat();
@@ -50,23 +40,22 @@ pub fn ChartActions(
         });
     };
     let formats = vec![
-        MenuItem::button(|t| t.charts().svg, IconName::Image, move || download(|files| files.svg)),
-        MenuItem::button(|t| t.charts().png, IconName::Image, move || download(|files| files.png)),
-        MenuItem::button(|t| t.charts().csv, IconName::List, download_table),
+        MenuItem::button(|_| "SVG", IconName::Image, move || download(|files| files.svg)),
+        MenuItem::button(|_| "PNG", IconName::Image, move || download(|files| files.png)),
+        MenuItem::button(|_| "CSV", IconName::List, download_table),
     ];
     let toggle_table = move |()| {
-        if is_table.get_untracked() {
-            is_table.set(false);
+        if table.with_untracked(Option::is_some) {
+            table.set(None);
             return;
         }
         leptos::task::spawn_local(async move {
-            let table = downloads::load().await.table;
-            TABLE.get_or_init(|| table);
-            is_table.try_set(true);
+            let view = downloads::load().await.table;
+            table.try_set(Some(view));
         });
     };
-    let toggle_label =
-        t_with(move |t| if is_table.get() { t.charts().as_chart } else { t.charts().as_table }.to_owned());
+    let is_table = move || table.with(Option::is_some);
+    let toggle_label = t_with(move |t| if is_table() { t.charts().as_chart } else { t.charts().as_table }.to_owned());
     view! {
         <div class="chart-actions">
             <Button

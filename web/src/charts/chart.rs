@@ -4,8 +4,8 @@ use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::actions::{ChartActions, table_view};
-use super::data_table::DataTable;
+use super::actions::ChartActions;
+use super::data_table::{DataTable, TableView};
 use super::drawing::{Axis, Drawing};
 use super::selection::{KeyAction, Selection};
 use super::shape::Shape;
@@ -36,7 +36,7 @@ pub fn Chart(
     let id = StoredValue::new(unique_id("chart"));
     let id_of = move |name: &str| id.with_value(|id| format!("{id}-{name}"));
     let data = StoredValue::new_local(table);
-    let is_table = RwSignal::new(false);
+    let shown_table = RwSignal::new(None::<TableView>);
     let plot = NodeRef::<html::Div>::new();
     // Zero until it is measured.
     let width = RwSignal::new(0.0);
@@ -121,7 +121,10 @@ pub fn Chart(
         (Some(_), 0) => |t| t.charts().keys_open,
         _ => |t| t.charts().keys_series,
     };
-    let table = move || is_table.get().then(|| table_view(title, data.with_value(|data| data()))).flatten();
+    let table = move || {
+        let view = shown_table.get()?;
+        Some(view(title, data.with_value(|data| data())))
+    };
     view! {
         <figure class="chart" aria-labelledby=id_of("title")>
             <figcaption class="chart-head">
@@ -131,7 +134,7 @@ pub fn Chart(
                         {description}
                     </p>
                 </div>
-                <ChartActions title description image=id_of("image") data is_table />
+                <ChartActions title description image=id_of("image") data table=shown_table />
             </figcaption>
             <div
                 class="chart-plot"
@@ -142,7 +145,7 @@ pub fn Chart(
                 aria-roledescription=t(|t| t.charts().role)
                 aria-labelledby=id_of("title")
                 aria-describedby=format!("{} {}", id_of("about"), id_of("keys"))
-                hidden=is_table
+                hidden=move || shown_table.with(Option::is_some)
                 on:pointermove=point
                 on:pointerdown=press
                 on:pointerleave=leave

@@ -155,12 +155,10 @@ impl LineChart {
 
 fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Shape> {
     let class = if line.strong { "chart-line chart-strong" } else { "chart-line" };
+    let places: Vec<_> = line.values.iter().enumerate().map(|(index, value)| place(index, value.as_ref()?)).collect();
     let mut shapes = Vec::new();
-    let mut index = 0;
-    for stretch in line.values.split(Option::is_none) {
-        let points: Vec<[f64; 2]> =
-            stretch.iter().flatten().zip(index..).filter_map(|(value, index)| place(index, value)).collect();
-        index += stretch.len() + 1;
+    for stretch in places.split(Option::is_none) {
+        let points: Vec<[f64; 2]> = stretch.iter().flatten().copied().collect();
         if points.len() > 1 {
             shapes.push(Shape::path(class, points.iter().copied()).of_series(line.series));
         }

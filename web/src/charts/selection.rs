@@ -82,17 +82,14 @@ impl Selection {
         self.click_opens.set_value(is_mouse || before.0.is_some() && before == shown());
     }
 
-    /// Whether a click opens the selected data point.
     pub fn click_opens(self) -> bool {
         self.click_opens.get_value()
     }
 
-    /// Selects nothing.
     pub fn clear(self) {
         self.select(None, false);
     }
 
-    /// Moves the selection by a key.
     pub fn press_key(self, key: &str) -> KeyAction {
         match (key, untrack(|| self.data_point())) {
             ("Enter", Some(_)) => return KeyAction::Open,

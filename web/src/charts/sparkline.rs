@@ -34,18 +34,18 @@ fn shapes(values: &[Option<f64>], series: usize, max: Option<f64>) -> Vec<Shape>
     let span = (high - low).max(f64::MIN_POSITIVE);
     let place =
         |index: usize, value: f64| [3.0 + step * index as f64, HEIGHT - 3.0 - (HEIGHT - 6.0) * (value - low) / span];
+    let places: Vec<_> =
+        values.iter().enumerate().map(|(index, value)| value.map(|value| place(index, value))).collect();
     let mut shapes = Vec::new();
-    let mut index = 0;
-    for stretch in values.split(Option::is_none) {
-        let points: Vec<_> = stretch.iter().flatten().zip(index..).map(|(value, index)| place(index, *value)).collect();
-        index += stretch.len() + 1;
+    for stretch in places.split(Option::is_none) {
+        let points: Vec<_> = stretch.iter().flatten().copied().collect();
         match points[..] {
             [] => {}
             [point] => shapes.push(Shape::dot("chart-dot", point, 1.5).of_series(series)),
             _ => shapes.push(Shape::path("chart-line", points.iter().copied()).of_series(series)),
         }
     }
-    let last = (0..values.len()).rev().find_map(|index| Some(place(index, values[index]?)));
+    let last = places.into_iter().flatten().next_back();
     shapes.extend(last.map(|last| Shape::dot("chart-dot", last, 2.5).of_series(series)));
     shapes
 }

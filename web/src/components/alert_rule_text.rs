@@ -2,6 +2,7 @@
 
 use answerdeck_api::{AlertDirection, AlertMetric, AlertRule};
 
+use super::rate_view::thousandths;
 use crate::components::prompt_title;
 use crate::format::percentage_points;
 use crate::locale::Texts;
@@ -41,6 +42,5 @@ pub fn rule_condition(rule: &AlertRule, t: Texts) -> String {
 
 /// A difference of rates in percentage points, with its sign.
 pub fn signed_points(difference: f64, t: Texts) -> String {
-    // Rates are between 0 and 1, and differences of leads between -2 and 2.
-    percentage_points((1_000.0 * difference).round() as i32, t.metrics().points)
+    percentage_points(thousandths(difference), t.metrics().points)
 }

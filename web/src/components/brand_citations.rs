@@ -9,7 +9,7 @@ use super::source_class_donut::SourceClassDonut;
 use crate::format::{count, rate};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 
 /// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
 #[component]
@@ -41,7 +41,7 @@ pub fn BrandCitations(
     };
     let classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().map(|brand| brand.brand.source_classes)));
     let has_classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().is_some_and(|brand| brand.citations > 0)));
-    let donut = move || has_classes.get().then(|| untrack(|| view! { <SourceClassDonut classes color /> }.into_any()));
+    let donut = move || view! { <SourceClassDonut classes color /> }.into_any();
     view! {
         <div class="columns">
             <div class="section">
@@ -73,7 +73,7 @@ pub fn BrandCitations(
                     </table>
                 </div>
             </div>
-            <div class="section">{live_option(donut)}</div>
+            <div class="section">{live_when(move || has_classes.get(), donut)}</div>
         </div>
     }
     .into_any()

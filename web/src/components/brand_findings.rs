@@ -102,7 +102,7 @@ impl Scope<'_> {
             text.push(' ');
             text.push_str(&(self.texts.findings().change)(name, change, &since(self.answers, self.texts)));
         }
-        Some((text, self.named(self.own, self.answers)))
+        Some((text, self.named(self.own)))
     }
 
     // The other brands, most named first.
@@ -151,7 +151,7 @@ impl Scope<'_> {
         }
         let value = rate(found.brand.mention_rate.value?);
         let text = (self.texts.findings().rival)(&rival.name, &value, [named, answers], named > own);
-        Some((text, self.named(&rival.id, self.answers)))
+        Some((text, self.named(&rival.id)))
     }
 
     fn missing(&self) -> Option<Sentence> {
@@ -190,7 +190,7 @@ impl Scope<'_> {
         self.metrics.brands.iter().find(|brand| brand.id == *id).map(|brand| brand.name.as_str())
     }
 
-    fn named(&self, id: &BrandId, answers: &AnswerFilterParams) -> String {
-        brand_answers(id, answers, BrandFigure::Named, None)
+    fn named(&self, id: &BrandId) -> String {
+        brand_answers(id, self.answers, BrandFigure::Named, None)
     }
 }

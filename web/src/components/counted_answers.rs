@@ -11,16 +11,12 @@ use crate::ui::provide_caveat;
 /// names none. If several routes are counted together, or may be, every number and chart of the page says so.
 pub fn use_counted_answers(params: Memo<AnswerFilterParams>) -> Memo<AnswerFilterParams> {
     let counted = use_counted(params);
-    let is_mixed = Memo::new(move |_| counted.with(|counted| counted.route == RouteFilter::All));
     let organization = use_organization();
-    let is_unknown = Memo::new(move |_| {
-        organization.failure().is_some() && counted.with(|counted| counted.route == RouteFilter::Unset)
-    });
-    let caveat = move || match (is_mixed.get(), is_unknown.get()) {
-        (true, _) => Some(texts().routes().mixed.to_owned()),
-        (_, true) => Some(texts().routes().unknown.to_owned()),
+    let caveat = Memo::new(move |_| match counted.with(|counted| counted.route.clone()) {
+        RouteFilter::All => Some(texts().routes().mixed.to_owned()),
+        RouteFilter::Unset if organization.failure().is_some() => Some(texts().routes().unknown.to_owned()),
         _ => None,
-    };
-    provide_caveat(Signal::derive(caveat));
+    });
+    provide_caveat(caveat.into());
     counted
 }

@@ -8,7 +8,7 @@ use crate::format::{calendar_month, count, decimal, rate, whole_percent};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::CHARTED_MAX;
-use crate::reactive::{effect, live, live_option};
+use crate::reactive::{effect, live, live_option, live_when};
 use crate::sorting::sort_by_key;
 use crate::ui::SegmentedControl;
 use crate::untrusted::quotation;
@@ -159,7 +159,7 @@ pub fn KeywordChart(
     };
     let none = || view! { <p class="muted">{t(|t| t.keywords().chart_none)}</p> }.into_any();
     view! {
-        {live_option(move || has_choice.get().then(unit_choice))}
+        {live_when(move || has_choice.get(), unit_choice)}
         {live(move || if has_data.get() { untrack(figure) } else { none() })}
         {live_option(move || {
             let note = Some(without_anchor.get()).filter(|note| unit.get() == Unit::Estimated && !note.is_empty())?;

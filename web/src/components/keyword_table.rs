@@ -267,7 +267,7 @@ pub fn volume_cell(row: &KeywordRow) -> AnyView {
             number(t_with(move |t| volume.map_or_else(|| t.keywords().hidden.to_owned(), count)), "number")
         }
         KeywordData::Naver { metrics: Some(metrics), .. } => naver_volume(metrics),
-        KeywordData::Google(None) | KeywordData::Naver { metrics: None, .. } => reason(|t| t.keywords().no_data),
+        KeywordData::Google(None) | KeywordData::Naver { metrics: None, .. } => reason(|t| t.charts().no_data),
         KeywordData::Skipped => reason(|t| t.keywords().skipped),
     }
 }

@@ -251,8 +251,6 @@ fn item(entry: LegendEntry) -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::Timestamp;
-
     use super::*;
 
     fn name(number: u8, name: &str) -> BrandName {
@@ -260,18 +258,7 @@ mod tests {
     }
 
     fn brand(BrandName { id, name }: BrandName) -> Brand {
-        let created_at = Timestamp::new("2026-11-20T00:00:00.000Z");
-        Brand {
-            id,
-            name,
-            description: None,
-            synonyms: Vec::new(),
-            case_sensitive: false,
-            excluded_phrases: Vec::new(),
-            websites: Vec::new(),
-            is_own: false,
-            created_at,
-        }
+        serde_json::from_value(serde_json::json!({ "id": id, "name": name })).unwrap()
     }
 
     fn names() -> [BrandName; 2] {

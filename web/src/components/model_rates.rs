@@ -15,7 +15,7 @@ use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::{Query, use_models};
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::sorting::sort_by_key;
 
 /// The mention rate of a brand by model, as bars in the order of the platform's list.
@@ -75,12 +75,11 @@ pub fn ModelRates(
         let all = metrics.with(|metrics| metrics.map_or(0, |metrics| metrics.all.sample.prompts));
         rates.with(|rates| have_unlike_prompts(all, rates.iter().map(|(_, rate)| &rate.sample)))
     });
-    let note =
-        move || are_unlike.get().then(|| view! { <p class="muted">{t(|t| t.metrics().unlike_prompts)}</p> }.into_any());
+    let note = || view! { <p class="muted">{t(|t| t.metrics().unlike_prompts)}</p> }.into_any();
     view! {
         <div>
             <Chart title=t(|t| t.metrics().by_model) description draw table on_open />
-            {live_option(note)}
+            {live_when(move || are_unlike.get(), note)}
         </div>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::locale::t_with;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::{Button, Variant};
 
 pub const ROWS_AT_FIRST: usize = 20;
@@ -28,20 +28,11 @@ pub fn ShowMore(
     on_click: Callback<()>,
 ) -> AnyView {
     let has_more = Memo::new(move |_| rows.get() > 0);
-    live_option(move || {
-        has_more.get().then(|| {
-            view! {
-                <div class="inline-actions">
-                    <Button
-                        label=t_with(move |t| (t.common().show_more)(rows.get()))
-                        variant=Variant::Quiet
-                        on_click
-                    />
-                </div>
-            }
-            .into_any()
-        })
-    })
+    let button = move || {
+        let label = t_with(move |t| (t.common().show_more)(rows.get()));
+        view! { <div class="inline-actions"><Button label variant=Variant::Quiet on_click /></div> }.into_any()
+    };
+    live_when(move || has_more.get(), button)
 }
 
 /// Shows the first `limit` of `total` items, and a button that shows the rest. `items` builds the first items; its

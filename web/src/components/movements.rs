@@ -102,7 +102,7 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
         side.run_id.map(|run| view! { <a href=paths::run(&run)>{name}</a> " · " })
     };
     view! {
-        <p class="muted movements-runs">
+        <p class="muted">
             {link(after, |t| t.overview().later_run)}
             {link(before, |t| t.overview().earlier_run)}
             {compared}
@@ -197,7 +197,7 @@ fn prompts_view(
         <p class="muted">{t(name)}</p>
         <ul>
             {prompts.prompts.into_iter().map(item).collect_view()}
-            {(rest > 0).then(|| view! { <li class="muted">{t_with(move |t| (t.overview().moved_more)(rest))}</li> })}
+            {(rest > 0).then(|| view! { <li class="muted">{t_with(move |t| (t.runs().and_more)(rest))}</li> })}
         </ul>
     }
     .into_any()

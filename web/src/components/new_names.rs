@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::query_view;
 use crate::locale::{t, t_with};
 use crate::queries::metrics::use_brand_preview;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::untrusted::{after_address, plain, visible};
 
 /// The maximum number of sentences shown.
@@ -28,14 +28,10 @@ pub fn NewNamesPreview(
     let searching =
         move || is_changed.get().then(|| view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }).into_any();
     let is_searched = Memo::new(move |_| request.with(Option::is_some));
-    let content = move || {
-        is_searched
-            .get()
-            .then(|| untrack(|| query_view(found, searching, move |preview| preview_view(preview, is_changed, on_add))))
-    };
+    let content = move || query_view(found, searching, move |preview| preview_view(preview, is_changed, on_add));
     view! {
         <div class="new-names" role="status">
-            {live_option(content)}
+            {live_when(move || is_searched.get(), content)}
         </div>
     }
     .into_any()

@@ -9,7 +9,7 @@ use crate::format::{day_before, day_of, today};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{AnswerFilterParams, PERIODS, Period, found, name_of};
 use crate::queries::{QueryState, use_organization};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_when};
 use crate::ui::SegmentedControl;
 
 /// The period of a trend of answers: that which was chosen, or weeks instead of too many days.
@@ -56,11 +56,11 @@ pub fn PeriodChoice(
     };
     let note = move || {
         let text = t_with(|t| (t.metrics().no_days)(SERIES_POINTS_MAX as u64));
-        (!has_days.get()).then(|| view! { <p class="muted">{text}</p> }.into_any())
+        view! { <p class="muted">{text}</p> }.into_any()
     };
     view! {
         {live(choice)}
-        {live_option(note)}
+        {live_when(move || !has_days.get(), note)}
     }
     .into_any()
 }

@@ -15,7 +15,7 @@ use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::metrics::use_prompt_metrics;
 use crate::queries::{Kind, Query, use_models};
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::loading;
 use crate::untrusted::quotation;
 
@@ -55,7 +55,7 @@ pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFi
         .into_any()
     };
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
-    steady_view(found, loading, move || live_option(move || has_rows.get().then(|| untrack(chart))))
+    steady_view(found, loading, move || live_when(move || has_rows.get(), chart))
 }
 
 fn shown(found: Option<&PromptMetricsList>, limit: u32) -> &[PromptMetrics] {

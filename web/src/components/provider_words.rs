@@ -17,7 +17,6 @@ pub fn provider_words(failure: &Failure) -> Option<AnyView> {
     if status.is_none() && message.is_none() {
         return None;
     }
-    let words =
-        view! { <p class="provider-words muted">{t(|t| t.item_failures().provider_says)} " " {status} {message}</p> };
+    let words = view! { <p class="muted">{t(|t| t.item_failures().provider_says)} " " {status} {message}</p> };
     Some(words.into_any())
 }

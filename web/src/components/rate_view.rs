@@ -189,7 +189,7 @@ pub fn exploratory(tier: &Tier, texts: Texts) -> String {
 
 /// The explanation of numbers that have a [`TierBadge`]. It also explains the badges, because only a mouse shows their tooltips.
 pub fn with_tiers(explanation: &str, texts: Texts) -> String {
-    [explanation, " ", texts.metrics().tiers].concat()
+    [explanation, " ", &(texts.metrics().tiers)()].concat()
 }
 
 /// The explanation of numbers that leave out the answers of unfinished runs, and says so.
@@ -224,7 +224,7 @@ pub fn TierBadge(sample: Sample) -> AnyView {
 fn tier_note(Sample { answers, prompts, tier }: Sample) -> Signal<String> {
     t_with(move |t| match tier {
         Tier::Exploratory | Tier::Unknown(_) => (t.metrics().exploratory_note)([prompts, answers]),
-        Tier::Directional => t.metrics().directional_note.to_owned(),
+        Tier::Directional => (t.metrics().directional_note)(),
     })
 }
 

@@ -16,9 +16,9 @@ const NAME_MAX: usize = 40;
 #[component]
 pub fn RivalsChip(rivals: Rivals, #[prop(into)] on_remove: Callback<()>) -> AnyView {
     let brands = use_all_brands();
-    let (name, remove, ids): (Pick, Pick, Vec<BrandId>) = match rivals {
-        Rivals::Cited(id) => (|t| t.brands().rivals, |t| t.brands().remove_rival, vec![id]),
-        Rivals::Named(ids) => (|t| t.brands().named_rival, |t| t.brands().remove_named_rival, ids),
+    let (name, ids): (Pick, Vec<BrandId>) = match rivals {
+        Rivals::Cited(id) => (|t| t.brands().rivals, vec![id]),
+        Rivals::Named(ids) => (|t| t.brands().named_rival, ids),
     };
     let value = t_with(move |t| {
         let name = |id: &BrandId| {
@@ -33,5 +33,6 @@ pub fn RivalsChip(rivals: Rivals, #[prop(into)] on_remove: Callback<()>) -> AnyV
             [first, others @ ..] => (t.brands().one_of)(&name(first), others.len() as u64),
         }
     });
-    view! { <Chip name=t(name) value remove=t(remove) on_remove /> }.into_any()
+    let remove = t_with(move |t| (t.answers().remove_filter)(name(t)));
+    view! { <Chip name=t(name) value remove on_remove /> }.into_any()
 }

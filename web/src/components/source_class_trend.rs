@@ -16,7 +16,7 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, Period, UrlParams};
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::skeleton;
 
 /// How citations divide by the owner of the cited page, over time. Nothing is shown while no brands are tracked.
@@ -58,25 +58,21 @@ pub fn SourceClassChart(
         metrics.with(|found| found.is_none_or(|found| found.total_brands == 0 || dated_points(found).is_empty()))
     });
     let content = move || {
-        (!is_empty.get()).then(|| {
-            let draw = Box::new(move |width: f64| chart().draw(width));
-            let table = Box::new(move || chart().table(columns_over_time(texts())));
-            untrack(|| {
-                view! { <Chart title=t(|t| t.sources().class_trend) description draw table on_open /> }.into_any()
-            })
-        })
+        let draw = Box::new(move |width: f64| chart().draw(width));
+        let table = Box::new(move || chart().table(columns_over_time(texts())));
+        view! { <Chart title=t(|t| t.sources().class_trend) description draw table on_open /> }.into_any()
     };
     let section = move || {
         view! {
             <section class="section" aria-label=t(|t| t.sources().class_trend)>
-                {steady_view(metrics, skeleton::<5>, move || live_option(content))}
+                {steady_view(metrics, skeleton::<5>, move || live_when(move || !is_empty.get(), content))}
             </section>
         }
         .into_any()
     };
     // The trend of domains says it when the platform has no metrics.
     let is_missing = Memo::new(move |_| metrics.is_missing());
-    live_option(move || (!is_missing.get()).then(|| untrack(section)))
+    live_when(move || !is_missing.get(), section)
 }
 
 // The citations of own sites, of other brands' sites and of the rest.

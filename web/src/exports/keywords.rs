@@ -67,13 +67,13 @@ pub(super) fn both_keyword_table(google: &[KeywordRow], naver: &[KeywordRow], mo
 
 fn google_cells(metrics: &GoogleKeywordMetrics) -> Vec<Cell> {
     let yearly = metrics.search_volume_trend.and_then(|trend| trend.yearly);
-    let intent = metrics.search_intent.as_ref().map(|intent| texts().keywords().intent(intent).to_owned());
+    let intent = metrics.search_intent.as_ref().map(|intent| texts().keywords().intent(intent));
     vec![
         Cell::count(metrics.search_volume),
         Cell::number(yearly.map(|percent| percent / 100.0)),
         Cell::count(metrics.keyword_difficulty.map(u64::from)),
         Cell::number(metrics.cpc),
-        intent.map_or(Cell::Empty, Cell::Text),
+        Cell::text(intent),
     ]
 }
 
@@ -82,12 +82,12 @@ fn naver_cells(metrics: &NaverKeywordMetrics) -> Vec<Cell> {
     let part = |volume: u64, is_hidden: bool| if is_hidden { Cell::Empty } else { Cell::Count(volume) };
     let share = |percent: Option<f64>| Cell::number(percent.map(|percent| percent / 100.0));
     let (desktop, mobile) = (metrics.pc_below_threshold, metrics.mobile_below_threshold);
-    let competition = metrics.competition.as_ref().map(|level| texts().keywords().competition(level).to_owned());
+    let competition = metrics.competition.as_ref().map(|level| texts().keywords().competition(level));
     vec![
         part(metrics.search_volume_total, desktop && mobile),
         part(metrics.search_volume_pc, desktop),
         part(metrics.search_volume_mobile, mobile),
-        competition.map_or(Cell::Empty, Cell::Text),
+        Cell::text(competition),
         Cell::number(metrics.avg_click_pc),
         Cell::number(metrics.avg_click_mobile),
         share(metrics.avg_ctr_pc),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
 use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, NamedBrand, PromptMetrics, PromptWithoutSearch};
-use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, Prompt, PromptSet, Run, Timestamp};
+use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, Prompt, PromptSet, Run};
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
@@ -106,7 +106,7 @@ pub(super) fn period_columns(texts: Texts) -> [String; 2] {
 }
 
 pub(super) fn period_cells(period: &TimeRange) -> [Cell; 2] {
-    period.each_ref().map(|time| optional_time(time.as_ref()))
+    period.each_ref().map(|time| Cell::text(time.as_ref().map(spreadsheet_time)))
 }
 
 /// Reads a list into a file, and counts its rows.
@@ -123,7 +123,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             let on_page = move |page: &[Prompt]| {
                 let set_name = |prompt: &Prompt| {
                     let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
-                    set.map_or(Cell::Empty, |set| Cell::Text(set.name.clone()))
+                    Cell::text(set.map(|set| set.name.as_str()))
                 };
                 let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str())));
                 let row = |prompt: &Prompt| {
@@ -210,7 +210,7 @@ fn prompt_figures(metrics: Option<PromptMetrics>) -> [Cell; 6] {
         Cell::Count(metrics.map_or(0, |of| of.answers)),
         Cell::number(change),
         Cell::Count(metrics.map_or(0, |of| of.gap)),
-        optional_time(metrics.map(|of| &of.latest_created_at)),
+        Cell::text(metrics.map(|of| spreadsheet_time(&of.latest_created_at))),
     ]
 }
 
@@ -224,7 +224,7 @@ fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
     vec![
         Cell::Text(query.clone()),
         Cell::Text(untrack(|| service_name(models, model))),
-        route.as_ref().map_or(Cell::Empty, |route| Cell::Text(texts().routes().name(route).0.to_owned())),
+        Cell::text(route.as_ref().map(|route| texts().routes().name(route).0)),
         Cell::Text(spreadsheet_time(created_at)),
         brand_names(brands),
         Cell::Text(id.to_string()),
@@ -245,9 +245,9 @@ fn excerpt_row(found: &AnswerExcerpt, models: Query<Vec<Model>>) -> Vec<Cell> {
 fn set_row(set: &PromptSet) -> Vec<Cell> {
     vec![
         Cell::Text(set.name.clone()),
-        set.description.clone().map_or(Cell::Empty, Cell::Text),
+        Cell::text(set.description.clone()),
         Cell::count(set.prompt_count.map(u64::from)),
-        optional_time(set.last_answer_at.as_ref()),
+        Cell::text(set.last_answer_at.as_ref().map(spreadsheet_time)),
         Cell::Text(spreadsheet_time(&set.created_at)),
         Cell::Text(set.id.to_string()),
     ]
@@ -260,7 +260,7 @@ fn run_row(run: &Run) -> Vec<Cell> {
         Cell::count(run.prompt_count),
         Cell::count(run.models.as_ref().map(|models| models.len() as u64)),
         Cell::count(run.repeat_count.map(u64::from)),
-        optional_time(run.created_at.as_ref()),
+        Cell::text(run.created_at.as_ref().map(spreadsheet_time)),
         Cell::Text(run_status(run).0(texts).to_owned()),
         Cell::Count(run.total_count),
         Cell::Count(run.success_count),
@@ -282,10 +282,10 @@ fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
         Cell::Text(answer.query.clone()),
         Cell::Text(answer.content.clone()),
         Cell::Text(model),
-        answer.route.as_ref().map_or(Cell::Empty, |route| Cell::Text(texts.routes().name(route).0.to_owned())),
+        Cell::text(answer.route.as_ref().map(|route| texts.routes().name(route).0)),
         Cell::Text(region(&answer.region)),
         Cell::Text(status.to_owned()),
-        optional_time(answer.created_at.as_ref()),
+        Cell::text(answer.created_at.as_ref().map(spreadsheet_time)),
         Cell::Count(answer.sources.len() as u64),
         Cell::Text(addresses.join("\n")),
         Cell::Count(answer.fanouts.len() as u64),
@@ -297,9 +297,4 @@ fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
 
 fn brand_names(brands: &[NamedBrand]) -> Cell {
     Cell::Text(brands.iter().map(|named| named.brand.name.as_str()).collect::<Vec<_>>().join("\n"))
-}
-
-/// A time, or nothing.
-fn optional_time(time: Option<&Timestamp>) -> Cell {
-    time.map_or(Cell::Empty, |time| Cell::Text(spreadsheet_time(time)))
 }

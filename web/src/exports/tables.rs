@@ -2,8 +2,8 @@
 
 use answerdeck_api::metrics::{BrandMetrics, BrandName, CitedInstead, MentionedAndCited, UnnamedSearch};
 use answerdeck_api::{
-    AssignedDomainType, Brand, FanoutStatistic, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
-    TokenNeighborRanking, TokenStatistic,
+    AssignedDomainType, Brand, FanoutStatistic, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, Timestamp,
+    TokenNeighbor, TokenNeighborRanking, TokenStatistic,
 };
 
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
@@ -88,70 +88,54 @@ fn domain_table(
     total: u64,
     period: &TimeRange,
 ) -> CsvTable {
-    let texts = texts();
-    let (common, sources) = (texts.common(), texts.sources());
-    let [from, to] = period_columns(texts);
-    let columns = [
-        sources.rank,
-        common.domain,
-        common.brand,
-        sources.domain_type,
-        sources.citations,
-        sources.share,
-        texts.frame().answers,
-        &time_column(sources.last_cited, texts),
-        &from,
-        &to,
-    ];
-    let domain_type = |assigned: &AssignedDomainType| (sources.type_name)(&assigned.domain_type).to_owned();
-    let row = |((rank, domain), owner): ((u64, &SourceDomainStatistic), Option<String>)| {
-        let cells = [
-            Cell::Count(rank),
+    let (common, sources) = (texts().common(), texts().sources());
+    let type_name = |assigned: &AssignedDomainType| (sources.type_name)(&assigned.domain_type);
+    let cited = domains.iter().zip(owners).map(|(domain, owner)| {
+        let names = vec![
             Cell::Text(domain.domain.clone()),
-            owner.map_or(Cell::Empty, Cell::Text),
-            domain.domain_type.as_ref().map(domain_type).map_or(Cell::Empty, Cell::Text),
-            Cell::Count(domain.citation_count),
-            share(domain.citation_count, total),
-            Cell::Count(domain.answer_count),
-            Cell::Text(spreadsheet_time(&domain.latest_created_at)),
+            Cell::text(owner),
+            Cell::text(domain.domain_type.as_ref().map(type_name)),
         ];
-        cells.into_iter().chain(period_cells(period)).collect()
-    };
-    table_of(&columns, (1..).zip(domains).zip(owners).map(row).collect())
+        (names, [domain.citation_count, domain.answer_count], &domain.latest_created_at)
+    });
+    citation_table(&[common.domain, common.brand, sources.domain_type], cited, total, period)
 }
 
 fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64, period: &TimeRange) -> CsvTable {
-    let texts = texts();
-    let (common, sources) = (texts.common(), texts.sources());
-    let [from, to] = period_columns(texts);
-    let columns = [
-        sources.rank,
-        common.page,
-        common.address,
-        common.domain,
-        common.brand,
-        sources.citations,
-        sources.share,
-        texts.frame().answers,
-        &time_column(sources.last_cited, texts),
-        &from,
-        &to,
-    ];
-    let row = |((rank, url), owner): ((u64, &SourceUrlStatistic), Option<String>)| {
-        let cells = [
-            Cell::Count(rank),
+    let common = texts().common();
+    let cited = urls.iter().zip(owners).map(|(url, owner)| {
+        let names = vec![
             Cell::Text(url.title.clone()),
             Cell::Text(url.url.clone()),
-            url.domain.clone().map_or(Cell::Empty, Cell::Text),
-            owner.map_or(Cell::Empty, Cell::Text),
-            Cell::Count(url.citation_count),
-            share(url.citation_count, total),
-            Cell::Count(url.answer_count),
-            Cell::Text(spreadsheet_time(&url.latest_created_at)),
+            Cell::text(url.domain.clone()),
+            Cell::text(owner),
         ];
-        cells.into_iter().chain(period_cells(period)).collect()
+        (names, [url.citation_count, url.answer_count], &url.latest_created_at)
+    });
+    citation_table(&[common.page, common.address, common.domain, common.brand], cited, total, period)
+}
+
+// What answers cite, the most cited first: the names of each, how many citations and answers it has, and when it was last cited.
+fn citation_table<'a>(
+    names: &[&str],
+    cited: impl Iterator<Item = (Vec<Cell>, [u64; 2], &'a Timestamp)>,
+    total: u64,
+    period: &TimeRange,
+) -> CsvTable {
+    let (texts, sources) = (texts(), texts().sources());
+    let ([from, to], last_cited) = (period_columns(texts), time_column(sources.last_cited, texts));
+    let mut columns = vec![sources.rank];
+    columns.extend(names);
+    columns.extend([sources.citations, sources.share, texts.frame().answers, &last_cited, &from, &to]);
+    let row = |(rank, (names, [citations, answers], latest)): (u64, (Vec<Cell>, [u64; 2], &Timestamp))| {
+        let mut cells = vec![Cell::Count(rank)];
+        cells.extend(names);
+        cells.extend([Cell::Count(citations), share(citations, total), Cell::Count(answers)]);
+        cells.push(Cell::Text(spreadsheet_time(latest)));
+        cells.extend(period_cells(period));
+        cells
     };
-    table_of(&columns, (1..).zip(urls).zip(owners).map(row).collect())
+    table_of(&columns, (1..).zip(cited).map(row).collect())
 }
 
 fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) -> CsvTable {
@@ -171,7 +155,7 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) ->
         let own = fanout.names_own.map(|names| if names { texts.exports().yes } else { texts.exports().no });
         vec![
             Cell::Text(fanout.query.clone()),
-            own.map_or(Cell::Empty, |own| Cell::Text(own.to_owned())),
+            Cell::text(own),
             Cell::Text(models),
             Cell::Text(regions.join(", ")),
             Cell::Count(fanout.fanout_count),
@@ -237,7 +221,7 @@ fn site_analysis_table(analyses: Vec<StoredAnalysis>) -> CsvTable {
         let state = end.map(|end| if end.completed { sites.completed } else { common.failed });
         vec![
             Cell::Text(address),
-            state.map_or(Cell::Empty, |state| Cell::Text(state.to_owned())),
+            Cell::text(state),
             Cell::count(end.map(|end| end.pages)),
             Cell::Text(spreadsheet_time(&started_at)),
             Cell::Text(id.to_string()),

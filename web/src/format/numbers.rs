@@ -60,21 +60,16 @@ pub fn mean(mean: f64) -> String {
     formatted("mean", &[("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")], mean)
 }
 
+const DOLLARS: [(&str, &str); 3] = [("style", "currency"), ("currency", "USD"), ("currencyDisplay", "narrowSymbol")];
+
 /// An amount in US dollars: `$1.30`.
 pub fn dollars(amount: f64) -> String {
-    let currency = [("style", "currency"), ("currency", "USD"), ("currencyDisplay", "narrowSymbol")];
-    formatted("dollars", &currency, amount)
+    formatted("dollars", &DOLLARS, amount)
 }
 
 /// A small amount in US dollars, with at most four decimals: `$0.0042`.
 pub fn cost(amount: f64) -> String {
-    let currency = [
-        ("style", "currency"),
-        ("currency", "USD"),
-        ("currencyDisplay", "narrowSymbol"),
-        ("maximumFractionDigits", "4"),
-    ];
-    formatted("cost", &currency, amount)
+    formatted("cost", &[&DOLLARS[..], &[("maximumFractionDigits", "4")]].concat(), amount)
 }
 
 /// A change in percent, with its sign: `+22%`, `0%`.

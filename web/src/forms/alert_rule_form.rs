@@ -42,19 +42,19 @@ pub fn AlertRuleForm(
     let state = FormState::new(ALERT_RULE_FORM, rule.as_ref().map_or("", |rule| rule.id.as_str()));
     let draft = state.draft;
     let edited = StoredValue::new(rule.clone());
-    let text = |name: &str, value: Option<String>| draft.text(name, value.unwrap_or_default());
     let of_rule = rule.as_ref();
     let metric =
-        text("metric", Some(of_rule.map_or(AlertMetric::BrandMentionRate, |rule| rule.metric.clone()).to_string()));
-    let brand = text("brand", of_rule.and_then(|rule| rule.brand_id.as_ref()).map(ToString::to_string));
-    let domain = text("domain", of_rule.and_then(|rule| rule.domain.clone()));
+        draft.text("metric", of_rule.map_or(AlertMetric::BrandMentionRate, |rule| rule.metric.clone()).to_string());
+    let brand_id = of_rule.and_then(|rule| rule.brand_id.as_ref());
+    let brand = draft.text("brand", brand_id.map(ToString::to_string).unwrap_or_default());
+    let domain = draft.text("domain", of_rule.and_then(|rule| rule.domain.clone()).unwrap_or_default());
     let prompt = RwSignal::new(of_rule.and_then(|rule| Some((rule.prompt_id.clone()?, String::new()))));
     keep_prompt(draft, prompt);
     let search = RwSignal::new(String::new());
     let direction =
-        text("direction", Some(of_rule.map_or(AlertDirection::Either, |rule| rule.direction.clone()).to_string()));
-    let points = text("points", Some(of_rule.map_or(ALERT_POINTS_DEFAULT, |rule| rule.points).to_string()));
-    let window = text("window", Some(of_rule.map_or(ALERT_WINDOWS[0], |rule| rule.window_days).to_string()));
+        draft.text("direction", of_rule.map_or(AlertDirection::Either, |rule| rule.direction.clone()).to_string());
+    let points = draft.text("points", of_rule.map_or(ALERT_POINTS_DEFAULT, |rule| rule.points).to_string());
+    let window = draft.text("window", of_rule.map_or(ALERT_WINDOWS[0], |rule| rule.window_days).to_string());
     let chosen = Memo::new(move |_| metric.with(|metric| AlertMetric::from(metric.as_str())));
 
     let definition = move || {
@@ -78,15 +78,12 @@ pub fn AlertRuleForm(
     };
     let submit = move |()| {
         let Some(definition) = untrack(definition) else { return false };
+        let finish = state.finish(on_saved);
         match edited.get_value() {
-            None => create_rule(state.mutation, definition, {
-                let finish = state.finish(on_saved);
-                move |_| finish(())
-            }),
+            None => create_rule(state.mutation, definition, move |_| finish(())),
             Some(rule) => {
                 let AlertRuleDefinition { direction, points, window_days, .. } = definition;
                 let update = AlertRuleUpdate { direction, points, window_days };
-                let finish = state.finish(on_saved);
                 update_rule(state.mutation, rule.id, update, move |_| finish(()));
             }
         }
@@ -108,9 +105,9 @@ pub fn AlertRuleForm(
     let windows = Signal::derive(move || {
         ALERT_WINDOWS.map(|days| (days.to_string(), (texts().alerts().days)(days.into()))).to_vec()
     });
-    let size_error = Signal::derive(move || {
-        let is_invalid = state.is_submitted() && points.with(|points| parse_whole(points, ALERT_POINTS_MAX).is_none());
-        is_invalid.then(|| texts().alerts().invalid_size.to_owned())
+    let size_error = state.error("points", move || {
+        let size = points.with(|points| parse_whole(points, ALERT_POINTS_MAX));
+        size.is_none().then(|| (texts().common().whole_number)(ALERT_POINTS_MAX.into()))
     });
     let subject_fields = move || {
         view! {
@@ -127,7 +124,7 @@ pub fn AlertRuleForm(
     let subject = match rule {
         Some(rule) => {
             let subject = t_with(move |t| rule_subject(&rule, t));
-            view! { <p class="strong">{subject}</p> }.into_any()
+            view! { <p>{subject}</p> }.into_any()
         }
         None => subject_fields(),
     };
@@ -206,10 +203,8 @@ fn prompt_fields(state: FormState, search: RwSignal<String>, prompt: ChosenPromp
         let option = options.get_untracked().into_iter().find(|(id, _)| *id == chosen);
         prompt.set(option.and_then(|(id, title)| Some((id.parse().ok()?, title))));
     };
-    let error = Signal::derive(move || {
-        let is_missing = state.is_submitted() && prompt.with(Option::is_none);
-        is_missing.then(|| texts().alerts().choose_prompt.to_owned())
-    });
+    let missing = move || prompt.with(Option::is_none).then(|| texts().alerts().choose_prompt.to_owned());
+    let error = state.error("promptID", missing);
     view! {
         <SearchField
             id="alert-prompt-search"
@@ -265,6 +260,6 @@ fn on_day(fired: &AlertRuleTrialDay) -> String {
     let moved = signed_points(fired.moved, texts());
     match &fired.rival {
         Some(rival) => (texts().alerts().on_day_with)(&day, &moved, &rival.name),
-        None => (texts().alerts().on_day)(&day, &moved),
+        None => format!("{day}: {moved}"),
     }
 }

@@ -1,9 +1,9 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{Brand, Model, ModelCode, PromptSet, Region, Timestamp};
+use answerdeck_api::{Brand, ModelCode, PromptSet, Region, Timestamp};
 use leptos::prelude::*;
 
-use super::route_options::{chosen_route, route_options};
+use super::filter_options::{chosen_route, model_options, route_options};
 use super::set_field::set_options;
 use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
@@ -11,7 +11,7 @@ use crate::locale::{t, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
-use crate::queries::{Query, use_models, use_regions, use_routes};
+use crate::queries::{Query, use_regions, use_routes};
 use crate::reactive::{effect, live_when};
 use crate::ui::{Field, FieldError, SelectField, options_after, options_with};
 
@@ -36,7 +36,7 @@ pub(super) fn AnswersFilterForm(
     /// Whether a brand can be chosen that the answers name.
     has_brands: bool,
 ) -> AnyView {
-    let (models, regions, runs) = (use_models(), use_regions(), use_runs());
+    let (regions, runs) = (use_regions(), use_runs());
     let change = move |change: &dyn Fn(&mut AnswerFilterParams)| {
         let mut next = params.get_untracked();
         change(&mut next);
@@ -81,11 +81,7 @@ pub(super) fn AnswersFilterForm(
         OLDER_RUNS => runs.load_more(),
         id => change(&|next| next.run = id.parse().ok()),
     };
-    let model_options = Signal::derive(move || {
-        let offered = models.value().unwrap_or_default();
-        let label = |model: Model| (model.code.to_string(), model_label(models, &model.code));
-        options_after(texts().answers().all_models, offered.into_iter().map(label))
-    });
+    let (model_options, model) = model_options(params, model_label);
     let routes = use_routes();
     let route_field = move || {
         view! {
@@ -128,7 +124,7 @@ pub(super) fn AnswersFilterForm(
                 id="answers-model"
                 label=t(|t| t.common().model)
                 options=model_options
-                selected=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
+                selected=model
                 on_change=move |code: String| {
                     change(&|next| next.model = (!code.is_empty()).then(|| ModelCode::from(code.as_str())));
                 }

@@ -15,7 +15,7 @@ use super::site_address::{is_valid_address, part_of_site, site_name, website};
 use crate::components::NewNamesPreview;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::brands::{self, use_all_brands};
-use crate::reactive::live_option;
+use crate::reactive::live;
 use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, focus_later};
 
 pub const BRAND_FORM: &str = "brand";
@@ -81,7 +81,7 @@ pub fn BrandForm(
     };
     let name_rule = state.text_error(NAME, name, "name");
     let name_error = Signal::derive(move || {
-        let taken = || (state.is_submitted() && is_name_taken()).then(|| texts().brands().name_taken.to_owned());
+        let taken = || (state.submitted.get() && is_name_taken()).then(|| texts().brands().name_taken.to_owned());
         name_rule.get().or_else(taken)
     });
     // A name that is taken is an error.
@@ -206,10 +206,15 @@ pub fn BrandForm(
 
 // Says which websites are only a part of a site: people copy the address of a page.
 fn parts_of_sites(websites: ChipsInput) -> AnyView {
-    let note = move |text: String| {
+    // A website as it was typed, its name, and the whole site.
+    let part = |text: String| {
         let address = website(&text);
         let (part, site) = part_of_site(&address).filter(|_| is_valid_address(&address))?;
-        let (name, whole, site) = (site_name(part), site_name(site), site.to_owned());
+        Some((text, site_name(part), site.to_owned()))
+    };
+    let parts = Memo::new(move |_| websites.with_typed().into_iter().filter_map(part).collect::<Vec<_>>());
+    let note = move |(text, name, site): (String, String, String)| {
+        let whole = site_name(&site);
         let count_whole = move |()| {
             websites.commit();
             websites.remove(&text);
@@ -217,18 +222,19 @@ fn parts_of_sites(websites: ChipsInput) -> AnyView {
             focus_later("#brand-websites");
         };
         let label = t_with(move |t| (t.brands().count_whole_site)(&whole));
-        let note = view! {
+        view! {
             <p class="muted">
                 {t_with(move |t| (t.brands().part_of_site)(&name))} " "
                 <Button label variant=Variant::Quiet on_click=count_whole />
             </p>
-        };
-        Some(note.into_any())
+        }
     };
-    live_option(move || {
-        let notes: Vec<AnyView> = websites.with_typed().into_iter().filter_map(note).collect();
-        (!notes.is_empty()).then(|| view! { <div role="status">{notes}</div> }.into_any())
-    })
+    view! {
+        <div class="brand-notes" role="status">
+            {live(move || parts.get().into_iter().map(note).collect_view().into_any())}
+        </div>
+    }
+    .into_any()
 }
 
 fn is_synonym(text: &str) -> bool {

@@ -39,10 +39,8 @@ pub fn DigestSettingsForm(
     let chosen_language = draft.text("language", first_language);
     let addresses = settings.recipients.into_iter().map(|recipient| recipient.address).collect();
     let recipients = state.chips("recipients", addresses, DIGEST_RECIPIENTS_MAX);
-    let time_error = Signal::derive(move || {
-        let is_wrong = state.is_submitted() && time.with(String::is_empty);
-        is_wrong.then(|| texts().schedules().time_wrong.to_owned())
-    });
+    let time_error =
+        state.error("time", move || time.with(String::is_empty).then(|| texts().schedules().time_wrong.to_owned()));
     let recipients_error = state.chips_error(
         recipients,
         "recipients",
@@ -67,7 +65,7 @@ pub fn DigestSettingsForm(
         true
     };
     view! {
-        <EditForm state fields=&["recipients"] on_submit=submit on_cancel>
+        <EditForm state fields=&["recipients", "time"] on_submit=submit on_cancel>
             <Checkbox checked=enabled on_change=move |is_on: bool| enabled.set(is_on)>
                 <span>{t(|t| t.digests().enabled)}</span>
             </Checkbox>

@@ -17,6 +17,7 @@ pub struct FormState {
     pub draft: Draft,
     /// The request that the form sends.
     pub mutation: Mutation,
+    /// Whether the user has tried to submit the form: invalid fields are marked from then on.
     pub submitted: RwSignal<bool>,
 }
 
@@ -32,11 +33,6 @@ impl FormState {
         Self { draft: Draft::new(name), mutation: Mutation::new(), submitted: RwSignal::new(false) }
     }
 
-    /// Whether the user has tried to submit the form: invalid fields are marked from then on. Reactive.
-    pub fn is_submitted(self) -> bool {
-        self.submitted.get()
-    }
-
     /// The error of a field: from `check` once the form was submitted, or else from the response to the request.
     pub fn error(
         self,
@@ -44,7 +40,7 @@ impl FormState {
         check: impl Fn() -> Option<String> + Send + Sync + 'static,
     ) -> Signal<Option<String>> {
         Signal::derive(move || {
-            self.is_submitted().then(&check).flatten().or_else(|| self.mutation.failure.get()?.of_field(field))
+            self.submitted.get().then(&check).flatten().or_else(|| self.mutation.failure.get()?.of_field(field))
         })
     }
 

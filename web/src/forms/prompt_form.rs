@@ -64,7 +64,7 @@ pub fn PromptForm(
         keep_set(state.draft, &sets, selected_set);
     }
     let set_error = Signal::derive(move || {
-        (state.is_submitted() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
+        (state.submitted.get() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
     });
     let submit = move |()| {
         let typed = content.get_untracked();

@@ -6,7 +6,7 @@ use super::run_cost::{Affordability, Cost};
 use crate::locale::{t, t_with};
 use crate::paths::RUNS;
 use crate::queries::{QueryState, use_credits};
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::{Icon, IconName, Methodology};
 
 #[component]
@@ -47,7 +47,7 @@ pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
             <dd>{after}</dd>
         </dl>
         <div role="status">
-            {live_option(move || shortfall.with(|text| !text.is_empty()).then(|| warning(shortfall)))}
+            {live_when(move || shortfall.with(|text| !text.is_empty()), move || warning(shortfall))}
         </div>
         <Methodology text=t(|t| t.run_form().methodology_cost) />
     }

@@ -12,7 +12,7 @@ use crate::components::{DraftNote, FormError};
 use crate::locale::{t, t_with};
 use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::{runs, use_credits, use_models};
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live_when};
 use crate::ui::{Button, Form, IconName, Variant, focus_later};
 
 /// Starts a run. The cost is shown beside the button.
@@ -97,7 +97,7 @@ pub fn RunStartForm(
         <Form on_submit=submit>
             <div class="run-start">
                 <div class="form">
-                    {live_option(move || no_credits.get().then(|| warning(t(|t| t.run_form().no_credits))))}
+                    {live_when(move || no_credits.get(), || warning(t(|t| t.run_form().no_credits)))}
                     <DraftNote draft />
                     <RunFields choice sets />
                 </div>

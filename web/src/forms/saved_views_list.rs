@@ -161,7 +161,7 @@ fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> 
     view! {
         {live(form)}
         <FormError failure=views.saving.mutation.failure fields=&["name"] />
-        <div class="saved-views-change" role="status">
+        <div role="status">
             {live_option(last_change)}
         </div>
         {live_option(move || failure_view(all))}

@@ -1,20 +1,20 @@
 //! The bar of a page with numbers: its title, the answers that are counted, and the period of its trends.
 
-use answerdeck_api::{Model, ModelCode};
+use answerdeck_api::ModelCode;
 use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
-use super::route_options::{chosen_route, route_options};
+use super::filter_options::{chosen_route, model_options, route_options};
 use super::set_field::set_options;
 use super::window_field::{OWN, chosen_window, window_options};
 use crate::components::{PeriodChoice, service_name};
-use crate::locale::{t, texts};
+use crate::locale::t;
 use crate::paths::{AnswerFilterParams, Period, RouteFilter, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
-use crate::queries::{use_models, use_routes};
+use crate::queries::use_routes;
 use crate::reactive::live_when;
 use crate::router::use_router;
-use crate::ui::{option_elements, options_after};
+use crate::ui::option_elements;
 
 /// The bar. It stays at the top of the window.
 #[component]
@@ -48,12 +48,7 @@ pub fn ScopeBar(
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
     let (set_options, set) = set_options(sets, params);
-    let models = use_models();
-    let model_options = Signal::derive(move || {
-        let offered = models.value().unwrap_or_default();
-        let label = |model: Model| (model.code.to_string(), service_name(models, &model.code));
-        options_after(texts().answers().all_models, offered.into_iter().map(label))
-    });
+    let (model_options, model) = model_options(params, service_name);
     let routes = use_routes();
     let route_select = move || {
         let (options, selected) = (route_options(routes), chosen_route(answers));
@@ -82,7 +77,7 @@ pub fn ScopeBar(
             <BarSelect
                 label=t(|t| t.common().model)
                 options=model_options
-                selected=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
+                selected=model
                 on_change=choose_model
             />
             <PeriodChoice period answers on_change=on_period />

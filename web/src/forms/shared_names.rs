@@ -40,7 +40,7 @@ pub fn shared_names_view(shared: Memo<Vec<SharedName>>) -> AnyView {
     let warning_of =
         |SharedName { name, other }: SharedName| warning(t_with(move |t| (t.brands().shared_name)(&name, &other)));
     view! {
-        <div class="shared-names" role="status">
+        <div class="brand-notes" role="status">
             {live(move || shared.get().into_iter().map(warning_of).collect_view().into_any())}
         </div>
     }

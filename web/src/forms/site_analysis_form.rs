@@ -8,7 +8,7 @@ use super::edit_form::FormState;
 use super::site_address::{address_error, is_valid_address, with_scheme};
 use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
-use crate::locale::{t, texts};
+use crate::locale::{t, t_with, texts};
 use crate::queries::{site_keywords, use_organization};
 use crate::reactive::live_option;
 use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
@@ -24,8 +24,9 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
     let address_error =
         state.error("url", move || address.with(|typed| address_error(typed, |t| t.site_keywords().address_error)));
     let typed_pages = move || pages.with(|typed| parse_whole(typed, SITE_PAGES_MAX));
-    let invalid_pages = move || typed_pages().is_none().then(|| texts().site_keywords().pages_error.to_owned());
-    let pages_error = state.error("maxPages", invalid_pages);
+    let pages_error = state.error("maxPages", move || {
+        typed_pages().is_none().then(|| (texts().common().whole_number)(SITE_PAGES_MAX.into()))
+    });
     let submit = move |()| {
         submitted.set(true);
         let url = address.with_untracked(|text| with_scheme(text));
@@ -71,7 +72,7 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
                     id="site-pages"
                     label=t(|t| t.site_keywords().pages)
                     value=pages
-                    hint=t(|t| t.site_keywords().pages_hint)
+                    hint=t_with(|t| (t.site_keywords().pages_hint)(SITE_PAGES_MAX))
                     error=pages_error
                 />
                 <Checkbox checked=with_sentences on_change=move |is_on: bool| with_sentences.set(is_on)>

@@ -70,37 +70,16 @@ fn has(words: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::{SiteKeywordAnalysisStatus, Timestamp};
+    use serde_json::{from_value, json};
 
     use super::*;
 
     fn suggested(keywords: &[(&str, u32)], language: Language) -> Vec<String> {
-        let brand = Brand {
-            id: "0".repeat(22).parse().unwrap(),
-            name: "Nurio".to_owned(),
-            description: None,
-            synonyms: vec!["누리오".to_owned()],
-            case_sensitive: false,
-            excluded_phrases: Vec::new(),
-            websites: vec!["https://nurio.example".to_owned()],
-            is_own: false,
-            created_at: Timestamp::new("2026-11-20T00:00:00.000Z"),
-        };
-        let keyword = |(keyword, source_url_count): &(&str, u32)| SiteKeyword {
-            keyword: (*keyword).to_owned(),
-            source_url_count: *source_url_count,
-            sources: None,
-        };
-        let analysis = SiteKeywordAnalysis {
-            id: "0".repeat(22).parse().unwrap(),
-            status: SiteKeywordAnalysisStatus::Completed,
-            max_pages: 10,
-            total_pages: Some(6),
-            processed_pages: 6,
-            keywords: keywords.iter().map(keyword).collect(),
-            error: None,
-        };
-        questions(&analysis, &brand, language)
+        let keyword = |(keyword, pages): &(&str, u32)| json!({ "keyword": keyword, "sourceURLCount": pages });
+        let keywords: Vec<_> = keywords.iter().map(keyword).collect();
+        let analysis = json!({ "id": "0".repeat(22), "processedPages": 6, "keywords": keywords });
+        let brand = json!({ "id": "0".repeat(22), "name": "Nurio", "synonyms": ["누리오"] });
+        questions(&from_value(analysis).unwrap(), &from_value(brand).unwrap(), language)
     }
 
     /// The keywords of the demo's Nurio, in their order.

@@ -10,12 +10,10 @@ use super::site_address::{address_error, is_valid_address, with_scheme};
 use crate::language::{language, language_options};
 use crate::locale::{t, t_with, texts};
 use crate::queries::webhooks;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::{Checkbox, FieldError, TextField, choice_field};
 
 pub const WEBHOOK_FORM: &str = "webhook";
-/// Separates the types of events in a draft.
-const SEPARATOR: char = ' ';
 
 /// Creates a webhook, or edits the given one.
 #[component]
@@ -36,10 +34,8 @@ pub fn WebhookForm(
         state.draft.text("language", first(|webhook| webhook.language.to_string(), untrack(language).tag()));
     let events = state.draft.text("events", first(|webhook| joined(&webhook.event_types), &joined(&offered())));
     let url_error = state.error("url", move || url.with(|typed| address_error(typed, |t| t.webhooks().url_error)));
-    let events_error = Signal::derive(move || {
-        let is_missing = state.is_submitted() && events.with(String::is_empty);
-        is_missing.then(|| texts().webhooks().events_error.to_owned())
-    });
+    let no_events = move || events.with(String::is_empty).then(|| texts().webhooks().events_error.to_owned());
+    let events_error = state.error("eventTypes", no_events);
     let submit = move |()| {
         let url = url.with_untracked(|text| with_scheme(text));
         let event_types = events.with_untracked(|text| separated(text));
@@ -63,15 +59,13 @@ pub fn WebhookForm(
         }
         true
     };
-    let formats = Signal::derive(|| {
-        let name = |format: &WebhookFormat| (format.to_string(), texts().webhooks().format(format));
-        WebhookFormat::ALL.iter().map(name).collect::<Vec<_>>()
-    });
+    let formats = WebhookFormat::ALL.iter().map(|format| (format.to_string(), name_of_format(format).to_owned()));
+    let formats = Signal::stored(formats.collect::<Vec<_>>());
     let language_field =
         move || choice_field("webhook-language", |t| t.webhooks().language, language_options(), chosen_language);
     let has_sentences = Memo::new(move |_| format.with(|format| format != WebhookFormat::Standard.as_str()));
     view! {
-        <EditForm state fields=&["url"] on_submit=submit on_cancel>
+        <EditForm state fields=&["url", "eventTypes"] on_submit=submit on_cancel>
             <TextField
                 id="webhook-url"
                 label=t(|t| t.common().address)
@@ -82,7 +76,7 @@ pub fn WebhookForm(
                 autofocus=true
             />
             {choice_field("webhook-format", |t| t.webhooks().format, formats, format)}
-            {live_option(move || has_sentences.get().then(language_field))}
+            {live_when(move || has_sentences.get(), language_field)}
             <fieldset class="field">
                 <legend class="field-label">{t(|t| t.webhooks().events)}</legend>
                 {offered().into_iter().map(|event| event_choice(event, events)).collect_view()}
@@ -113,6 +107,16 @@ fn event_choice(event: EventType, events: RwSignal<String>) -> AnyView {
     .into_any()
 }
 
+/// The name of a format, in all languages.
+pub fn name_of_format(format: &WebhookFormat) -> &str {
+    match format {
+        WebhookFormat::Standard => "JSON (Standard Webhooks)",
+        WebhookFormat::Slack => "Slack",
+        WebhookFormat::Discord => "Discord",
+        WebhookFormat::Unknown(name) => name,
+    }
+}
+
 /// The types that a person chooses from. Tests are sent anyway.
 fn offered() -> Vec<EventType> {
     EventType::ALL.iter().filter(|event| **event != EventType::WebhookTest).cloned().collect()
@@ -121,11 +125,11 @@ fn offered() -> Vec<EventType> {
 fn joined(events: &[EventType]) -> String {
     let mut names: Vec<&str> = events.iter().map(EventType::as_str).collect();
     names.sort_unstable();
-    names.join(&SEPARATOR.to_string())
+    names.join(" ")
 }
 
 fn separated(text: &str) -> Vec<EventType> {
-    text.split(SEPARATOR).filter(|name| !name.is_empty()).map(EventType::from).collect()
+    text.split_whitespace().map(EventType::from).collect()
 }
 
 #[cfg(test)]

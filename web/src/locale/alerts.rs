@@ -115,7 +115,6 @@ texts! {
     passed = "경쟁 브랜드가 앞설 때", "A competitor passes it";
     passing = "경쟁 브랜드를 앞설 때", "It passes a competitor";
     size = "최소 변화(%p)", "Smallest change (points)";
-    invalid_size = "1부터 100까지의 정수를 입력하세요.", "Enter a whole number from 1 to 100.";
     window = "비교 기간", "Compare";
     days: fn(u64) -> String =
         |days| format!("최근 {0}일과 그 앞 {0}일", count(days)),
@@ -138,9 +137,7 @@ texts! {
     too_few_answers =
         "지난 12주에는 비교할 만큼 답변이 없어요.",
         "The past twelve weeks have too few answers to compare.";
-    /// A day and the movement in points.
-    on_day: fn(&str, &str) -> String = |day, moved| format!("{day}: {moved}"), |day, moved| format!("{day}: {moved}");
-    /// A day, the movement and the other brand.
+    /// A day, the movement in points and the other brand.
     on_day_with: fn(&str, &str, &str) -> String =
         |day, moved, rival| format!("{day}: {rival} 대비 차이 {moved}"),
         |day, moved, rival| format!("{day}: lead over {rival} {moved}");

@@ -127,7 +127,6 @@ texts! {
         };
     /// The filter by brands of which one is named.
     named_rival = "언급된 경쟁 브랜드", "Mentioned competitor";
-    remove_named_rival = "언급된 경쟁 브랜드 필터 지우기", "Remove filter: Mentioned competitor";
     /// One of two brands.
     either: fn(&str, &str) -> String =
         |one, other| format!("{one} 또는 {other}"),
@@ -138,7 +137,6 @@ texts! {
         |first, others| format!("{first} or {}", counted(others, "other", "others"));
     /// A list of brands, and the filter by one of them.
     rivals = "대신 인용된 브랜드", "Cited instead";
-    remove_rival = "대신 인용된 브랜드 필터 지우기", "Remove filter: Cited instead";
     /// The brand.
     rivals_about: fn(&str) -> String =
         |name| format!("‘{name}’ 브랜드를 언급하지도 인용하지도 않은 답변이 대신 인용한 브랜드예요."),

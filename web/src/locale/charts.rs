@@ -15,9 +15,6 @@ texts! {
     as_chart = "차트로 보기", "View as chart";
     /// The menu of files.
     download = "다운로드", "Download";
-    svg = "SVG", "SVG";
-    png = "PNG", "PNG";
-    csv = "CSV", "CSV";
     not_saved = "차트를 파일로 저장하지 못했어요.", "The chart could not be saved as a file.";
     no_data = "데이터 없음", "no data";
 }

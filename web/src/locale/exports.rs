@@ -31,8 +31,8 @@ texts! {
     yes = "있음", "present";
     no = "없음", "absent";
     source_addresses = "출처 주소", "Source addresses";
-    interval_low = "95% 구간 하한", "95% interval, lower limit";
-    interval_high = "95% 구간 상한", "95% interval, upper limit";
+    interval_low = "95% 신뢰구간 하한", "95% interval, lower limit";
+    interval_high = "95% 신뢰구간 상한", "95% interval, upper limit";
     naming_answers = "언급한 답변 수", "Answers that mention it";
     /// The name of a brand.
     answers_naming: fn(&str) -> String =

@@ -1,5 +1,7 @@
 //! What the numbers say about brands and sources, on several pages.
 
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
+
 use super::metrics::{in_sentence, too_few};
 use crate::format::{count, counted, percentage_points, plural, share};
 
@@ -123,23 +125,25 @@ texts! {
     too_few: fn([u64; 2]) -> String =
         |[prompts, answers]| {
             let (enough, now) = match too_few(prompts, answers) {
-                [true, false] => ("답변이 있는 프롬프트가 50개", format!("{}개", count(prompts))),
-                [false, true] => ("답변이 100개", format!("{}개", count(answers))),
-                _ => {
-                    let now = format!("프롬프트 {}개, 답변 {}개", count(prompts), count(answers));
-                    ("답변이 있는 프롬프트가 50개, 답변이 100개", now)
+                [true, false] => {
+                    (format!("답변이 있는 프롬프트가 {DIRECTIONAL_PROMPTS}개"), format!("{}개", count(prompts)))
                 }
+                [false, true] => (format!("답변이 {DIRECTIONAL_ANSWERS}개"), format!("{}개", count(answers))),
+                _ => (
+                    format!("답변이 있는 프롬프트가 {DIRECTIONAL_PROMPTS}개, 답변이 {DIRECTIONAL_ANSWERS}개"),
+                    format!("프롬프트 {}개, 답변 {}개", count(prompts), count(answers)),
+                ),
             };
             format!("{enough} 이상이면 더 정확해요(지금 {now}).")
         },
         |[prompts, answers]| {
             let (enough, now) = match too_few(prompts, answers) {
-                [true, false] => ("50 prompts that have answers", count(prompts)),
-                [false, true] => ("100 answers", count(answers)),
-                _ => {
-                    let now = format!("{} and {}", count(prompts), count(answers));
-                    ("50 prompts that have answers and 100 answers", now)
-                }
+                [true, false] => (format!("{DIRECTIONAL_PROMPTS} prompts that have answers"), count(prompts)),
+                [false, true] => (format!("{DIRECTIONAL_ANSWERS} answers"), count(answers)),
+                _ => (
+                    format!("{DIRECTIONAL_PROMPTS} prompts that have answers and {DIRECTIONAL_ANSWERS} answers"),
+                    format!("{} and {}", count(prompts), count(answers)),
+                ),
             };
             format!("More reliable with {enough} (now {now}).")
         };

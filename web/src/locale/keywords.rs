@@ -92,7 +92,6 @@ texts! {
     below_twenty = "20 미만", "under 20";
     without_small = "10 미만은 합계에서 제외", "without volumes under 10";
     hidden = "비공개", "hidden";
-    no_data = "데이터 없음", "no data";
     skipped = "건너뜀", "skipped";
     suggestions = "자동완성", "Suggestions";
     related = "연관", "Related";

@@ -45,32 +45,44 @@ texts! {
     exploratory_note: fn([u64; 2]) -> String =
         |[prompts, answers]| {
             let (has, needs) = match too_few(prompts, answers) {
-                [true, false] => (format!("프롬프트가 {}개", count(prompts)), "50개"),
-                [false, true] => (format!("답변이 {}개", count(answers)), "100개"),
-                _ => (format!("프롬프트가 {}개, 답변이 {}개", count(prompts), count(answers)), "프롬프트 50개, 답변 100개"),
+                [true, false] => (format!("프롬프트가 {}개", count(prompts)), format!("{DIRECTIONAL_PROMPTS}개")),
+                [false, true] => (format!("답변이 {}개", count(answers)), format!("{DIRECTIONAL_ANSWERS}개")),
+                _ => (
+                    format!("프롬프트가 {}개, 답변이 {}개", count(prompts), count(answers)),
+                    format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개"),
+                ),
             };
             format!("{has}예요. {needs} 이상이면 경향을 파악할 수 있어요.")
         },
         |[prompts, answers]| {
             let (has, needs) = match too_few(prompts, answers) {
-                [true, false] => (counted(prompts, "prompt", "prompts"), "50"),
-                [false, true] => (counted(answers, "answer", "answers"), "100"),
-                _ => {
-                    let prompts = counted(prompts, "prompt", "prompts");
-                    (format!("{prompts} and {}", counted(answers, "answer", "answers")), "50 prompts and 100 answers")
-                }
+                [true, false] => (counted(prompts, "prompt", "prompts"), DIRECTIONAL_PROMPTS.to_string()),
+                [false, true] => (counted(answers, "answer", "answers"), DIRECTIONAL_ANSWERS.to_string()),
+                _ => (
+                    [counted(prompts, "prompt", "prompts"), counted(answers, "answer", "answers")].join(" and "),
+                    format!("{DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers"),
+                ),
             };
             format!("{has}. It takes {needs} to see a direction.")
         };
     directional = "경향 파악용", "Directional";
-    directional_note =
-        "프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있어요.",
-        "At least 50 prompts and 100 answers: enough to see a direction.";
+    directional_note: fn() -> String =
+        || format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개 이상이라 경향을 파악할 수 있어요."),
+        || format!("At least {DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers: enough to see a direction.");
     /// What both tiers mean, for explanations of numbers.
-    tiers =
-        "‘표본 적음’은 프롬프트가 50개 미만이거나 답변이 100개 미만인 수치예요. ‘경향 파악용’은 프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있는 수치예요.",
-        "Small sample means fewer than 50 prompts or 100 answers. Directional means at least 50 prompts and 100 \
-             answers: enough to see a direction.";
+    tiers: fn() -> String =
+        || {
+            format!(
+                "‘표본 적음’은 프롬프트가 {DIRECTIONAL_PROMPTS}개 미만이거나 답변이 {DIRECTIONAL_ANSWERS}개 미만인 수치예요. ‘경향 파악용’은 둘 다 그 \
+                 이상이라 경향을 파악할 수 있는 수치예요."
+            )
+        },
+        || {
+            format!(
+                "Small sample means fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers. Directional means at \
+                 least as many of both: enough to see a direction."
+            )
+        };
     /// The answers that are counted, and their prompts.
     scope_total: fn(u64, u64) -> String =
         |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),

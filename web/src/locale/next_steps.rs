@@ -8,7 +8,7 @@ texts! {
         |prompt| format!("‘{prompt}’에 답하는 콘텐츠 만들기"),
         |prompt| format!("Create content that answers “{prompt}”");
     search: fn(&str) -> String =
-        |search| format!("검색어 ‘{search}’로 찾을 수 있게 하기"),
+        |search| format!("‘{search}’ 검색에 노출되게 하기"),
         |search| format!("Get found with the search “{search}”");
     /// A page, by its title or its address, and the own brand.
     source: fn(&str, &str) -> String =

@@ -144,7 +144,6 @@ texts! {
     moved_prompts = "프롬프트 보기", "Show prompts";
     gained = "언급이 늘어난 프롬프트", "Mentioned more often";
     lost = "언급이 줄어든 프롬프트", "Mentioned less often";
-    moved_more: fn(u64) -> String = |rest| format!("외 {}개", count(rest)), |rest| format!("and {} more", count(rest));
     /// The movements that are not shown.
     moved_rest: fn(u64) -> String =
         |rest| format!("변화 {}개는 표시하지 않았어요.", count(rest)),

@@ -6,7 +6,6 @@ texts! {
     /// The name of the filter.
     route = "수집 경로", "Route";
     all = "모든 경로(합산)", "All routes (combined)";
-    api = "API", "API";
     api_about =
         "모델 API로 받은 답변이에요. 사람들이 서비스에서 보는 답변과 다를 수 있어요.",
         "An answer from the model's API. People may see a different one in the product.";
@@ -52,7 +51,7 @@ impl Texts {
     /// The short name of a route, and what it means. A route that is new to this console has its code, and no explanation.
     pub fn name<'a>(&self, route: &'a ModelRoute) -> (&'a str, &'static str) {
         match route {
-            ModelRoute::Api => (self.api, self.api_about),
+            ModelRoute::Api => ("API", self.api_about),
             ModelRoute::Surface => (self.surface, self.surface_about),
             ModelRoute::StandIn => (self.stand_in, self.stand_in_about),
             ModelRoute::Unknown(code) => (code, ""),

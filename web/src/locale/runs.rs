@@ -19,7 +19,7 @@ texts! {
     total = "전체", "Total";
     provider_cost = "제공사 비용", "Charged by providers";
     items: fn(u64) -> String = |n| format!("항목 {}개", count(n)), |n| counted(n, "item", "items");
-    /// The prompts of a run after the first one.
+    /// What follows the first ones.
     and_more: fn(u64) -> String = |n| format!("외 {}개", count(n)), |n| format!("and {} more", count(n));
     run_again = "다시 실행", "Run again";
     all_deleted =
@@ -138,5 +138,9 @@ texts! {
         };
     credits: fn(f64) -> String =
         |n| format!("{}크레딧", decimal(n)),
-        |n| format!("{} {}", decimal(n), if n == 1.0 { "credit" } else { "credits" });
+        english_credits;
+}
+
+pub(super) fn english_credits(n: f64) -> String {
+    format!("{} {}", decimal(n), if n == 1.0 { "credit" } else { "credits" })
 }

@@ -2,6 +2,7 @@
 
 use answerdeck_api::{Frequency, Recurrence, SkipReason, Weekday};
 
+use super::runs::english_credits;
 use crate::format::{count, counted, decimal, time_of_day};
 
 texts! {
@@ -50,10 +51,7 @@ texts! {
     /// The credits a week.
     a_week: fn(f64) -> String =
         |credits| format!("일주일에 약 {}크레딧", decimal(credits.round())),
-        |credits| {
-            let credits = credits.round();
-            format!("About {} {} a week", decimal(credits), if credits == 1.0 { "credit" } else { "credits" })
-        };
+        |credits| format!("About {} a week", english_credits(credits.round()));
     /// The weeks that the balance lasts.
     balance_lasts: fn(u64) -> String =
         |weeks| match weeks {
@@ -68,7 +66,7 @@ texts! {
     /// What a run costs.
     a_run: fn(f64) -> String =
         |credits| format!("한 번 실행할 때 {}크레딧", decimal(credits)),
-        |credits| format!("{} {} a run", decimal(credits), if credits == 1.0 { "credit" } else { "credits" });
+        |credits| format!("{} a run", english_credits(credits));
     /// The runs that the budget pays in a month.
     budget_pays: fn(u64) -> String =
         |runs| match runs {
@@ -94,10 +92,8 @@ texts! {
             Some(budget) => format!("{} / {}크레딧", decimal(spent), count(budget)),
         },
         |spent, budget| match budget {
-            None => format!("{} {}", decimal(spent), if spent == 1.0 { "credit" } else { "credits" }),
-            Some(budget) => {
-                format!("{} of {}", decimal(spent), counted(budget, "credit", "credits"))
-            }
+            None => english_credits(spent),
+            Some(budget) => format!("{} of {}", decimal(spent), counted(budget, "credit", "credits")),
         };
     pause = "일시 정지", "Pause";
     resume = "다시 시작", "Resume";

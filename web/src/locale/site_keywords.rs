@@ -15,8 +15,7 @@ texts! {
         "http:// 또는 https://로 시작하는 주소를 입력해 주세요.",
         "Enter an address that begins with http:// or https://.";
     pages = "읽을 페이지 수", "Pages to read";
-    pages_hint = "1~50페이지", "1 to 50";
-    pages_error = "1부터 50까지의 정수를 입력해 주세요.", "Enter a number from 1 to 50.";
+    pages_hint: fn(u32) -> String = |max| format!("1~{max}페이지"), |max| format!("1 to {max}");
     with_sentences = "키워드가 나온 문장도 보기", "Show the sentences with each keyword";
     start = "분석 시작", "Start the analysis";
     earlier = "이 기기에서 시작한 분석", "Analyses started on this device";

@@ -1,6 +1,6 @@
 //! Texts of webhooks.
 
-use answerdeck_api::{EventType, WebhookDeliveryFailure, WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat};
+use answerdeck_api::{EventType, WebhookDeliveryFailure, WebhookDeliveryStatus, WebhookDisabledReason};
 
 use crate::format::{count, counted};
 
@@ -20,7 +20,6 @@ texts! {
         "For Slack and Discord, paste the address that they gave the webhook.";
     url_error = "http나 https로 시작하는 주소를 입력해 주세요.", "Enter an address that begins with http or https.";
     format = "형식", "Format";
-    standard = "JSON (Standard Webhooks)", "JSON (Standard Webhooks)";
     language = "메시지 언어", "Language of messages";
     events = "받을 소식", "Events";
     events_error = "하나 이상 선택해 주세요.", "Choose at least one.";
@@ -75,7 +74,7 @@ texts! {
     resent = "다시 보내고 있어요.", "It is being sent again.";
     /// Why an attempt failed.
     redirect =
-        "다른 주소로 이동하라는 응답이에요. 이동하지 않고, 옮겨 간 주소를 직접 입력해야 해요.",
+        "다른 주소로 이동하라는 응답이에요. 자동으로 이동하지 않으니, 옮겨 간 주소를 직접 입력해 주세요.",
         "The response is a redirect. It is not followed: enter the address to which it leads.";
     timed_out = "15초 안에 응답이 없었어요.", "There was no response within 15 seconds.";
     address = "보낼 수 없는 주소예요.", "Nothing can be sent to this address.";
@@ -99,17 +98,6 @@ impl Texts {
             EventType::SiteAnalysisFinished => self.site_analysis_finished,
             EventType::WebhookTest => self.webhook_test,
             EventType::Unknown(name) => name,
-        }
-        .to_owned()
-    }
-
-    /// The name of a format.
-    pub fn format(&self, format: &WebhookFormat) -> String {
-        match format {
-            WebhookFormat::Standard => self.standard,
-            WebhookFormat::Slack => "Slack",
-            WebhookFormat::Discord => "Discord",
-            WebhookFormat::Unknown(name) => name,
         }
         .to_owned()
     }

@@ -84,7 +84,7 @@ fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
             <div class="alert-finding">
                 <p>
                     {badge} " "
-                    <a class="strong" href=address>
+                    <a href=address>
                         <bdi>{sentence}</bdi>
                     </a>
                 </p>

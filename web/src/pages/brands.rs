@@ -14,12 +14,13 @@ use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen
 use crate::lazy::{lazy_view, started};
 use crate::locale::{t, texts};
 use crate::navigation::{use_query, use_url_params};
+use crate::pages::new_item::new_button;
 use crate::paths::{self, sort_of};
 use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand_id};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::{Kind, refreshed};
 use crate::reactive::{live, live_when};
-use crate::ui::{Button, DialogState, EmptyState, IconName, PageHeader, Variant, loading};
+use crate::ui::{DialogState, EmptyState, PageHeader, loading};
 use figures::Figures;
 use list::{Rows, list};
 
@@ -100,7 +101,7 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().brands)>
             {live_when(move || !is_empty.get(), list_actions)}
-            {new_button(edit_dialog)}
+            {new_button(|t| t.brands().new, edit_dialog)}
         </PageHeader>
         {live_when(move || !is_empty.get(), filters)}
         <section class="section" aria-label=t(|t| t.frame().brands)>
@@ -114,21 +115,8 @@ pub fn view() -> AnyView {
 fn no_brands(edit_dialog: DialogState<Brand>) -> AnyView {
     view! {
         <EmptyState title=t(|t| t.brands().empty) description=t(|t| t.brands().empty_description)>
-            {new_button(edit_dialog)}
+            {new_button(|t| t.brands().new, edit_dialog)}
         </EmptyState>
-    }
-    .into_any()
-}
-
-fn new_button(edit_dialog: DialogState<Brand>) -> AnyView {
-    view! {
-        <Button
-            label=t(|t| t.brands().new)
-            variant=Variant::Primary
-            icon=IconName::Plus
-            is_new=true
-            on_click=move |()| edit_dialog.open(None)
-        />
     }
     .into_any()
 }

@@ -119,7 +119,7 @@ pub fn view() -> AnyView {
     };
     let body = move || {
         if has_keywords.get() {
-            let results = Results { params, open, lookup, naver_lookup, is_both, keywords, market, selection, finding };
+            let results = Results { params, open, lookup, naver_lookup, is_both, selection, finding };
             untrack(|| lazy_view(views, loading, move |views| (views.results)(results)))
         } else {
             view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }

@@ -35,10 +35,12 @@ use crate::untrusted::visible;
 pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
     let filter = use_url_params::<AnswerFilterParams>();
-    // A run and a set choose among prompts.
-    let answers = Memo::new(move |_| {
-        AnswerFilterParams { prompt: id.get(), run: None, set: None, unfinished: false, ..filter.get() }.recent()
+    // A run and a set choose among prompts. Until days are chosen, the list has the answers of all days.
+    let shown = Memo::new(move |_| {
+        let prompt = Some(id.get()?);
+        Some(AnswerFilterParams { prompt, run: None, set: None, unfinished: false, ..filter.get() })
     });
+    let answers = Memo::new(move |_| shown.get().unwrap_or_default().recent());
     let of_answers = Callback::new(move |answers: AnswerFilterParams| {
         let AnswerFilterParams { run, set, .. } = filter.get();
         let filter = AnswerFilterParams { run, set, ..answers };
@@ -49,11 +51,6 @@ pub fn view() -> AnyView {
     let set = use_prompt_set(set_id.into());
     let comparison = use_query(Comparison::read);
     let is_comparing = Memo::new(move |_| comparison.with(Option::is_some));
-    // Until days are chosen, the list has those of all days.
-    let shown = Memo::new(move |_| {
-        let prompt = Some(id.get()?);
-        Some(AnswerFilterParams { prompt, run: None, set: None, unfinished: false, ..filter.get() })
-    });
     let history = use_history(Memo::new(move |_| shown.get().filter(|_| !is_comparing.get())));
     let compared = use_comparable(id, comparison);
     // Loads the model names at the same time as the answers, which contain only codes.

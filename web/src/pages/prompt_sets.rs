@@ -10,13 +10,13 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{PROMPT_SET_FORM, PromptSetForm, reopen};
 use crate::locale::{t, t_with, texts};
+use crate::pages::new_item::new_button;
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::Deletions;
 use crate::queries::prompt_sets::{use_deletions, use_prompt_set, use_prompt_sets};
 use crate::router::use_router;
 use crate::ui::{
-    Button, Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, Variant, actions_head,
-    focus_next_row, loading, use_notices,
+    Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, loading, use_notices,
 };
 
 /// What is shown in place of a number that is not known yet.
@@ -44,27 +44,11 @@ pub fn view() -> AnyView {
         }
     };
     let deletions = use_deletions();
-    let delete = Callback::new(move |set: PromptSet| {
-        focus_next_row();
-        let message = (texts().prompt_sets().deleted)(&set.name, set.prompt_count.map(u64::from));
-        deletions.delete(vec![set.id.into()], message);
-    });
 
-    let new_button = move || {
-        view! {
-            <Button
-                label=t(|t| t.common().new_set)
-                variant=Variant::Primary
-                icon=IconName::Plus
-                is_new=true
-                on_click=move |()| edit_dialog.open(None)
-            />
-        }
-    };
     let empty = move || {
         view! {
             <EmptyState title=t(|t| t.prompt_sets().empty) description=t(|t| t.prompt_sets().empty_description)>
-                {new_button()}
+                {new_button(|t| t.common().new_set, edit_dialog)}
             </EmptyState>
         }
         .into_any()
@@ -77,7 +61,7 @@ pub fn view() -> AnyView {
                 export=move |()| Export::List(Box::new(ListExport::PromptSets(Box::new(deletions))))
                 disabled=Signal::derive(move || sets.len() == 0)
             />
-            {new_button()}
+            {new_button(|t| t.common().new_set, edit_dialog)}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().prompt_sets)>
             {infinite_list(
@@ -87,7 +71,7 @@ pub fn view() -> AnyView {
                 loading,
                 empty,
                 table,
-                move |set| row(set, edit_dialog, deletions, delete),
+                move |set| row(set, edit_dialog, deletions),
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
@@ -122,22 +106,21 @@ fn last_answer(set: &PromptSet) -> AnyView {
     }
 }
 
-fn row(
-    set: PromptSet,
-    edit_dialog: DialogState<PromptSet>,
-    deletions: Deletions,
-    delete: Callback<PromptSet>,
-) -> AnyView {
+fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, deletions: Deletions) -> AnyView {
     let hidden_id = set.id.clone();
     let prompts = set.prompt_count.map(u64::from);
     let [narrow_last_answer, wide_last_answer] = [(); 2].map(|()| last_answer(&set));
     let address = PromptsParams::of_set(&set.id).address();
     let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
     let (to_edit, to_delete) = (set.clone(), set.clone());
+    let delete = move || {
+        let message = (texts().prompt_sets().deleted)(&to_delete.name, prompts);
+        deletions.delete(vec![to_delete.id.to_string()], message);
+    };
     let items = vec![
         MenuItem::link(|t| t.common().new_run, IconName::Play, run),
         MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(to_delete.clone())),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, delete),
     ];
     let name = Signal::stored(set.name.clone());
     view! {

@@ -25,7 +25,7 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_deletions;
 use crate::queries::{Kind, use_measured_prompts};
 use crate::reactive::{live_option, live_when};
-use crate::ui::{Icon, IconName, PageHeader, focus_next_row};
+use crate::ui::{Icon, IconName, PageHeader};
 use dialogs::{dialogs_view, new_buttons, use_dialogs};
 use figures::{explanation, finding, order_of};
 use filters::filters;
@@ -118,7 +118,6 @@ fn use_delete(selection: Selection, deletions: Deletions) -> Callback<Vec<Prompt
         deletions.delete(vec![id], message(1));
     }
     Callback::new(move |prompts: Vec<PromptId>| {
-        focus_next_row();
         selection.selected.update(|selected| selected.retain(|prompt| !prompts.contains(prompt)));
         let message = message(prompts.len());
         deletions.delete(prompts.into_iter().map(String::from).collect(), message);

@@ -28,7 +28,7 @@ use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
+use crate::ui::{BLANK_LINE, Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
 
 pub fn view() -> AnyView {
     let id = use_path_id::<RunId>();
@@ -66,7 +66,7 @@ pub fn view() -> AnyView {
         }
         // A poll that fails later must not build the sections again.
         match run_id.get() {
-            Some(id) => settled_view(models, loading, move || sections(id.clone(), live, page, only_failed)),
+            Some(_) => settled_view(models, loading, move || sections(live, page, only_failed)),
             None => failure_view(live).unwrap_or_else(loading),
         }
     };
@@ -156,16 +156,17 @@ fn started_by(run: &Run, schedule: Query<Schedule>) -> Option<AnyView> {
     Some(view! { <p class="muted run-schedule">{text}</p> }.into_any())
 }
 
-fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
+fn sections(live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
+    let without_answers = |run: Arc<Run>| Run { answers: None, ..(*run).clone() };
+    let Some(first) = untrack(|| live.value()).map(without_answers) else { return loading() };
+    let run = first.id.clone();
     let counts = Memo::new(move |previous: Option<&Run>| {
-        let newest = live.value().map(|run| Run { answers: None, ..(*run).clone() });
-        newest.or_else(|| previous.cloned()).unwrap_or_else(|| empty_run(&id))
+        live.value().map_or_else(|| previous.unwrap_or(&first).clone(), without_answers)
     });
     let grid = Memo::new(move |_| {
         let run = live.value();
         Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::from_items)).unwrap_or_default())
     });
-    let run = counts.with_untracked(|run| run.id.clone());
     let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
     let failures = loaded_when(move || has_failures.get(), failures::load);
     let failures = move || {
@@ -180,30 +181,6 @@ fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Me
         {live_option(failures)}
     }
     .into_any()
-}
-
-// A placeholder for a run that has not been loaded.
-fn empty_run(id: &RunId) -> Run {
-    Run {
-        id: id.clone(),
-        status: RunStatus::Running,
-        total_count: 0,
-        finished_count: 0,
-        success_count: 0,
-        failed_count: 0,
-        running_count: 0,
-        name: None,
-        prompt_set_id: None,
-        schedule_id: None,
-        prompt_count: None,
-        models: None,
-        repeat_count: None,
-        created_at: None,
-        stopped_at: None,
-        credits: None,
-        provider_cost: None,
-        answers: None,
-    }
 }
 
 #[component]
@@ -246,41 +223,23 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, answers: RwSignal<G
         let notes = waiting.get().into_iter().map(|(name, stop)| waiting_note(name, stop));
         Some(notes.collect_view().into_any())
     };
-    let stat = move |label: Pick, pick: fn(&Run) -> u64| {
-        view! {
-            <div>
-                <dt>{t(label)}</dt>
-                <dd class="stat" translate="no">{t_with(move |_| count(counts.with(pick)))}</dd>
-            </div>
-        }
-    };
+    let counted = move |label: Pick, pick: fn(&Run) -> u64| stat(label, t_with(move |_| count(counts.with(pick))));
     // What the organization was charged, and what providers billed the operator.
     let costs = move || {
         let (credits, provider_cost) = counts.with(|run| (run.credits, run.provider_cost));
         let provider_cost = provider_cost?;
-        let credits = credits.map(|credits| {
-            view! {
-                <div>
-                    <dt>{t(|t| t.frame().credits)}</dt>
-                    <dd class="stat" translate="no">{t_with(move |_| decimal(credits))}</dd>
-                </div>
-            }
-        });
         let view = view! {
-            {credits}
-            <div>
-                <dt>{t(|t| t.runs().provider_cost)}</dt>
-                <dd class="stat" translate="no">{t_with(move |_| cost(provider_cost))}</dd>
-            </div>
+            {credits.map(|credits| stat(|t| t.frame().credits, t_with(move |_| decimal(credits))))}
+            {stat(|t| t.runs().provider_cost, t_with(move |_| cost(provider_cost)))}
         };
         Some(view.into_any())
     };
     let stats = move || {
         view! {
-            {stat(|t| t.runs().total, |run| run.total_count)}
-            {stat(|t| t.common().succeeded, |run| run.success_count)}
-            {stat(|t| t.common().failed, |run| run.failed_count)}
-            {stat(|t| t.common().pending, |run| run.running_count)}
+            {counted(|t| t.runs().total, |run| run.total_count)}
+            {counted(|t| t.common().succeeded, |run| run.success_count)}
+            {counted(|t| t.common().failed, |run| run.failed_count)}
+            {counted(|t| t.common().pending, |run| run.running_count)}
         }
         .into_any()
     };
@@ -323,6 +282,16 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, answers: RwSignal<G
             {live_option(stale)}
             {live_when(move || has_stats.get(), stats)}
         </section>
+    }
+    .into_any()
+}
+
+fn stat(label: Pick, value: Signal<String>) -> AnyView {
+    view! {
+        <div>
+            <dt>{t(label)}</dt>
+            <dd class="stat" translate="no">{value}</dd>
+        </div>
     }
     .into_any()
 }
@@ -376,7 +345,7 @@ fn GridSection(
     };
     // A line, also without a brand.
     let legend = t_with(move |t| {
-        own.with(|own| own.as_ref().map_or_else(|| "\u{a0}".to_owned(), |own| (t.runs().cell_legend)(&own.name)))
+        own.with(|own| own.as_ref().map_or_else(|| BLANK_LINE.to_owned(), |own| (t.runs().cell_legend)(&own.name)))
     });
     view! {
         <section class="section" aria-label=t(|t| t.runs().grid)>

@@ -9,28 +9,23 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
+use crate::pages::new_item::new_link;
 use crate::paths::{self, RUN_START};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
-use crate::ui::{EmptyState, Icon, IconName, Methodology, PageHeader, Table, loading};
+use crate::ui::{Methodology, PageHeader, Table, empty_with_link, loading};
 
 pub fn view() -> AnyView {
     let runs = use_runs();
     let live = use_live_runs(runs);
-    let empty = || {
-        view! {
-            <EmptyState title=t(|t| t.runs().empty) description=t(|t| t.runs().empty_description)>
-                {start_button(false)}
-            </EmptyState>
-        }
-        .into_any()
-    };
+    let empty =
+        || empty_with_link(|t| t.runs().empty, |t| t.runs().empty_description, (RUN_START, |t| t.common().new_run));
     view! {
         <PageHeader title=t(|t| t.frame().runs)>
             <ExportCsv
                 export=|()| Export::List(Box::new(ListExport::Runs))
                 disabled=Signal::derive(move || runs.len() == 0)
             />
-            {start_button(true)}
+            {new_link(|t| t.common().new_run, RUN_START)}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().runs)>
             {infinite_list(
@@ -44,16 +39,6 @@ pub fn view() -> AnyView {
             )}
             <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
         </section>
-    }
-    .into_any()
-}
-
-fn start_button(is_new: bool) -> AnyView {
-    view! {
-        <a class="button" data-variant="primary" href=RUN_START data-shortcut=is_new.then_some("new")>
-            <Icon icon=IconName::Plus />
-            {t(|t| t.common().new_run)}
-        </a>
     }
     .into_any()
 }

@@ -17,7 +17,7 @@ use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Button, EmptyState, Icon, IconName, PageHeader, Table, Variant, loading, skeleton};
+use crate::ui::{Button, EmptyState, Icon, IconName, PageHeader, Table, loading, skeleton};
 
 pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
@@ -68,12 +68,7 @@ fn actions(schedule: Schedule) -> AnyView {
             <Icon icon=IconName::Edit />
             {t(|t| t.common().edit)}
         </a>
-        <Button
-            label=t(|t| t.common().delete)
-            icon=IconName::Delete
-            variant=Variant::Secondary
-            on_click=delete
-        />
+        <Button label=t(|t| t.common().delete) icon=IconName::Delete on_click=delete />
     }
     .into_any()
 }

@@ -6,13 +6,12 @@ use leptos::prelude::*;
 use crate::components::{infinite_list, last_result, next_run, shown_count, use_pause};
 use crate::format::due_time_in;
 use crate::locale::{Pick, Texts, t, t_with, texts};
+use crate::pages::new_item::new_link;
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::Kind;
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::schedules::{use_deletions, use_schedules};
-use crate::ui::{
-    BLANK_LINE, EmptyState, Icon, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, focus_next_row, loading,
-};
+use crate::ui::{BLANK_LINE, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, empty_with_link, loading};
 
 pub fn view() -> AnyView {
     let schedules = use_schedules();
@@ -34,16 +33,12 @@ pub fn view() -> AnyView {
         }
     });
     let empty = || {
-        view! {
-            <EmptyState title=t(|t| t.schedules().empty) description=t(|t| t.schedules().empty_description)>
-                {new_button(false)}
-            </EmptyState>
-        }
-        .into_any()
+        let new: Pick = |t| t.common().new_schedule;
+        empty_with_link(|t| t.schedules().empty, |t| t.schedules().empty_description, (SCHEDULE_NEW, new))
     };
     view! {
         <PageHeader title=t(|t| t.frame().schedules) description>
-            {new_button(true)}
+            {new_link(|t| t.common().new_schedule, SCHEDULE_NEW)}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().schedules)>
             {infinite_list(
@@ -68,16 +63,6 @@ fn summary(schedules: &[&Schedule], texts: Texts) -> Option<String> {
     let budget: Option<u64> = schedules.iter().map(|schedule| schedule.monthly_budget.map(u64::from)).sum();
     let spent = (texts.schedules().spent_of)(spent, budget);
     (!schedules.is_empty()).then(|| (texts.schedules().summary)(next.as_deref(), &spent))
-}
-
-fn new_button(is_new: bool) -> AnyView {
-    view! {
-        <a class="button" data-variant="primary" href=SCHEDULE_NEW data-shortcut=is_new.then_some("new")>
-            <Icon icon=IconName::Plus />
-            {t(|t| t.common().new_schedule)}
-        </a>
-    }
-    .into_any()
 }
 
 fn table(rows: AnyView) -> AnyView {
@@ -108,14 +93,7 @@ fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, Strin
     let items = vec![
         MenuItem::button(label, icon, move || pause.run(to_pause.clone())),
         MenuItem::link(|t| t.common().edit, IconName::Edit, edit),
-        MenuItem::button(
-            |t| t.common().delete,
-            IconName::Delete,
-            move || {
-                focus_next_row();
-                delete.run(to_delete.clone());
-            },
-        ),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(to_delete.clone())),
     ];
     let name = Signal::stored(schedule.name.clone());
     view! {

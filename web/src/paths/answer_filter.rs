@@ -54,7 +54,7 @@ impl UrlParams for AnswerFilterParams {
             prompt: query.parsed(parameter::PROMPT),
             model: query.text(parameter::MODEL).map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
             route: query.text(parameter::ROUTE).map(|route| RouteFilter::of(&route)).unwrap_or_default(),
-            region: query.text(parameter::REGION).filter(|code| is_region(code)),
+            region: query.code(parameter::REGION, u8::is_ascii_uppercase),
             brand: None,
             from: time(parameter::FROM),
             to: time(parameter::TO),
@@ -199,10 +199,6 @@ impl AnswerFilterParams {
             (parameter::STATUS, self.unfinished.then(|| parameter::ALL.to_owned())),
         ]
     }
-}
-
-fn is_region(code: &str) -> bool {
-    code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 // Checks only the shape of RFC 3339. The platform validates the rest.

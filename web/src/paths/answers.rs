@@ -11,7 +11,6 @@ use super::query_string::{QueryString, search_of};
 /// The parameters of the list of answers: a filter, and a phrase to search for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswerListParams {
-    /// The filter.
     pub answers: AnswerFilterParams,
     /// Only answers with this phrase in their text. `None` searches nothing.
     pub phrase: Option<String>,

@@ -35,7 +35,6 @@ const RELATIVE: &str = "relative";
 /// The parameters of a keyword look-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeywordsParams {
-    /// The search engines.
     pub engines: KeywordEngines,
     /// The keywords, as many as fit into an address.
     pub keywords: Vec<String>,
@@ -80,8 +79,8 @@ impl UrlParams for KeywordsParams {
         Self {
             engines: found(&KEYWORD_ENGINES, &text(parameter::PROVIDER)).unwrap_or_default(),
             keywords: keywords_of_address(&text(parameter::SEARCH)),
-            country: query.text(parameter::COUNTRY).filter(|code| is_code(code, u8::is_ascii_uppercase)),
-            language: query.text(parameter::LANGUAGE).filter(|code| is_code(code, u8::is_ascii_lowercase)),
+            country: query.code(parameter::COUNTRY, u8::is_ascii_uppercase),
+            language: query.code(parameter::LANGUAGE, u8::is_ascii_lowercase),
             sort: sort_of(query),
             months: found(&TREND_MONTHS, &text("months")).unwrap_or(default.months),
             is_relative: text("unit") == RELATIVE,
@@ -140,10 +139,6 @@ pub fn site_analysis(id: &SiteKeywordAnalysisId, search: Option<String>, sort: O
 
 fn joined(positions: &[usize]) -> String {
     positions.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
-}
-
-fn is_code(code: &str, is_letter: fn(&u8) -> bool) -> bool {
-    code.len() == 2 && code.bytes().all(|byte| is_letter(&byte))
 }
 
 #[cfg(test)]

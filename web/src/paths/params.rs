@@ -2,7 +2,7 @@
 
 use super::query_string::QueryString;
 
-/// Parameters in the query string of an address. A malformed parameter counts as absent.
+/// A malformed parameter counts as absent.
 pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
     /// Reads the parameters from a query string.
     fn read(query: &QueryString) -> Self;

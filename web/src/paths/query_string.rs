@@ -31,6 +31,11 @@ impl QueryString {
         self.0.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
+    /// Returns a code of two letters, as of a country or a language. `None` if it is absent or malformed.
+    pub fn code(&self, name: &str, is_letter: fn(&u8) -> bool) -> Option<String> {
+        self.text(name).filter(|code| code.len() == 2 && code.bytes().all(|byte| is_letter(&byte)))
+    }
+
     /// Returns a parsed parameter. `None` if it is absent or malformed.
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()

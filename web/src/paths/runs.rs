@@ -60,7 +60,7 @@ impl UrlParams for RunStartParams {
                 .map(ModelCode::from)
                 .filter(ModelCode::is_known)
                 .collect(),
-            region: query.text(parameter::REGION).filter(|code| code.len() == 2),
+            region: query.code(parameter::REGION, u8::is_ascii_uppercase),
             repeats: query.parsed("repeats"),
         }
     }

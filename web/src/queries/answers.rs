@@ -238,18 +238,12 @@ impl Neighbors {
 
 /// The last answers that a search for a phrase found or a figure listed, and the address of their page. The page of an answer uses
 /// them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct FoundAnswers(RwSignal<Option<(String, Vec<AnswerId>)>>);
-
-impl FoundAnswers {
-    fn new() -> Self {
-        Self(RwSignal::new(None))
-    }
-}
 
 /// Keeps the answers that a page with an address has found, newest first.
 pub fn keep_found(address: Signal<String>, found: Signal<Vec<AnswerId>>) {
-    let kept = use_shared(FoundAnswers::new);
+    let kept = use_shared(FoundAnswers::default);
     effect(move || {
         kept.0.set(Some((address.get(), found.get())));
     });
@@ -261,7 +255,7 @@ pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>)
     if params.with_untracked(|params| params.back.is_none() && params.list.phrase.is_none()) {
         return use_list_neighbors(Memo::new(move |_| params.get().list.answers), id);
     }
-    let found = use_shared(FoundAnswers::new);
+    let found = use_shared(FoundAnswers::default);
     Memo::new(move |_| {
         let (params, id) = (params.get(), id.get());
         found.0.with(|found| match found {

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use answerdeck_client::Error;
+use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::reactive::effect;
@@ -13,8 +15,8 @@ use crate::session::{Session, use_session};
 /// The time between two pings of an unreachable server.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
 
-/// How long a request waits until the server counts as slow.
-const SLOW_AFTER: Duration = Duration::from_secs(10);
+/// How many milliseconds a request waits until the server counts as slow.
+const SLOW_AFTER: u32 = 10_000;
 
 /// Whether the server can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,20 +94,27 @@ impl Connection {
         }
     }
 
+    /// Waits for the response to a request, and notes how it goes.
+    pub(super) async fn response_of<T>(
+        self,
+        request: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, RequestError> {
+        let wait = self.wait();
+        let result = request.await.map_err(RequestError::from);
+        drop(wait);
+        self.record(&result);
+        result
+    }
+
     /// Notes that a request waits for its response, until the returned value is dropped.
     pub(super) fn wait(&self) -> Wait {
-        let (slow, progress) = (self.slow, Rc::new(Cell::new(Progress::Waiting)));
-        let wait = Wait { slow, progress: progress.clone() };
-        set_timeout(
-            move || {
-                if progress.get() == Progress::Waiting {
-                    progress.set(Progress::Slow);
-                    slow.try_update(|count| *count += 1);
-                }
-            },
-            SLOW_AFTER,
-        );
-        wait
+        let (slow, is_slow) = (self.slow, Rc::new(Cell::new(false)));
+        let counted = is_slow.clone();
+        let timer = Timeout::new(SLOW_AFTER, move || {
+            counted.set(true);
+            slow.try_update(|count| *count += 1);
+        });
+        Wait { slow, is_slow, _timer: timer }
     }
 
     /// How often the server became reachable again. A query that tracks it can retry. Reactive.
@@ -146,19 +155,15 @@ impl Connection {
 /// A request that waits for its response.
 pub(super) struct Wait {
     slow: RwSignal<u32>,
-    progress: Rc<Cell<Progress>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Progress {
-    Waiting,
-    Slow,
-    Ended,
+    /// Whether it is one of those that have waited long.
+    is_slow: Rc<Cell<bool>>,
+    /// Ends with the wait.
+    _timer: Timeout,
 }
 
 impl Drop for Wait {
     fn drop(&mut self) {
-        if self.progress.replace(Progress::Ended) == Progress::Slow {
+        if self.is_slow.get() {
             self.slow.try_update(|count| *count -= 1);
         }
     }

@@ -14,9 +14,8 @@ use leptos::prelude::*;
 use super::mutation::FailureText;
 use super::{Changes, Connection, Kind, use_shared};
 use crate::locale::{t, texts};
-use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
-use crate::ui::{NoticeAction, Notices, focus_later, use_notices};
+use crate::ui::{NoticeAction, Notices, focus_later, focus_next_row, use_notices};
 
 /// How long a deletion can be undone before it is sent.
 const UNDO_TIME: Duration = Duration::from_secs(10);
@@ -83,8 +82,9 @@ impl Deletions {
         }
     }
 
-    /// Hides items, delays their deletion, and shows a message that offers to undo it.
+    /// Hides items, delays their deletion, and shows a message that offers to undo it. The row with the focus disappears.
     pub fn delete(self, ids: Vec<String>, message: String) {
+        focus_next_row();
         // Only the last deletion can be undone.
         self.delayed.send();
         let Some(client) = self.session.client_untracked() else { return };
@@ -93,12 +93,8 @@ impl Deletions {
         let requests: Vec<_> = ids.iter().map(request).collect();
         let sending = async move {
             let delete = async |(id, request): (String, Response)| {
-                let wait = self.connection.wait();
-                let result = request.await.map_err(RequestError::from);
-                drop(wait);
-                self.connection.record(&result);
                 // Another tab may have deleted it. The end of the session is said elsewhere.
-                if let Err(error) = result
+                if let Err(error) = self.connection.response_of(request).await
                     && !error.is_not_found()
                     && !error.is_unauthorized()
                 {

@@ -36,12 +36,13 @@ pub(super) struct Fetch {
     /// Whether a value is being read, except for a change of its kind of data.
     pub(super) is_active: RwSignal<bool>,
     pub(super) starts: RwSignal<u32>,
+    pub(super) keep_previous: KeepPrevious,
+    pub(super) connection: Connection,
     pub(super) state: StoredValue<State, LocalStorage>,
 }
 
+#[derive(Default)]
 pub(super) struct State {
-    keep_previous: KeepPrevious,
-    connection: Connection,
     /// Whether the next start keeps the value.
     is_refresh: bool,
     request: Option<AbortHandle>,
@@ -52,23 +53,21 @@ pub(super) struct State {
 
 impl Fetch {
     pub(super) fn new(keep_previous: KeepPrevious) -> Self {
-        let connection = expect_context();
-        let state =
-            State { keep_previous, connection, is_refresh: false, request: None, unanswered_since: None, resume: None };
         Self {
             value: RwSignal::new_local(None),
             failure: RwSignal::new(None),
             is_active: RwSignal::new(false),
             starts: RwSignal::new(0),
-            state: StoredValue::new_local(state),
+            keep_previous,
+            connection: expect_context(),
+            state: StoredValue::new_local(State::default()),
         }
     }
 
     /// Reads now, and again when a signal that `open` reads changes, when the data of a kind changes, and when the connection is
     /// back. `open` gets whether the value stays until then. While it returns `None`, nothing is read.
     pub(super) fn run(self, kinds: &'static [Kind], open: Box<dyn Fn(Client, bool) -> Option<Values>>) {
-        let (session, changes, connection) =
-            (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
+        let (session, changes) = (use_session(), expect_context::<Changes>());
         let mut previous = None;
         effect(move || {
             self.starts.track();
@@ -80,7 +79,7 @@ impl Fetch {
             // A page whose session has ended keeps what it shows until the sign-in page replaces it.
             let Some(client) = session.client() else { return };
             let Some(values) = open(client, is_refresh) else { return self.rest() };
-            if !is_refresh && !self.state.with_value(|state| state.keep_previous.while_fetching) {
+            if !is_refresh && !self.keep_previous.while_fetching {
                 self.value.set(None);
             }
             if !is_refresh || self.value.with_untracked(Option::is_none) {
@@ -89,7 +88,7 @@ impl Fetch {
             self.read(values);
         });
         effect(move || {
-            let reconnections = connection.reconnections();
+            let reconnections = self.connection.reconnections();
             let since = self.state.with_value(|state| state.unanswered_since);
             if since.is_some_and(|since| since != reconnections) {
                 untrack(|| self.retry());
@@ -116,7 +115,7 @@ impl Fetch {
     /// Like [`Self::retry`], as the person asks for it: shared queries that failed are read again, too.
     pub(super) fn retry_all(self) {
         self.retry();
-        self.state.with_value(|state| state.connection).count_retry();
+        self.connection.count_retry();
     }
 
     /// Starts again.
@@ -137,18 +136,16 @@ impl Fetch {
         if self.is_active.get_untracked() {
             self.is_active.set(false);
         }
-        let is_kept = self.state.with_value(|state| state.keep_previous.while_fetching);
-        if !is_kept && self.value.with_untracked(Option::is_some) {
+        if !self.keep_previous.while_fetching && self.value.with_untracked(Option::is_some) {
             self.value.set(None);
         }
     }
 
     fn read(self, mut values: Values) {
         self.set_failure(None);
-        let connection = self.state.with_value(|state| state.connection);
         let (task, request) = abortable(async move {
             // A watched resource takes its time between two states.
-            let mut first = Some(connection.wait());
+            let mut first = Some(self.connection.wait());
             while let Some(result) = values.next().await {
                 drop(first.take());
                 self.receive(result.map_err(RequestError::from));
@@ -157,7 +154,7 @@ impl Fetch {
         });
         self.state.update_value(|state| {
             state.request = Some(request);
-            state.unanswered_since = Some(untrack(|| state.connection.reconnections()));
+            state.unanswered_since = Some(untrack(|| self.connection.reconnections()));
         });
         leptos::task::spawn_local(async move {
             let _ = task.await;
@@ -165,19 +162,17 @@ impl Fetch {
     }
 
     fn receive(self, result: Result<Value, RequestError>) {
-        let is_kept = self.state.try_update_value(|state| {
-            state.connection.record(&result);
-            let is_lost = result.as_ref().is_err_and(RequestError::is_connection);
-            state.unanswered_since = is_lost.then(|| untrack(|| state.connection.reconnections()));
-            state.keep_previous.after_failure
-        });
+        self.connection.record(&result);
+        let is_lost = result.as_ref().is_err_and(RequestError::is_connection);
+        let since = is_lost.then(|| untrack(|| self.connection.reconnections()));
+        self.state.try_update_value(|state| state.unanswered_since = since);
         match result {
             Ok(value) => {
                 self.set_failure(None);
                 self.value.try_set(Some(value));
             }
             Err(error) => {
-                if is_kept == Some(false) {
+                if !self.keep_previous.after_failure {
                     self.value.try_set(None);
                 }
                 self.set_failure(Some(error));

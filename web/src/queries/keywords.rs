@@ -63,8 +63,8 @@ pub struct KeywordLookup {
     request: StoredValue<Option<AbortHandle>>,
     /// Whether the next batch is left out.
     skips: StoredValue<bool>,
-    keywords: Memo<Vec<String>>,
-    market: Memo<KeywordMarket>,
+    pub keywords: Memo<Vec<String>>,
+    pub market: Memo<KeywordMarket>,
 }
 
 impl KeywordLookup {

@@ -34,7 +34,6 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Knows nothing.
     pub fn new() -> Self {
         Self { prompts: StoredValue::default(), all: RwSignal::new(None), coverage: RwSignal::new(None) }
     }

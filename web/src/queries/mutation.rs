@@ -62,10 +62,7 @@ impl Mutation {
         self.set_failure.set(None);
         let future = request(client);
         leptos::task::spawn_local(async move {
-            let wait = self.connection.wait();
-            let result = future.await.map_err(RequestError::from);
-            drop(wait);
-            self.connection.record(&result);
+            let result = self.connection.response_of(future).await;
             self.set_busy.try_set(false);
             match result {
                 Ok(value) => {

@@ -49,10 +49,7 @@ pub fn Button(
     is_new: bool,
     #[prop(optional, into)] on_click: Option<Callback<()>>,
 ) -> AnyView {
-    let shown_icon = move || match (busy.get(), icon) {
-        (true, _) => Some(IconName::Busy),
-        (false, icon) => icon,
-    };
+    let shown_icon = move || if busy.get() { Some(IconName::Busy) } else { icon };
     view! {
         <button
             class="button"

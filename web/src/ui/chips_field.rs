@@ -164,9 +164,9 @@ pub fn ChipsField(
         }
         view! { <ul class="chips" aria-label=label>{all.into_iter().map(chip).collect_view()}</ul> }.into_any()
     };
-    let count = Signal::derive(move || (chips.with(Vec::len), max));
+    let amount = t_with(move |t| (t.common().entries)(chips.with(Vec::len), max));
     view! {
-        <Field id label optional=true hint=Some(hint) error count=Some(count)>
+        <Field id label optional=true hint=Some(hint) error amount=Some(amount)>
             {live(items)}
             <input
                 class="input"

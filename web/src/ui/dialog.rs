@@ -25,7 +25,6 @@ impl<T: Send + Sync + 'static> Clone for DialogState<T> {
 impl<T: Send + Sync + 'static> Copy for DialogState<T> {}
 
 impl<T: Clone + Send + Sync + 'static> DialogState<T> {
-    /// Creates the state of a closed dialog.
     pub fn new() -> Self {
         Self { is_open: RwSignal::new(false), value: StoredValue::new(None) }
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Icon, IconName};
-use crate::locale::{Pick, Texts, t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::reactive::live_option;
 
 /// A label, an input given as children, a hint and an error message. The input must have the id `id` and be described
@@ -15,21 +15,12 @@ pub fn Field(
     #[prop(optional)] optional: bool,
     #[prop(optional_no_strip)] hint: Option<Signal<String>>,
     #[prop(optional, into)] error: Signal<Option<String>>,
-    /// The number of characters, and the maximum.
+    /// The number of characters or entries, and the maximum.
     #[prop(optional_no_strip)]
-    length: Option<Signal<(usize, usize)>>,
-    /// The number of entries, and the maximum.
-    #[prop(optional_no_strip)]
-    count: Option<Signal<(usize, usize)>>,
+    amount: Option<Signal<String>>,
     children: Children,
 ) -> AnyView {
     let about = format!("{id}-about");
-    let in_words = |amount: Signal<(usize, usize)>, words: fn((usize, usize), Texts) -> String| {
-        t_with(move |t| words(amount.get(), t))
-    };
-    let length = length.map(|length| in_words(length, |(now, max), t| (t.common().characters)(now, max)));
-    let count = count.map(|count| in_words(count, |(now, max), t| (t.common().entries)(now, max)));
-    let amount = length.or(count);
     view! {
         <div class="field">
             <label class="field-label" for=id>
@@ -94,7 +85,8 @@ pub fn TextField(
     #[prop(optional)]
     autofocus: bool,
 ) -> AnyView {
-    let length = max.map(|max| Signal::derive(move || (value.with(|value| value.chars().count()), max)));
+    let characters = move || value.with(|value| value.chars().count());
+    let amount = max.map(|max| t_with(move |t| (t.common().characters)(characters(), max)));
     let about = format!("{id}-about");
     let is_invalid = move || error.with(Option::is_some).then_some("true");
     let is_required = (!optional).then_some("true");
@@ -134,7 +126,7 @@ pub fn TextField(
         }
         .into_any(),
     };
-    view! { <Field id label optional hint error length>{input}</Field> }.into_any()
+    view! { <Field id label optional hint error amount>{input}</Field> }.into_any()
 }
 
 /// A drop-down list.

@@ -41,7 +41,6 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Creates an empty list of messages.
     pub fn new() -> Self {
         Self { all: RwSignal::new(Vec::new()), focused_before: StoredValue::new_local(None) }
     }
@@ -59,7 +58,6 @@ impl Notices {
         move || self.dismiss(index)
     }
 
-    /// Removes all messages.
     pub fn clear(self) {
         self.all.update(|all| all.fill(None));
     }

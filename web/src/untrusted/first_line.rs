@@ -23,7 +23,7 @@ pub fn excerpt(content: &str, max: usize) -> String {
     let prose = |line: &str| Some(without_references(line)).filter(|text| is_prose(text));
     let mut below_headings = lines().skip_while(|line| !is_heading(&without_references(line)));
     let line = lines()
-        .filter(|line| find(line, "]](http").is_some())
+        .filter(|line| line.contains("]](http"))
         .find_map(prose)
         .or_else(|| below_headings.find_map(prose))
         .or_else(|| lines().find_map(prose));
@@ -48,8 +48,7 @@ fn is_prose(line: &str) -> bool {
 fn without_references(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
-    while let Some(at) = find(rest, "[[") {
-        let (before, after) = (&rest[..at], &rest[at + 2..]);
+    while let Some((before, after)) = rest.split_once("[[") {
         text.push_str(before);
         let number = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
         match number.strip_prefix("]](") {
@@ -70,11 +69,6 @@ fn without_references(line: &str) -> String {
     text
 }
 
-// `str::find` of a text, and `str::contains` even of a character, would add 1 kB to most pages.
-fn find(line: &str, wanted: &str) -> Option<usize> {
-    line.char_indices().map(|(at, _)| at).find(|at| line[*at..].starts_with(wanted))
-}
-
 /// A text on one line, as it is quoted beside a text of the console: invisible characters are visible, and after `max`
 /// characters it is cut and ends with `…`.
 pub fn quotation(text: &str, max: usize) -> String {
@@ -92,7 +86,7 @@ pub fn plain(part: &str) -> String {
 
 /// A part of a Markdown text from where it is readable: it may begin inside the address of a link.
 pub fn after_address(part: &str) -> &str {
-    let is_address = |text: &str| text.find('/').is_some() && !text.contains(|c: char| c.is_whitespace() || c == '(');
+    let is_address = |text: &str| text.contains('/') && !text.contains(|c: char| c.is_whitespace() || c == '(');
     part.split_once(')').filter(|(before, _)| is_address(before)).map_or(part, |(_, after)| after)
 }
 

@@ -8,10 +8,7 @@ use crate::forms::{ALERT_RULE_FORM, AlertRuleForm, reopen};
 use crate::locale::{t, t_with, texts};
 use crate::queries::alerts::{use_deletions, use_rules};
 use crate::queries::deletions::Deletions;
-use crate::ui::{
-    Button, Dialog, DialogState, IconName, MenuItem, RowMenu, Table, actions_head, focus_next_row, skeleton,
-    use_notices,
-};
+use crate::ui::{Button, Dialog, DialogState, IconName, MenuItem, RowMenu, Table, actions_head, skeleton, use_notices};
 use crate::untrusted::visible;
 
 pub(super) fn view() -> AnyView {
@@ -21,10 +18,6 @@ pub(super) fn view() -> AnyView {
     let rule_of = move |id: &str| rules.with(|rules| rules?.iter().find(|rule| rule.id.as_str() == id).cloned());
     reopen(dialog, ALERT_RULE_FORM, move |id| if id.is_empty() { Some(None) } else { rule_of(id).map(Some) });
     let deletions = use_deletions();
-    let delete = Callback::new(move |id: String| {
-        focus_next_row();
-        deletions.delete(vec![id], texts().alerts().deleted.to_owned());
-    });
     let saved = move |()| {
         let texts = texts().alerts();
         let message = if dialog.value().is_some() { texts.saved } else { texts.created };
@@ -47,7 +40,7 @@ pub(super) fn view() -> AnyView {
             {actions_head()}
         }
         .into_any();
-        let rows = rules.into_iter().map(|rule| row(rule, open, deletions, delete)).collect_view().into_any();
+        let rows = rules.into_iter().map(|rule| row(rule, open, deletions)).collect_view().into_any();
         view! { <Table head rows /> }.into_any()
     };
     view! {
@@ -70,7 +63,7 @@ pub(super) fn view() -> AnyView {
     .into_any()
 }
 
-fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions, delete: Callback<String>) -> AnyView {
+fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions) -> AnyView {
     let id = rule.id.to_string();
     let [hidden, deleted] = std::array::from_fn(|_| id.clone());
     let has_no_brand = rule.brand.is_none() && rule.domain.is_none() && rule.brand_id.is_none();
@@ -79,9 +72,10 @@ fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions,
     let [narrow_condition, wide_condition] =
         [(); 2].map(|()| t_with(move |t| rule.with_value(|rule| rule_condition(rule, t))));
     let note = has_no_brand.then(|| view! { <span class="cell-note">{t(|t| t.alerts().no_brand)}</span> });
+    let delete = move || deletions.delete(vec![deleted.clone()], texts().alerts().deleted.to_owned());
     let items = vec![
         MenuItem::button(|t| t.common().edit, IconName::Edit, move || open.run(Some(rule.get_value()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(deleted.clone())),
+        MenuItem::button(|t| t.common().delete, IconName::Delete, delete),
     ];
     view! {
         <tr id=id hidden=move || deletions.is_hidden(&hidden)>

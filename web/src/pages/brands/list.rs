@@ -11,9 +11,7 @@ use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
 use crate::queries::deletions::Deletions;
 use crate::queries::{Mutation, brands};
 use crate::reactive::live;
-use crate::ui::{
-    Badge, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, Tone, actions_head, focus_next_row, use_notices,
-};
+use crate::ui::{Badge, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, Tone, actions_head, use_notices};
 
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
@@ -126,13 +124,6 @@ fn menu(brand: &Brand, Rows { edit_dialog, delete, .. }: Rows) -> Vec<MenuItem> 
         };
         MenuItem::button(|t| t.brands().make_own, IconName::Brands, choose)
     });
-    let delete = MenuItem::button(
-        |t| t.common().delete,
-        IconName::Delete,
-        move || {
-            focus_next_row();
-            delete.run(to_delete.clone());
-        },
-    );
+    let delete = MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(to_delete.clone()));
     std::iter::once(edit).chain(make_own).chain([delete]).collect()
 }

@@ -25,7 +25,6 @@ const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
 #[derive(Clone, Copy)]
 pub struct BothEngines {
     pub params: Memo<KeywordsParams>,
-    pub keywords: Memo<Vec<String>>,
     pub google: KeywordLookup,
     pub naver: KeywordLookup,
     pub months: Memo<usize>,
@@ -65,7 +64,8 @@ impl BothRow {
 }
 
 fn view(both: BothEngines) -> AnyView {
-    let BothEngines { params, keywords, google, naver, months, open, selection, on_prompts } = both;
+    let BothEngines { params, google, naver, months, open, selection, on_prompts } = both;
+    let keywords = google.keywords;
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
     let rows = Memo::new(move |_| {

@@ -3,16 +3,16 @@
 use leptos::prelude::*;
 
 use crate::components::{keyword_problem, provider_name};
-use crate::keywords::KeywordProvider;
 use crate::locale::{t, t_with};
 use crate::queries::keywords::{KeywordLookup, LookupState};
 use crate::reactive::live_option;
 use crate::ui::{Button, Progress, Variant, loading};
 
 /// What the look-up does. Nothing is shown when it is complete.
-pub fn lookup_state(lookup: KeywordLookup, keywords: Memo<Vec<String>>, provider: KeywordProvider) -> Option<AnyView> {
+pub fn lookup_state(lookup: KeywordLookup) -> Option<AnyView> {
+    let provider = lookup.market.with(|market| market.provider);
     let done = Signal::derive(move || lookup.rows.len() as u64);
-    let total = Signal::derive(move || keywords.with(Vec::len) as u64);
+    let total = Signal::derive(move || lookup.keywords.with(Vec::len) as u64);
     match lookup.state.get() {
         LookupState::Complete => None,
         LookupState::Running => Some(

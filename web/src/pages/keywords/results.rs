@@ -15,7 +15,7 @@ use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::{KeywordIdeas, KeywordsParams};
-use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
+use crate::queries::keywords::{KeywordLookup, use_is_sample};
 use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, DialogState, Methodology, Tone};
@@ -29,8 +29,6 @@ pub struct Results {
     /// The numbers of Naver beside those of Google.
     pub naver_lookup: KeywordLookup,
     pub is_both: Memo<bool>,
-    pub keywords: Memo<Vec<String>>,
-    pub market: Memo<KeywordMarket>,
     pub selection: KeywordSelection,
     /// Set to what the numbers of one search engine say.
     pub finding: RwSignal<String>,
@@ -48,7 +46,8 @@ lazy_part! {
 }
 
 fn results(results: Results) -> AnyView {
-    let Results { params, open, lookup, naver_lookup, is_both, keywords, market, selection, finding } = results;
+    let Results { params, open, lookup, naver_lookup, is_both, selection, finding } = results;
+    let KeywordLookup { keywords, market, .. } = lookup;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
@@ -79,7 +78,6 @@ fn results(results: Results) -> AnyView {
     let of_both = move || {
         both_engines(BothEngines {
             params,
-            keywords,
             google: lookup,
             naver: naver_lookup,
             months,
@@ -125,10 +123,9 @@ fn results(results: Results) -> AnyView {
     };
     view! {
         {live_option(cut_note)}
-        {live_option(move || lookup_state(lookup, keywords, provider.get()))}
+        {live_option(move || lookup_state(lookup))}
         {live_option(move || {
-            let is_both = is_both.get();
-            is_both.then(|| lookup_state(naver_lookup, keywords, KeywordProvider::Naver)).flatten()
+            is_both.get().then(|| lookup_state(naver_lookup)).flatten()
         })}
         {live_option(move || (has_rows.get() && is_sample.get()).then(sample_note))}
         <div role="status">{live_option(no_trends)}</div>

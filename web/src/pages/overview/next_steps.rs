@@ -29,13 +29,9 @@ const SUBJECT_MAX: usize = 80;
 /// The next steps for the own brand.
 #[component]
 pub fn NextSteps(
-    /// What has them.
     highlights: Query<Highlights>,
-    /// The answers.
     params: Memo<AnswerFilterParams>,
-    /// The brands of the organization.
     brands: Query<Vec<Brand>>,
-    /// The own brand.
     own: Memo<Option<Brand>>,
 ) -> AnyView {
     let notices = use_notices();

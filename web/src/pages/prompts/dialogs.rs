@@ -10,12 +10,13 @@ use crate::forms::{
 };
 use crate::locale::{t, t_with};
 use crate::navigation::use_query;
+use crate::pages::new_item::new_button;
 use crate::paths::{AnswerFilterParams, PromptsParams, UrlParams, opens_new};
 use crate::queries::Query;
 use crate::queries::prompts::use_prompt;
 use crate::reactive::effect;
 use crate::router::use_router;
-use crate::ui::{Button, DialogState, IconName, LazyDialog, Variant, use_notices};
+use crate::ui::{Button, DialogState, IconName, LazyDialog, use_notices};
 
 #[derive(Clone, Copy)]
 pub(super) struct Dialogs {
@@ -60,13 +61,7 @@ pub(super) fn use_dialogs(params: Memo<PromptsParams>, sets: Query<Vec<PromptSet
 pub(super) fn new_buttons(Dialogs { edit, is_bulk_open }: Dialogs) -> AnyView {
     view! {
         <Button label=t(|t| t.prompts().add_many) icon=IconName::List on_click=move |()| is_bulk_open.set(true) />
-        <Button
-            label=t(|t| t.common().new_prompt)
-            variant=Variant::Primary
-            icon=IconName::Plus
-            is_new=true
-            on_click=move |()| edit.open(None)
-        />
+        {new_button(|t| t.common().new_prompt, edit)}
     }
     .into_any()
 }

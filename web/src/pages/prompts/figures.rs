@@ -15,7 +15,7 @@ use crate::paths::{
 };
 use crate::queries::{Measured, PromptOrder, use_organization};
 use crate::reactive::{live, live_option};
-use crate::ui::{Methodology, SelectField, TableOrder};
+use crate::ui::{BLANK_LINE, Methodology, SelectField, TableOrder};
 
 /// The columns by which the table can be sorted. Newest prompts are first when none is chosen.
 pub(super) const COLUMNS: [&str; 5] = ["", "-rate", "-change", "-gap", "-latest"];
@@ -146,7 +146,7 @@ pub(super) fn sort_field(
 pub(super) fn note(prompt: &PromptId, measured: Measured) -> AnyView {
     let known = measured.of(prompt);
     let text = move || {
-        let Some(Some(metrics)) = known.get() else { return "\u{a0}".into_any() };
+        let Some(Some(metrics)) = known.get() else { return BLANK_LINE.into_any() };
         let gap = metrics.gap;
         let gap = t_with(move |t| format!("{} {}", t.prompts().gap, count(gap)));
         let change = moved(&metrics).map(

@@ -52,7 +52,6 @@ impl Selection {
         }
     }
 
-    /// Selects nothing.
     pub(super) fn clear(self) {
         self.selected.set(Vec::new());
     }

@@ -5,15 +5,15 @@ use leptos::prelude::*;
 
 use super::webhook_deliveries::deliveries;
 use crate::components::{Confirm, FormError, RelativeTime, infinite_list, shown_count};
-use crate::forms::{WEBHOOK_FORM, WebhookForm, reopen};
+use crate::forms::{WEBHOOK_FORM, WebhookForm, name_of_format, reopen};
 use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::deletions::Deletions;
 use crate::queries::webhooks::{self, use_deletions, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
 use crate::reactive::{live_option, live_when};
 use crate::ui::{
-    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant,
-    focus_next_row, skeleton, use_notices,
+    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant, skeleton,
+    use_notices,
 };
 
 /// What the rows share.
@@ -25,24 +25,17 @@ struct Section {
     /// The webhook whose deliveries are shown.
     opened: RwSignal<Option<WebhookId>>,
     deletions: Deletions,
-    delete: Callback<WebhookId>,
 }
 
 /// The section. Nothing on a platform without webhooks.
 pub(super) fn section() -> AnyView {
     let list = use_webhooks();
-    let deletions = use_deletions();
-    let delete = Callback::new(move |id: WebhookId| {
-        focus_next_row();
-        deletions.delete(vec![id.into()], texts().webhooks().deleted.to_owned());
-    });
     let section = Section {
         form: DialogState::new(),
         rotation: DialogState::new(),
         secret: DialogState::new(),
         opened: RwSignal::new(None),
-        deletions,
-        delete,
+        deletions: use_deletions(),
     };
     let find = move |id: &str| list.with_items(|all| all.iter().find(|webhook| webhook.id.as_str() == id).cloned());
     reopen(section.form, WEBHOOK_FORM, move |id| if id.is_empty() { Some(None) } else { find(id).map(Some) });
@@ -97,7 +90,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
     let about = t_with(move |t| {
         let texts = t.webhooks();
         let types: Vec<String> = types.iter().map(|event| texts.event(event)).collect();
-        format!("{} · {}", texts.format(&format), types.join(", "))
+        format!("{} · {}", name_of_format(&format), types.join(", "))
     });
     let (state, tone) = match (is_enabled, &reason) {
         (true, _) => (t(|t| t.webhooks().enabled), Tone::Success),
@@ -144,7 +137,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
         let rotate = move || section.rotation.open(Some(rotated.clone()));
         items.push(MenuItem::button(|t| t.webhooks().rotate, IconName::Retry, rotate));
     }
-    let delete = move || section.delete.run(deleted.clone());
+    let delete = move || section.deletions.delete(vec![deleted.to_string()], texts().webhooks().deleted.to_owned());
     items.push(MenuItem::button(|t| t.common().delete, IconName::Delete, delete));
     let name = Signal::stored(webhook.url.clone());
     view! {
