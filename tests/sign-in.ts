@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Labels } from "./labels";
+import { Platform } from "./platform";
 
 /** Signs in with an API key. The session ends with the page. */
 export async function signInWithKey(page: Page, labels: Labels, key: string, at = "/prompt-sets"): Promise<void> {
@@ -16,6 +17,22 @@ export async function signIn(page: Page, labels: Labels, key: string, at = "/pro
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
   await enterKey(page, labels, key);
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
+}
+
+/** Stores a session on this device, as a sign-in leaves it, for the pages that are loaded next. Its access token is the key. */
+export async function storeSession(page: Page, key: string, server = process.env.ANSWERDECK_URL ?? ""): Promise<void> {
+  const { id } = await new Platform(key, server).read<{ id: string }>("v1/platform/organizations/me");
+  const access = { token: key, renew_at: Number.MAX_SAFE_INTEGER, expires_at: Number.MAX_SAFE_INTEGER };
+  const session = JSON.stringify({ token_endpoint: `${server}/oauth/token`, client_id: "tests", access, id });
+  // A page of the same origin, without the console.
+  await page.goto(`${server}/health/live`);
+  await page.evaluate(
+    ([server, session, id]) => {
+      localStorage.setItem(`answerdeck.session.${server}`, session);
+      localStorage.setItem("answerdeck.signed-in-to", `${id} ${id}`);
+    },
+    [server, session, id] as const,
+  );
 }
 
 /** Signs in on the page of the server that asks for the key. */

@@ -3,8 +3,9 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
 import { demo, demoAnswer, type DemoAnswer } from "../platform";
-import { goTo, signIn, signInWithKey } from "../sign-in";
+import { goTo, signInWithKey, storeSession } from "../sign-in";
 import { languages, type Labels } from "../labels";
+import { inBothLanguages } from "../language";
 
 const { key: KEY, platform } = demo();
 
@@ -58,67 +59,41 @@ const PAGES: Record<string, PageCase[]> = {
 };
 
 /** Everything that opens above a page, and how to open it. */
-const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels): Promise<void> }[] = [
-  {
-    name: "the prompt set form",
-    address: "/prompt-sets",
-    open: (page, labels) => page.getByRole("button", { name: labels.newSet }).click(),
-  },
-  {
-    name: "the form of a rule of alerts",
-    address: "/alerts",
-    open: (page, labels) => page.getByRole("button", { name: labels.newRule }).click(),
-  },
-  {
-    name: "the prompt form",
-    address: "/prompts",
-    open: (page, labels) => page.getByRole("button", { name: labels.newPrompt }).click(),
-  },
-  {
-    name: "the bulk prompts form",
-    address: "/prompts",
-    async open(page, labels) {
-      await page.getByRole("button", { name: labels.addMany }).click();
-      // Two valid lines and a duplicate.
-      await page.getByRole("dialog").getByLabel(labels.paste).fill("one\ntwo\none");
+const OVERLAYS: Record<string, { name: string; open(page: Page, labels: Labels): Promise<void> }[]> = {
+  "/prompt-sets": [{ name: "the prompt set form", open: (page, labels) => page.getByRole("button", { name: labels.newSet }).click() }],
+  "/alerts": [{ name: "the form of a rule of alerts", open: (page, labels) => page.getByRole("button", { name: labels.newRule }).click() }],
+  "/prompts": [
+    { name: "the prompt form", open: (page, labels) => page.getByRole("button", { name: labels.newPrompt }).click() },
+    {
+      name: "the bulk prompts form",
+      async open(page, labels) {
+        await page.getByRole("button", { name: labels.addMany }).click();
+        // Two valid lines and a duplicate.
+        await page.getByRole("dialog").getByLabel(labels.paste).fill("one\ntwo\none");
+      },
     },
-  },
-  { name: "the command palette", address: "/runs", open: (page) => page.keyboard.press("Control+k") },
-  { name: "the shortcuts", address: "/runs", open: (page) => page.keyboard.press("?") },
-  {
-    name: "the menu",
-    address: "/runs",
-    open: (page, labels) => page.getByRole("button", { name: labels.menu }).click(),
-  },
-];
+  ],
+  "/runs": [
+    { name: "the command palette", open: (page) => page.keyboard.press("Control+k") },
+    { name: "the shortcuts", open: (page) => page.keyboard.press("?") },
+    { name: "the menu", open: (page, labels) => page.getByRole("button", { name: labels.menu }).click() },
+  ],
+};
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the sign-in page and the page that asks for the key are accessible", async ({ page, labels }) => {
+    test("the sign-in page has the language of the browser, and is accessible like the page that asks for the key", async ({ page, labels }) => {
       await page.goto("/");
+      const signIn = page.getByRole("button", { name: labels.signIn, exact: true });
+      await expect(signIn).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expectAccessibleEverywhere(page, "the sign-in page");
-      await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+      await signIn.click();
       await expect(page.getByRole("button", { name: labels.cancel, exact: true })).toBeVisible();
       await expectAccessibleEverywhere(page, "the page that asks for the key");
     });
-
-    for (const [group, pages] of Object.entries(PAGES)) {
-      test(`${group} are accessible and do not overflow`, async ({ page, labels, step }) => {
-        test.setTimeout(180_000);
-        await signIn(page, labels, KEY);
-        for (const { name, address, heading, errors = [] } of pages) {
-          const act = async () => {
-            await page.goto(await address());
-            await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
-            await waitUntilLoaded(page, labels);
-            await expectAccessibleEverywhere(page, name);
-          };
-          await step(name, act, ...errors);
-        }
-      });
-    }
 
     test("what opens above a page, open filters and a list that could not be loaded are accessible and do not overflow", async ({
       page,
@@ -126,14 +101,19 @@ for (const language of languages) {
       step,
     }) => {
       test.setTimeout(180_000);
-      await signIn(page, labels, KEY);
-      for (const { name, address, open } of OVERLAYS) {
-        await step(name, async () => {
+      await storeSession(page, KEY);
+      const overlay = page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }));
+      for (const [address, overlays] of Object.entries(OVERLAYS)) {
+        await step(`what opens above ${address}`, async () => {
           await page.goto(address);
           await waitUntilLoaded(page, labels);
-          await open(page, labels);
-          await expect(page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }))).toBeVisible();
-          await expectAccessibleEverywhere(page, name);
+          for (const { name, open } of overlays) {
+            await open(page, labels);
+            await expect(overlay).toBeVisible();
+            await expectAccessibleEverywhere(page, name);
+            await page.keyboard.press("Escape");
+            await expect(overlay).toBeHidden();
+          }
         });
       }
       await step("open filters", async () => {
@@ -153,6 +133,24 @@ for (const language of languages) {
         /status of 500/,
       );
     });
+  });
+}
+
+for (const [group, pages] of Object.entries(PAGES)) {
+  test(`${group} are accessible and do not overflow`, async ({ page, labels, step }) => {
+    test.setTimeout(180_000);
+    await storeSession(page, KEY);
+    for (const { name, address, heading, errors = [] } of pages) {
+      const act = async () => {
+        await page.goto(await address());
+        await inBothLanguages(page, labels, async (labels) => {
+          await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
+          await waitUntilLoaded(page, labels);
+          await expectAccessibleEverywhere(page, `${name}, ${labels.tag}`);
+        });
+      };
+      await step(name, act, ...errors);
+    }
   });
 }
 

@@ -6,7 +6,7 @@ import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform, demo } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 
@@ -83,7 +83,7 @@ test.describe(() => {
 });
 
 test("a rule is tried on the past, and an alert leads to its answers, is acknowledged and new again", async ({ page, labels, step }) => {
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("a rule is tried on the past twelve weeks, and the link of an alert leads to its answers", async () => {
     await visit(page, labels, "/alerts");
     const trial = page.waitForResponse(/alert-rules\/trial/);
@@ -134,7 +134,8 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
 test("a prompt to watch stays chosen when a search does not find it, and in a draft", async ({ page, labels, organization }) => {
   const others = Array.from({ length: 20 }, (_, at) => `Which case number ${at}?`);
   await new Platform(organization.key).createSet("Commuters", ["Which earbuds are light?", ...others]);
-  await signIn(page, labels, organization.key, "/alerts");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/alerts");
   await page.getByRole("button", { name: labels.newRule }).click();
   const form = page.getByRole("dialog", { name: labels.newRule });
   await form.getByLabel(labels.ruleMetric).selectOption("PROMPT_MENTION_RATE");

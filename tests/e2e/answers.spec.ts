@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const { key: KEY, platform } = demo();
@@ -59,7 +59,7 @@ async function applyFilters(page: Page, labels: Labels): Promise<void> {
 
 test("the list of answers keeps its filters in the address, and says once what holds for all", async ({ page, context, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("the route of all answers is said once, in the head of the table", async () => {
     await visit(page, labels, "/answers");
     await expect(rows(page)).toHaveCount(PAGE / MODELS);
@@ -148,7 +148,8 @@ test("while a run collects answers, the list of answers is read again only where
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", ["Which earbuds fit small ears?"]);
   const [id] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
-  await signIn(page, labels, organization.key, "/answers");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/answers");
   await expect(rows(page)).toHaveCount(1);
   let polls = 0;
   await page.route(`**/platform/runs/${id}`, async (route) => {
@@ -169,7 +170,7 @@ test("while a run collects answers, the list of answers is read again only where
 
 test("the list of answers grows at its end, and leads to answers and back", async ({ page, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("back and forward move between an answer and the unchanged list", async () => {
     await visit(page, labels, "/answers");
     await applyFilters(page, labels);
@@ -297,7 +298,8 @@ test("the filter by a brand leaves the answers that name it, after a reload, bes
   const starts = answers.flatMap((answer, at) => (answers[at - 1] && ofRow(answer) === ofRow(answers[at - 1]!) ? [] : [at]));
   const first = starts.map((start, at) => firstByModel(answers.slice(start, starts[at + 1])));
 
-  await signIn(page, labels, KEY, "/answers");
+  await storeSession(page, KEY);
+  await visit(page, labels, "/answers");
   const [naming, of] = [totalAnswers, all.totalAnswers].map((count) => count.toLocaleString("en"));
   const finding = page.locator(".finding").getByRole("link");
   await expect(finding).toHaveText(new RegExp(`^[\\d.]+% of all answers mention Nurio \\(${naming} of ${of}\\)\\.$`));

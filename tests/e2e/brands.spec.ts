@@ -1,13 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { actionOf, choose } from "../menus";
 import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signIn, signInWithKey, signOut, visit } from "../sign-in";
+import { goTo, signInWithKey, signOut, storeSession, visit } from "../sign-in";
 
 const BRANDS = "**/api/v1/platform/brands";
 
@@ -94,7 +95,7 @@ test.describe(() => {
       synonyms: ["누리오", "Nurio Buds"],
       websites: ["https://nurio.example"],
     });
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     await step("the list, the form and a brand are accessible and fit a phone", async () => {
       const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
       const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
@@ -180,7 +181,7 @@ test("the form of a brand is checked before it is sent, warns of shared names, a
   step,
 }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("Enter during Hangul composition adds no name and does not submit", async () => {
     await visit(page, labels, "/brands");
     const form = await openForm(page, labels);
@@ -301,7 +302,7 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
     { id: nurio, name: "Nurio", named: [4, 8] },
     { id: tavrin, name: "Tavrin", named: [1, 2] },
   ];
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("brands appear in their order, and keep their places until they are sorted", async () => {
     const brands = [
       { id: nurio, name: "Nurio", named: [8] },
@@ -309,15 +310,12 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
     ];
     const counted = { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 };
     const later = { ...counted, brands: brands.map((brand) => ({ ...brand, named: [brand.name === "Tavrin" ? 9 : 8] })) };
-    let respond = (): void => {};
-    const responded = new Promise<void>((resolve) => (respond = resolve));
     let asked = 0;
-    await page.route("**/api/v1beta/platform/metrics/brands?*", async (route) => {
-      await responded;
+    const respond = await holdRequests(page, "**/api/v1beta/platform/metrics/brands?*", (route) => {
       asked += 1;
       // The first response does not count all answers yet.
       const { searchParams } = new URL(route.request().url());
-      await route.fulfill({ json: brandMetrics(asked === 1 ? { ...counted, counted: 5 } : later, searchParams) });
+      return route.fulfill({ json: brandMetrics(asked === 1 ? { ...counted, counted: 5 } : later, searchParams) });
     });
     await visit(page, labels, "/brands");
     const rows = page.getByRole("rowheader");

@@ -38,15 +38,15 @@ for (const language of languages) {
 
       await signOutCompletely(page, labels, language);
     });
-
-    test("with an API key a user starts a run, watches it and reads an answer", async ({ page, labels, organization }) => {
-      await signInWithKey(page, labels, organization.key);
-      await startRun(page, labels, organization, language);
-      await readAnAnswer(page, labels);
-      await signOutCompletely(page, labels, language);
-    });
   });
 }
+
+test("with an API key a user starts a run, watches it and reads an answer", async ({ page, labels, organization, language }) => {
+  await signInWithKey(page, labels, organization.key);
+  await startRun(page, labels, organization, language);
+  await readAnAnswer(page, labels);
+  await signOutCompletely(page, labels, language);
+});
 
 declare global {
   interface Window {

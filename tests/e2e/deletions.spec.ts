@@ -31,8 +31,7 @@ test.beforeEach(async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS);
   // Before the page opens: a timer of the real clock can't be cleared on the installed one.
   await page.clock.install();
-  await signInWithKey(page, labels, organization.key);
-  await goTo(page, labels, labels.prompts);
+  await signInWithKey(page, labels, organization.key, "/prompts");
 });
 
 test("a deletion that is undone is never sent", async ({ page, labels }) => {
@@ -177,8 +176,6 @@ test("a deletion is sent after its time, and when the page is left or hidden", a
 });
 
 test("a deletion survives a reload before its time is over", async ({ page, labels, organization }) => {
-  // This page alone sends fewer requests than the rate limit allows in a second, so the last one is neither delayed nor refused.
-  await signInWithKey(page, labels, organization.key, "/prompts");
   await remove(page, labels, "For the train?");
   await page.clock.runFor(2_000);
   await page.reload();

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { demo, Platform } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -33,7 +33,7 @@ test.describe(() => {
 
   test("the newest digest is open, each line leads to its numbers, and a week without news says so", async ({ page, labels, step }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, KEY);
+    await storeSession(page, KEY);
     await step("the newest digest is open, each line leads to its numbers, and others are opened from the list", async () => {
       const digest = await newest();
       const { id, findings } = digest;
@@ -109,7 +109,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     await step("the settings offer the language of the console, and a phone has room for them", async () => {
       await visit(page, labels, "/settings");
       await page.setViewportSize({ width: 320, height: 640 });
@@ -183,7 +183,7 @@ test("the only digest is open, one that does not exist says so, and so does a re
   labels,
   step,
 }) => {
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("the only digest is open, and not listed again", async () => {
     const digest = await newest();
     await page.route("**/v1beta/platform/digests", (route) => route.fulfill({ json: { digests: [digest], nextCursor: null } }));

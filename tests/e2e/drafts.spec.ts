@@ -4,7 +4,7 @@ import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { goTo, signIn, signInWithKey, signOut, visit } from "../sign-in";
+import { goTo, signInWithKey, signOut, storeSession, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const RESTORED = "Draft restored.";
@@ -23,7 +23,7 @@ test("a draft is kept until it is discarded or submitted, and a deleted set of i
 }) => {
   test.setTimeout(90_000);
   const platform = new Platform(organization.key);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("Escape keeps what was typed in a dialog, until it is discarded or submitted", async () => {
     await visit(page, labels, "/prompt-sets");
     const name = await openNewSet(page, labels);
@@ -81,7 +81,8 @@ test("a reload keeps the choices for a new run", async ({ page, labels, organiza
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", ["Which earbuds suit commuters?"]);
   await platform.createSet("Runners", ["Which earbuds suit runners?"]);
-  await signIn(page, labels, organization.key, "/runs/new");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/runs/new");
   await page.getByLabel(labels.promptSet, { exact: true }).selectOption({ label: "Runners" });
   const boxes = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
   await boxes.nth(2).check();
@@ -180,7 +181,7 @@ test("a reload opens the dialog of each form again, and keeps what was typed out
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", ["For the bus?"]);
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a reload opens the dialog of each form again, with what was typed", async () => {
     await visit(page, labels, "/prompt-sets");
     const forms = [
@@ -264,7 +265,7 @@ test("an import whose dialog was closed continues with what was not created, or 
   test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("an import of a file whose dialog was closed continues with the remaining rows", async () => {
     await visit(page, labels, "/prompts");
     const add = page.getByRole("button", { name: labels.addMany }).first();
@@ -381,7 +382,8 @@ test("a submission with an unreadable response has an unknown outcome, and canno
   organization,
 }) => {
   await new Platform(organization.key).createSet("Commuters", ["For the bus?", "For the train?"]);
-  await signIn(page, labels, organization.key, "/runs/new");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/runs/new");
   await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
   await page.route("**/api/v1/platform/runs", async (route) => {
     await route.fetch();

@@ -7,7 +7,7 @@ import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 interface Answer {
   status: string;
@@ -81,7 +81,7 @@ test.describe(() => {
 
   test("a figure leads to as many answers as it says, and all can be seen", async ({ page, labels, collected, step }) => {
     const { key, brand, absent, answers } = collected;
-    await signIn(page, labels, key);
+    await storeSession(page, key);
     await step("a figure of a brand leads to as many answers as it says", async () => {
       await visit(page, labels, `/brands/${brand}`);
       const named = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(answers) }).first();

@@ -9,7 +9,7 @@ import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { type Providers, startProviders } from "../providers";
 import { command, type Server, startServer } from "../server";
-import { signInWithKey } from "../sign-in";
+import { follow, signInWithKey } from "../sign-in";
 
 interface Run {
   status: string;
@@ -104,7 +104,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expectAccessible(page, "a run with routes and costs");
 
   // Most models answer by an API, so numbers count these answers.
-  await signInWithKey(page, labels, key, `${server.url}/sources`);
+  await follow(page, "/sources");
   await expect(page.getByRole("rowheader", { name: "haru.example" })).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(2);
   await expect(page.getByText("several routes combined")).toHaveCount(0);
@@ -149,7 +149,7 @@ test("failed items are grouped by their reason, with the provider's words as pla
   );
 
   const { answers } = await platform.read<{ answers: { id: string }[] }>(`v1/platform/answers?runID=${id}`);
-  await signInWithKey(page, labels, key, `${server.url}/answers/${answers[0]?.id}`);
+  await follow(page, `/answers/${answers[0]?.id}`);
   await expect(page.getByText("The provider responded with an error. No credits were charged.")).toBeVisible();
   await expect(page.getByText("<b>Not allowed</b>")).toBeVisible();
   await expectAccessible(page, "an answer that failed");

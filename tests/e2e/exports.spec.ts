@@ -1,9 +1,10 @@
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
 import { expect, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, Platform } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -56,7 +57,7 @@ test.describe(() => {
 
 test("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {
   test.setTimeout(180_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("the file of answers has the full texts and the addresses of the filtered answers", async () => {
     await visit(page, labels, "/answers?model=CHATGPT");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -127,7 +128,7 @@ test("the files of brands and of charts have the numbers of their tables, withou
 }) => {
   const brand = { name: "=누리오", synonyms: ["Nurio", "nurio buds"] };
   const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", brand);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("the file of brands has the metrics of the table as numbers", async () => {
     const brands = [{ id, name: "=누리오", named: [4, 8] }];
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [4] });
@@ -175,7 +176,7 @@ test("an export that failed continues, and one that is canceled saves nothing", 
   await api.createSet("Many", contents.slice(0, 100));
   await api.createSet("More", contents.slice(100, 200));
   await api.createSet("Most", contents.slice(200));
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step(
     "after a failure the file continues with the page that failed, and no row is there twice",
     async () => {
@@ -202,19 +203,12 @@ test("an export that failed continues, and one that is canceled saves nothing", 
   await step("a canceled export saves nothing and asks for no more pages", async () => {
     await visit(page, labels, "/prompts");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
-    let respond = (): void => {};
-    const responded = new Promise<void>((resolve) => (respond = resolve));
+    const isOfExport = (url: URL) => url.searchParams.get("limit") === "100" && url.pathname.endsWith("/prompts");
     const asked: string[] = [];
+    page.on("request", (request) => isOfExport(new URL(request.url())) && asked.push(request.url()));
     let downloads = 0;
     page.on("download", () => (downloads += 1));
-    await page.route(
-      (url) => url.searchParams.get("limit") === "100" && url.pathname.endsWith("/prompts"),
-      async (route) => {
-        asked.push(route.request().url());
-        await responded;
-        await route.continue().catch(() => {});
-      },
-    );
+    const respond = await holdRequests(page, isOfExport, (route) => route.continue().catch(() => {}));
     await page.getByRole("button", { name: labels.exportCsv }).click();
     const dialog = page.getByRole("dialog", { name: labels.exportCsv });
     await expect(dialog.getByRole("progressbar")).toBeVisible();

@@ -5,7 +5,7 @@ import { type Language, languages, type Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, hideExtensionsOfOrganization } from "../platform";
-import { goTo, signIn, signInWithKey } from "../sign-in";
+import { goTo, signInWithKey, storeSession } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 /** The id of a failed request. It has no letters, so that a message has those of its language only. */
@@ -169,6 +169,7 @@ for (const language of languages) {
       }) => {
         test.setTimeout(180_000);
         await page.clock.install();
+        await storeSession(page, KEY);
         const main = page.getByRole("main");
         for (const { name, address, request, part: partName, data, isOfOthers } of pages) {
           const visit = async () => {
@@ -180,7 +181,7 @@ for (const language of languages) {
             if (isOfOthers) await hideExtensionsOfOrganization(page);
 
             const respond = await holdRequests(page, isRequest, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: REQUEST_ID } }));
-            await signInWithKey(page, labels, KEY, await address());
+            await page.goto(await address());
             await expect(placeholder.first()).toBeVisible();
             await expect(alert).toHaveCount(0);
 
@@ -262,7 +263,7 @@ test("a server that is slow to answer, or does not respond, says so until the da
 });
 
 test("without the list of brands or that of models, pages show their data, and none asks for an own brand", async ({ page, labels, step }) => {
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   const failure = { status: 500, json: { message: "internal" } };
   await step(
     "prompts without the list of brands do not say that the own brand is missing",

@@ -4,7 +4,7 @@ import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { demo } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const FANOUTS = "**/api/v1/platform/statistics/fanouts?*";
@@ -78,7 +78,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, KEY);
+    await storeSession(page, KEY);
     await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
       const { fanouts } = await fakeRanking(page);
       await fakeSearchless(page);
@@ -113,7 +113,7 @@ test.describe(() => {
 
 test("the ranking says what it counts, in the text, the chart and the file", async ({ page, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("the ranking says which searches it looks at, and where in them", async () => {
     const [{ fanouts }, own] = [await fakeRanking(page), await ownBrand()];
     await visit(page, labels, "/fan-outs");
@@ -160,7 +160,7 @@ test("the ranking says what it counts, in the text, the chart and the file", asy
 });
 
 test("prompts without a search are listed with all their answers, in the filter and in the file", async ({ page, labels, step }) => {
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("prompts without a search show that none of their answers has one, and link to them, in the filter", async () => {
     await fakeSearchless(page);
     await visit(page, labels, "/fan-outs");

@@ -6,7 +6,7 @@ import { inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -118,7 +118,7 @@ test.describe(() => {
     test.setTimeout(90_000);
     const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
     await new Platform(organization.key).write("v1/platform/brands", brand);
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     await step("a site that cannot be read is read again, and prompts can be written instead", async () => {
       let state: object = { status: "FAILED", error: "The site does not respond." };
       const sites = await serveAnalysis(page, () => state);
@@ -178,7 +178,7 @@ test("a pasted list becomes prompts of a new set, and without credits the steps 
 test("the overview of a new organization sends at most five requests, and says what the platform lacks", async ({ page, labels, organization, step }) => {
   test.setTimeout(90_000);
   const platform = new Platform(organization.key);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("the first view of a new organization sends at most five requests", async () => {
     await visit(page, labels, "/settings");
     await page.waitForLoadState("networkidle");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { choose } from "../menus";
 import { Platform } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const PROMPTS = ["What is evergreen?", "Who is evergreen?"];
 
@@ -43,7 +43,7 @@ test("the form of a set is checked, waits for the end of a composition, keeps wh
 }) => {
   test.setTimeout(90_000);
   await new Platform(organization.key).createSet("Evergreen", PROMPTS);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step(
     "a rejected form keeps its input and shows the request id",
     async () => {
@@ -117,7 +117,7 @@ test("many prompts come from lines and files, and after a deletion the list stay
 }) => {
   test.setTimeout(90_000);
   await new Platform(organization.key).createSet("Evergreen", PROMPTS);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("files of spreadsheets are read in any encoding, and rows that the set has are named", async () => {
     await visit(page, labels, "/prompts");
     await page.getByRole("button", { name: labels.addMany }).click();

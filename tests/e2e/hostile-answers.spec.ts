@@ -7,7 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
 import { type Server, startServer } from "../server";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const FIXTURES = fileURLToPath(new URL("../../crates/server/tests/fixtures/hostile-corpus", import.meta.url));
@@ -121,7 +121,7 @@ async function expectUsable(page: Page, labels: Labels, title: string): Promise<
 test("hostile answers are rendered as inert text", async ({ page, labels, step }) => {
   test.setTimeout(180_000);
   const open = (query: string) => visit(page, labels, `${server.url}/answers/${answers.get(query)}`);
-  await signIn(page, labels, server.key, `${server.url}/prompt-sets`);
+  await storeSession(page, server.key, server.url);
   for (const [query, text] of Object.entries(HOSTILE)) {
     await step(query, async () => {
       await open(query);
@@ -154,7 +154,7 @@ test("hostile answers are rendered as inert text", async ({ page, labels, step }
 
 test("huge answers are shown in part and the page stays usable", async ({ page, labels, step }) => {
   test.setTimeout(180_000);
-  await signIn(page, labels, server.key, `${server.url}/prompt-sets`);
+  await storeSession(page, server.key, server.url);
   for (const query of HUGE) {
     await step(query, async () => {
       await visit(page, labels, `${server.url}/answers/${answers.get(query)}`);

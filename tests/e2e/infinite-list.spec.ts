@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { choose, menuOf } from "../menus";
 import { Platform } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const PROMPTS = Array.from({ length: 45 }, (_, index) => `Which wireless earbuds suit commuter number ${index}?`);
 
@@ -33,7 +33,7 @@ test("a list reads its next page when its end is in view, and its rows keep thei
 }) => {
   test.setTimeout(90_000);
   await new Platform(organization.key).createSet("Commuters", PROMPTS);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("the next page is read as long as the end of the list stays in view", async () => {
     await page.setViewportSize({ width: 1280, height: 3000 });
     await visit(page, labels, "/prompts");

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { demo } from "../platform";
-import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 /** Searches without the own brand, and the answers of each. One more is not listed. */
 const UNNAMED: [string, number][] = [
@@ -103,7 +103,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, KEY);
+    await storeSession(page, KEY);
     await step("the heat map, the donut and the movements are accessible and fit a phone", async () => {
       const { brands } = await fakeInsights(page);
       await visit(page, labels, `/brands/${brands[0]?.id}`);
@@ -192,7 +192,7 @@ test("the overview says what moved, which searches leave out the own brand, and 
   step,
 }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("movements are described in words, and link to the answers, the runs and the prompts", async () => {
     const { brands, prompts, runs } = await fakeInsights(page);
     await visit(page, labels, "/overview");
@@ -263,7 +263,7 @@ test("the overview says what moved, which searches leave out the own brand, and 
 
 test("each page says once how all its numbers are counted", async ({ page, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("a page says once how all its numbers are counted, and from what", async () => {
     const { brands } = await fakeInsights(page);
     await visit(page, labels, "/overview");

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { menuOf } from "../menus";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 /** Presses Tab until an element has focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
@@ -69,7 +69,7 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
   test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Earbuds", []);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a dialog returns the focus to its opener", async () => {
     await visit(page, labels, "/prompt-sets");
     const [create, menu] = [page.getByRole("button", { name: labels.newSet }), menuOf(page, labels, "Earbuds")];
@@ -234,7 +234,7 @@ test("the keyboard skips what the bar of a selection covers, and j and k go thro
   labels,
   step,
 }) => {
-  await signIn(page, labels, demo().key);
+  await storeSession(page, demo().key);
   await step("the keyboard skips what the bar of a selection covers", async () => {
     await visit(page, labels, "/prompts");
     const sorts = page.locator("thead .sort:visible");

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { demo, Platform } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const GOOGLE = "**/api/v1beta/platform/keywords/google/metrics";
 const NAVER_METRICS = "**/api/v1beta/platform/keywords/naver/metrics";
@@ -42,7 +42,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(120_000);
-    await signIn(page, labels, demo().key);
+    await storeSession(page, demo().key);
     await step("pasted keywords are looked up, compared, and kept in the address", async () => {
       await visit(page, labels, "/keywords");
       await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     await step("suggestions are added to the list, and prompts are made in a new set", async () => {
       await visit(page, labels, address(["무선 이어폰"]));
       await page.getByRole("button", { name: labels.suggestionsFor("무선 이어폰") }).click();
@@ -227,7 +227,7 @@ test.describe(() => {
 
 test("an address and a file have the keywords, which are checked before they are sent and stay text", async ({ page, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, demo().key);
+  await storeSession(page, demo().key);
   await step("an address has the keywords of the chart and its unit", async () => {
     const shared = address(["무선 이어폰", "없는 말", "러닝화"], "&provider=naver&unit=relative&chart=2-0");
     await visit(page, labels, shared);
@@ -300,7 +300,7 @@ test("many keywords are read in batches, without those that are rejected, and be
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
   await platform.createSet("Runners", []);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("many keywords are read in batches, which can be stopped and continued", async () => {
     const keywords = Array.from({ length: 250 }, (_, at) => `keyword ${at}`);
     let release = (): void => {};

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
 import { demo, demoAnswer } from "../platform";
-import { signIn } from "../sign-in";
+import { storeSession } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PAGES = [
@@ -43,7 +43,7 @@ for (const language of languages) {
           });
           Object.assign(window, { shifts });
         });
-        await signIn(page, labels, KEY);
+        await storeSession(page, KEY);
         for (const path of [...PAGES, ...(await itemPages())]) {
           await test.step(path, async () => {
             await page.goto(path);

@@ -17,17 +17,15 @@ function address(): string {
   return new URL("/mcp", process.env.ANSWERDECK_URL).href;
 }
 
-test("settings explain how to connect, on a phone and on a desktop", async ({ page, labels, step }) => {
+test("settings explain how to connect, on a phone and on a desktop", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/settings");
+  const connect = section(page, labels);
   for (const width of [320, 1280]) {
-    await step(`${width} px wide`, async () => {
-      await page.setViewportSize({ width, height: 800 });
-      await signInWithKey(page, labels, KEY, "/settings");
-      const connect = section(page, labels);
-      for (const client of ["Claude", "ChatGPT", "Cursor"]) await expect(connect.getByText(client, { exact: true })).toBeVisible();
-      await expect(connect.getByText(address(), { exact: true })).toBeVisible();
-      await expectAccessible(page, `settings at ${width} px`);
-      await expectNoHorizontalScroll(page, `settings at ${width} px`);
-    });
+    await page.setViewportSize({ width, height: 800 });
+    for (const client of ["Claude", "ChatGPT", "Cursor"]) await expect(connect.getByText(client, { exact: true })).toBeVisible();
+    await expect(connect.getByText(address(), { exact: true })).toBeVisible();
+    await expectAccessible(page, `settings at ${width} px`);
+    await expectNoHorizontalScroll(page, `settings at ${width} px`);
   }
 });
 

@@ -2,7 +2,7 @@ import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../acces
 import { expect, test } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { demo, Platform } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 import { submitAndFinish } from "../runs";
 
 const { key: KEY, platform } = demo();
@@ -54,7 +54,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(120_000);
-    await signIn(page, labels, KEY);
+    await storeSession(page, KEY);
     await step("an answer marks the brands that it names, and the legend counts them", async () => {
       const own = await ownBrand();
       const names = [own.name, ...own.synonyms];
@@ -194,7 +194,7 @@ test("what a comparison or an answer lacks is named, and what failed can be retr
   const idOf = (prompt: string) => prompts.find(({ content }) => content === prompt)?.id;
   const { answers } = await other.read<{ answers: Answer[] }>("v1/platform/answers");
   const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
 
   const compare = async () => {
     await page.route(

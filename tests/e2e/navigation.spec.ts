@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { inBothLanguages } from "../language";
 import { Platform } from "../platform";
-import { goTo, signIn, visit } from "../sign-in";
+import { goTo, storeSession, visit } from "../sign-in";
 
 test("a button opens the links that a small bar has no room for, and hides none where there is room", async ({
   page,
@@ -11,7 +11,7 @@ test("a button opens the links that a small bar has no room for, and hides none 
   organization,
   step,
 }) => {
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   const navigation = page.getByRole("navigation", { name: labels.main });
   for (const [where, height] of [
     ["on a phone", 640],
@@ -56,7 +56,7 @@ test("a button opens the links that a small bar has no room for, and hides none 
 });
 
 test("the links keep the filter, and back returns to where a page was scrolled to", async ({ page, labels, organization, step }) => {
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("the links of the pages about answers keep the filter, also after a page without one", async () => {
     await visit(page, labels, "/sources?model=CLAUDE&days=90");
     const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });

@@ -7,7 +7,7 @@ import { choose } from "../menus";
 import type { Organization } from "../organization";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { follow, goTo, signIn, signInWithKey } from "../sign-in";
+import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 
@@ -131,7 +131,8 @@ async function collectGaps({ key }: Organization): Promise<void> {
 
 test("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels, organization }) => {
   await collectGaps(organization);
-  const steps = await stepsOf(page, () => signIn(page, labels, organization.key, "/overview"));
+  await storeSession(page, organization.key);
+  const steps = await stepsOf(page, () => visit(page, labels, "/overview"));
   const isShort = ({ kind, subject }: Step) => /PROMPT|SEARCH/.test(kind) && subject.length <= 80;
   const open = steps.filter(({ state }) => state === "OPEN");
   const at = open.findIndex(isShort);
@@ -207,7 +208,7 @@ test("without steps the block says what is missing", async ({ page, labels, orga
   await signInWithKey(page, labels, KEY, "/overview");
   await expect(sectionOf(page, labels)).toContainText(labels.noStepsOfAnswers);
   await changeSteps(page, { ...nothing, sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" } });
-  await signInWithKey(page, labels, KEY, "/overview?days=all");
+  await follow(page, "/overview?days=all");
   await expect(sectionOf(page, labels)).toContainText(labels.noAnswersForSteps);
   await page.unrouteAll();
   const own = new Platform(organization.key);

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures";
 import { expectLanguage, inBothLanguages } from "../language";
 import { demo, demoAnswer } from "../platform";
-import { signIn } from "../sign-in";
+import { storeSession } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -9,7 +9,7 @@ test("on a platform without metrics, each page that shows some says so once", as
   pageErrors.expect(/status of 404/);
   const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
   const { id } = await demoAnswer("SUCCESS");
-  await signIn(page, labels, KEY, "/settings");
+  await storeSession(page, KEY);
   await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));
   for (const address of ["/overview", "/brands", `/brands/${brands[0].id}`, "/sources", "/fan-outs", `/answers/${id}`]) {
     await page.goto(address);

@@ -7,7 +7,7 @@ import { inBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
@@ -90,7 +90,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included, a
 
 test("the charts of the overview have their places and scales, and lead to answers", async ({ page, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("a line of a chart leads to the answers that name its brand in the period", async () => {
     const [first = "", second = ""] = await fakeDemoMetrics(page);
     await visit(page, labels, "/overview");
@@ -176,7 +176,8 @@ test("the overview says what its numbers say, with links to the evidence", async
   ];
   const metrics = { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37 };
   await fakeMetrics(page, { ...metrics, before: [52, 90, 15] });
-  await signIn(page, labels, organization.key, "/overview");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
@@ -289,7 +290,7 @@ test("the newest runs say what they asked, how many answers they have, and how o
 
 test("the overview keeps its scope, and says what it does not count or cannot load", async ({ page, context, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("the period is in the address, and days of one's own are chosen in the filters", async () => {
     await fakeDemoMetrics(page);
     await visit(page, labels, "/overview");
@@ -358,7 +359,7 @@ test("without matching answers the overview says so once, and leads back to all"
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const main = page.getByRole("main");
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   for (const filter of [`set=${"0".repeat(21)}1`, "from=2099-01-01T00:00:00.000Z", "model=CLAUDE"]) {
     await visit(page, labels, `/overview?${filter}`);
     await expect(main.getByRole("heading", { name: "No answers match these filters" })).toBeVisible();

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { changeOrganization, Platform } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 test.describe(() => {
   test.use({ language: "ko" });
@@ -12,7 +12,7 @@ test.describe(() => {
     const platform = new Platform(organization.key);
     await platform.createSet("무선 이어폰", ["Which?"]);
     await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>", synonyms: [] });
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     await step("the palette opens pages, sets and brands by a part of their name", async () => {
       await visit(page, labels, "/runs");
       await page.keyboard.press("Control+k");
@@ -109,7 +109,7 @@ test("the palette finds other names, stays where it is, works without sets and b
   const platform = new Platform(organization.key);
   await platform.createSet("Earbuds", []);
   await platform.write("v1/platform/brands", { name: "Tavrin", synonyms: ["타브린"] });
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a palette that is reopened before its close event stays open", async () => {
     await visit(page, labels, "/runs");
     await page.keyboard.press("Control+k");

@@ -1,23 +1,11 @@
 import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 import { labelsOf } from "../labels";
-
-for (const [language, labels] of Object.entries(labelsOf)) {
-  test.describe(`a browser that prefers ${language}`, () => {
-    test.use({ language: labels.tag as "ko" | "en" });
-
-    test("gets its language on the first paint", async ({ page }) => {
-      await page.goto("/");
-      await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
-      await expect(page.locator("html")).toHaveAttribute("lang", labels.tag);
-    });
-  });
-}
 
 test("a chosen theme and a chosen language are saved and apply everywhere", async ({ page, labels, organization, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a chosen theme is saved and applies before the first paint", async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     // The colors that the browser's own bars get.

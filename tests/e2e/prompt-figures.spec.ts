@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signIn, visit } from "../sign-in";
+import { goTo, storeSession, visit } from "../sign-in";
 
 test.use({ language: "ko" });
 
@@ -50,7 +50,7 @@ test("the list of prompts and the page of a prompt say how often answers name th
   step,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("the list says how its prompts do, and the first line sums them up with its evidence", async () => {
     const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
     const { all } = list;
@@ -190,7 +190,8 @@ test("the list of prompts and the page of a prompt say how often answers name th
 test("without an own brand or without answers, the first line leads to what is missing", async ({ page, labels, organization }) => {
   const api = new Platform(organization.key);
   const set = await api.createSet("Commuters", ["For the bus?"]);
-  await signIn(page, labels, organization.key, `/prompts?set=${set}`);
+  await storeSession(page, organization.key);
+  await visit(page, labels, `/prompts?set=${set}`);
   await expect(page.getByRole("link", { name: labels.chooseOwnBrand, exact: true })).toHaveAttribute("href", "/brands");
   await expect(head(page, labels.mentionRate)).toHaveCount(0);
   await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
@@ -219,7 +220,7 @@ test("the metrics of further prompts are asked for as the list grows, and a fail
   await api.createSet("Commuters", Array.from({ length: 45 }, (_, at) => `For seat ${at}?`));
   await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   await page.setViewportSize({ width: 1280, height: 400 });
-  await signIn(page, labels, organization.key, "/settings");
+  await storeSession(page, organization.key);
   const asked: number[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());

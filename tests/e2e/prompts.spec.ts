@@ -6,7 +6,7 @@ import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { inBothLanguages } from "../language";
 import { demo, demoAnswer, Platform } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
 
@@ -22,7 +22,7 @@ test("sets show their prompts and answers, and prompts are selected and run", as
   await platform.createSet("Others", ["For the car?"]);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
   await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a set shows how many prompts it has, and when it was last answered", async () => {
     await visit(page, labels, "/prompt-sets");
     const head = page.getByRole("columnheader", { name: labels.lastAnswer, exact: true });
@@ -120,7 +120,7 @@ test("the page of a prompt shows what changed between two answers, and a prompt 
   test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   const set = await platform.createSet("Commuters", ["For the bus?"]);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("the page of a prompt shows what changed between two answers", async () => {
     const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
     const id = prompts[0]?.id ?? "";
@@ -222,7 +222,7 @@ test("a prompt with one answer is not compared, a search in Hangul waits for its
 }) => {
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", ["무선 이어폰 추천해 줘", "Which headphones?"]);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("one answer of a model is not compared", async () => {
     const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
     const id = prompts[0]?.id ?? "";

@@ -4,7 +4,7 @@ import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform, hideExtensionsOfOrganization } from "../platform";
-import { goTo, signIn, signInWithKey } from "../sign-in";
+import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 const SETS = "**/api/v1/platform/prompt-sets";
 const CREDITS = "**/api/v1beta/platform/credits/me";
@@ -45,7 +45,7 @@ test("every page of an empty organization says what to do first, and what cannot
 }) => {
   test.setTimeout(120_000);
   const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("every page of an empty organization says what to do first", async () => {
     await page.goto("/prompt-sets");
     await inBothLanguages(page, labels, async (labels) => {
@@ -150,7 +150,8 @@ test("an unknown page, a malformed id and an unknown id each show an error, and 
   pageErrors,
 }) => {
   pageErrors.expect(/status of 40[04]/);
-  await signIn(page, labels, organization.key, "/nowhere/at/all");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
   for (const path of ["/prompts/short", "/runs/short", "/answers/short", "/brands/short", "/schedules/short"]) {
     await page.goto(path);

@@ -7,12 +7,13 @@ import { submitAndFinish } from "../runs";
 import { expectLanguage, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { Platform, changeOrganization } from "../platform";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
 /** The last request of the page of a run: its grid marks the answers that name the own brand. */
 const OWN_BRAND = "**/api/v1/platform/brands**";
 const PROMPTS = Array.from({ length: 40 }, (_, at) => `Which wireless earbuds suit commuter number ${at}?`);
+const UNFINISHED = { status: "RUNNING", totalCount: 8, finishedCount: 3, successCount: 3, failedCount: 0, runningCount: 5 };
 
 interface StoppedRun {
   status: string;
@@ -71,7 +72,7 @@ test("a run form counts each click, and a start whose responses are lost starts 
   test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a click on a model counts while the size of the set arrives", async () => {
     await visit(page, labels, "/prompt-sets");
     // The list of another platform has no numbers of prompts.
@@ -124,7 +125,7 @@ test("a run form counts each click, and a start whose responses are lost starts 
 test("a run cannot be started with less than the price of one answer", async ({ page, labels, step }) => {
   const { key } = await createOrganization("Without credits", 0);
   await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await signIn(page, labels, key);
+  await storeSession(page, key);
   await step("a run cannot be started without credits", async () => {
     await visit(page, labels, "/prompt-sets");
     // Before anything is chosen.
@@ -182,41 +183,7 @@ async function loseStarts(page: Page, responses: number): Promise<(string | null
   return keys;
 }
 
-test("polling of a run pauses while the browser is offline and resumes afterwards", async ({
-  page,
-  context,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 10));
-  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
-  await changeOrganization(page, { brands: undefined });
-  const ownBrand = page.waitForResponse(OWN_BRAND);
-  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
-  const progress = page.getByRole("region", { name: labels.progress });
-  await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
-  await ownBrand;
-
-  await context.setOffline(true);
-  await expect(page.getByText(labels.offline)).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await expect
-    .poll(async () => (await platform.read<{ status: string }>(`v1/platform/runs/${run.id}`)).status, { timeout: 60_000 })
-    .toBe("FINISHED");
-  await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
-  // The request that detects the lost connection.
-  expect(asked.length).toBeLessThanOrEqual(1);
-
-  await context.setOffline(false);
-  await expect(progress.getByText(labels.finished, { exact: true })).toBeVisible();
-  await expect(page.getByText(labels.offline)).toHaveCount(0);
-});
-
-test("a run is not polled while the browser is offline, and its page says when the platform no longer has it", async ({
+test("polling of a run pauses while the browser is offline and resumes afterwards, and the page says when the platform no longer has the run", async ({
   page,
   context,
   labels,
@@ -226,23 +193,25 @@ test("a run is not polled while the browser is offline, and its page says when t
   test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  // The run never ends.
-  const unfinished = { ...(await platform.read<object>(`v1/platform/runs/${run.id}`)), status: "RUNNING" };
+  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  const read = () => platform.read<{ status: string }>(`v1/platform/runs/${id}`);
+  const unfinished = { ...(await read()), status: "RUNNING" };
+  const progress = page.getByRole("region", { name: labels.progress });
   await page.clock.install();
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step(
     "nothing is sent while the browser is offline, and one poll when it is back",
     async () => {
       // Playwright answers a replaced request even when the browser is offline.
       let isOffline = false;
-      await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
-        isOffline ? route.abort("internetdisconnected") : route.fulfill({ json: unfinished }),
+      let json = unfinished;
+      await page.route(`**/api/v1/platform/runs/${id}`, (route) =>
+        isOffline ? route.abort("internetdisconnected") : route.fulfill({ json }),
       );
       await changeOrganization(page, { brands: undefined });
       const ownBrand = page.waitForResponse(OWN_BRAND);
-      await visit(page, labels, `/runs/${run.id}`);
-      await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
+      await visit(page, labels, `/runs/${id}`);
+      await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
       await ownBrand;
       isOffline = true;
       await context.setOffline(true);
@@ -255,14 +224,18 @@ test("a run is not polled while the browser is offline, and its page says when t
       await failed;
       await page.clock.runFor(300_000);
       expect(asked).toHaveLength(1);
+      await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
 
       // Time stands still from here, so that no later poll follows.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
       isOffline = false;
       await context.setOffline(false);
       await expect(page.getByText(labels.offline)).toHaveCount(0);
-      await expect.poll(() => asked.filter((path) => path.endsWith(run.id)).length).toBe(2);
+      await expect.poll(() => asked.filter((path) => path.endsWith(id)).length).toBe(2);
+      await expect.poll(async () => (json = await read()).status).toBe("FINISHED");
       await page.clock.resume();
+      await page.clock.runFor(60_000);
+      await expect(progress.getByText(labels.finished, { exact: true })).toBeVisible();
     },
     /ERR_INTERNET_DISCONNECTED/,
   );
@@ -270,13 +243,12 @@ test("a run is not polled while the browser is offline, and its page says when t
     "the page of a run that the platform no longer has says so, and does not claim to retry",
     async () => {
       let isDeleted = false;
-      await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
+      await page.route(`**/api/v1/platform/runs/${id}`, (route) =>
         isDeleted
           ? route.fulfill({ status: 404, json: { code: "RUN_NOT_FOUND", message: "Run not found" } })
           : route.fulfill({ json: unfinished }),
       );
-      await visit(page, labels, `/runs/${run.id}`);
-      const progress = page.getByRole("region", { name: labels.progress });
+      await visit(page, labels, `/runs/${id}`);
       await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
       isDeleted = true;
       await page.clock.runFor(60_000);
@@ -296,13 +268,12 @@ test("an unfinished run stays watched when the list of runs grows", async ({ pag
   const list = (): Promise<{ runs: Array<{ id: string; status: string }> }> => platform.read("v1/platform/runs?limit=10");
   await expect.poll(async () => (await list()).runs.filter((run) => run.status === "FINISHED").length, { timeout: 60_000 }).toBe(10);
   const [newest = { id: "", status: "" }] = (await list()).runs;
-  const unfinished = { status: "RUNNING", totalCount: 8, finishedCount: 3, successCount: 3, failedCount: 0, runningCount: 5 };
   await page.route("**/api/v1/platform/runs?*", async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as { runs: Array<{ id: string }> };
     await route.fulfill({
       response,
-      json: { ...list, runs: list.runs.map((run) => (run.id === newest.id ? { ...run, ...unfinished } : run)) },
+      json: { ...list, runs: list.runs.map((run) => (run.id === newest.id ? { ...run, ...UNFINISHED } : run)) },
     });
   });
   // The end of the first page is more than 400 pixels below the window.
@@ -341,7 +312,7 @@ test("runs have names in lists, without a read of each, and can be run again wit
   test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("runs of sets and of prompts have names in lists, without a read of each", async () => {
     const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
     const promptIDs = prompts.map(({ id }) => id);
@@ -482,9 +453,9 @@ test("a stop that is refused says why, and the question whether to stop disappea
   labels,
   step,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(90_000);
   const { key, platform, id } = await startLongRun();
-  await signIn(page, labels, key);
+  await storeSession(page, key);
   await step(
     "a stop that is refused says why, and can be tried again",
     async () => {
@@ -504,26 +475,30 @@ test("a stop that is refused says why, and the question whether to stop disappea
     /status of 500/,
   );
   await step("the question whether to stop a run disappears when the run finishes", async () => {
-    const promptSetID = await platform.createSet("Drivers", PROMPTS);
-    const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
-    await visit(page, labels, `/runs/${id}`);
+    const promptSetID = await platform.createSet("Drivers", PROMPTS.slice(0, 1));
+    const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+    const path = `v1/platform/runs/${run}`;
+    const json = { ...(await platform.read<object>(path)), status: "RUNNING" };
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
+    await visit(page, labels, `/runs/${run}`);
     await page.getByRole("button", { name: labels.stop, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: labels.stopThis });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden({ timeout: 60_000 });
+    await page.unroute(`**/api/${path}`);
+    await expect(dialog).toBeHidden();
     await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
   });
 });
 
-test("a list of many unfinished runs reads their progress with one request", async ({ page, labels }) => {
-  const { key } = await startLongRun();
-  const platform = new Platform(key);
-  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts?limit=1");
-  for (let run = 0; run < 4; run += 1) {
-    await platform.write("v1/platform/runs", { promptIDs: prompts.map(({ id }) => id), models: ["CHATGPT"], repeatCount: 10 });
-  }
+test("a list of many unfinished runs reads their progress with one request", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const [run] = (await platform.read<{ runs: object[] }>("v1/platform/runs")).runs;
+  const runs = Array.from({ length: 5 }, (_, at) => ({ ...run, ...UNFINISHED, id: String(at).padStart(22, "0") }));
+  await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ json: { runs, nextCursor: null } }));
   await page.clock.install();
-  await signInWithKey(page, labels, key, "/runs");
+  await signInWithKey(page, labels, organization.key, "/runs");
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(5);
   const asked: string[] = [];
   page.on("request", (request) => /\/platform\/runs/.test(request.url()) && asked.push(new URL(request.url()).pathname));
@@ -578,15 +553,15 @@ test("the grid of a run leads to its answers, and to a retry that says what it a
   test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a cell opens its only answer, and all models fit a laptop", async () => {
     const { models } = await platform.read<{ models: { code: string }[] }>("v1/platform/models");
     const body = { promptSetID, models: models.map(({ code }) => code) };
-    const [once, twice] = await submitAndFinish(platform, [body, { ...body, repeatCount: 2 }]);
+    const [once, twice] = await submitAndFinish(platform, [body, { ...body, models: ["CHATGPT", "CLAUDE"], repeatCount: 2 }]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, labels, `/runs/${twice}`);
     const cells = page.getByRole("region", { name: labels.grid }).getByRole("table").getByRole("link");
-    await expect(cells).toHaveCount(2 * models.length);
+    await expect(cells).toHaveCount(4);
     await expect(cells.first()).toHaveAttribute("href", /^\/answers\?run=\w{22}&prompt=\w{22}&model=\w+$/);
     // With Alt, the arrow keys are those of the browser.
     await cells.first().press("Alt+ArrowRight");
@@ -594,6 +569,7 @@ test("the grid of a run leads to its answers, and to a retry that says what it a
     await page.keyboard.press("ArrowRight");
     await expect(cells.nth(1)).toBeFocused();
     await visit(page, labels, `/runs/${once}`);
+    await expect(cells).toHaveCount(2 * models.length);
     await expect(cells.first()).toHaveAttribute("href", new RegExp(`^/answers/\\w{22}\\?run=${once}$`));
     const hidden = () => page.locator(".grid-container").evaluate((table) => table.scrollWidth - table.clientWidth);
     expect(await hidden()).toBe(0);

@@ -6,7 +6,7 @@ import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const VIEWS = "v1beta/platform/saved-views";
 const FILTERED = "/answers?model=CHATGPT&region=KR";
@@ -49,7 +49,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     await step("a filtered page is saved, opened again, renamed, deleted and brought back", async () => {
       await visit(page, labels, FILTERED);
       await inBothLanguages(page, labels, async (labels) => {
@@ -65,8 +65,6 @@ test.describe(() => {
         for (const [width, colorScheme] of [[320, "dark"], [1280, "light"]] as const) {
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          // The dialog has the colors of the new scheme with the next frame.
-          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
           await expectNoHorizontalScroll(page, `saved views at ${width} px`);
           await expectAccessible(page, `saved views at ${width} px`);
           const table = views.getByRole("table");
@@ -146,7 +144,7 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
   step,
 }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step(
     "a list that cannot be read can be asked for again",
     async () => {

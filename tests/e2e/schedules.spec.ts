@@ -4,7 +4,7 @@ import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PROMPTS = ["Which wireless earbuds fit small ears?", "Best earbuds for commuting?"];
@@ -144,7 +144,7 @@ test("an incomplete form of a schedule keeps what was typed, and a run leads to 
   test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("an incomplete form shows its errors and keeps what was typed", async () => {
     await visit(page, labels, "/schedules/new");
     await page.getByLabel(labels.lastDay).fill("2026-11-20");

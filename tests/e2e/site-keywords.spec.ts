@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { inBothLanguages } from "../language";
 import { Platform } from "../platform";
-import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -28,7 +28,7 @@ test.describe(() => {
   }) => {
     test.setTimeout(120_000);
     await new Platform(organization.key).createSet("Earbuds", []);
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     await step("a site is read, and its keywords lead to sentences, volumes and prompts", async () => {
       const site = `${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`;
       await visit(page, labels, "/site-keywords");
@@ -164,7 +164,7 @@ test("an analysis is missing or shows its progress, its hostile text stays text,
   step,
 }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step(
     "an analysis that does not exist, and one that cannot be loaded, look different",
     async () => {

@@ -7,7 +7,7 @@ import { inBothLanguages } from "../language";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const DOMAINS = "**/api/v1/platform/statistics/source-domains?*";
@@ -44,7 +44,7 @@ test.describe(() => {
 
   test("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, KEY);
+    await storeSession(page, KEY);
     await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
       const [first] = (await ranking()).domains;
       const domain = first?.domain ?? "";
@@ -106,7 +106,7 @@ test.describe(() => {
 
 test("sources are the platform's, with their brands and types, and what is hostile in them stays text", async ({ page, labels, step }) => {
   test.setTimeout(120_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("the ranking is the platform's, in the scope of the address, and so is its file", async () => {
     const { domains, totalCitations } = await ranking("&model=CHATGPT");
     await fakeTrend(page);

@@ -6,7 +6,7 @@ import { languages } from "../labels";
 import { expectFitsInBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -138,7 +138,7 @@ test("a row of two lines is higher, and brands and analyses of sites are sorted,
 }) => {
   test.setTimeout(90_000);
   const api = new Platform(organization.key);
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   await step("a row of two lines is 52 px high", async () => {
     const description = "Questions of people on their way to work";
     await api.write("v1/platform/prompt-sets", { name: "Commuters", description });
@@ -223,7 +223,7 @@ async function expectSorted(page: Page, name: string, address: string): Promise<
 }
 
 test("searches, words and keywords are sorted, each table by itself", async ({ page, labels, step }) => {
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("searches and words are sorted, each table by itself", async () => {
     await visit(page, labels, "/fan-outs");
     await expectSorted(page, labels.searchColumn, "sort=search");

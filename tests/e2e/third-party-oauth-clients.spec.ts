@@ -93,9 +93,9 @@ test("oauth4webapi reads the error of a reused authorization code", async () => 
   await expect(exchange()).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
 });
 
-test("openid-client registers, signs in, calls the API and refreshes", async () => {
-  const { url, key } = platform();
-  const configuration = await openid.dynamicClientRegistration(url, METADATA, openid.None(), {
+/** A client of openid-client that has registered itself, with the address at which it asks for consent. */
+async function openidClient() {
+  const configuration = await openid.dynamicClientRegistration(platform().url, METADATA, openid.None(), {
     algorithm: "oauth2",
     execute: [openid.allowInsecureRequests],
   });
@@ -107,8 +107,14 @@ test("openid-client registers, signs in, calls the API and refreshes", async () 
     code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: "S256",
   });
+  return { configuration, authorization, checks: { pkceCodeVerifier, expectedState } };
+}
+
+test("openid-client registers, signs in, calls the API and refreshes", async () => {
+  const { url, key } = platform();
+  const { configuration, authorization, checks } = await openidClient();
   const callback = await consent(authorization, key);
-  const first = await openid.authorizationCodeGrant(configuration, callback, { pkceCodeVerifier, expectedState });
+  const first = await openid.authorizationCodeGrant(configuration, callback, checks);
   const organization = new URL("/api/v1/platform/organizations/me", url);
   await expectOrganization(await openid.fetchProtectedResource(configuration, first.access_token, organization, "GET"));
 
@@ -118,19 +124,7 @@ test("openid-client registers, signs in, calls the API and refreshes", async () 
 });
 
 test("openid-client reads access_denied when the user denies consent", async () => {
-  const { url, key } = platform();
-  const configuration = await openid.dynamicClientRegistration(url, METADATA, openid.None(), {
-    algorithm: "oauth2",
-    execute: [openid.allowInsecureRequests],
-  });
-  const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
-  const authorization = openid.buildAuthorizationUrl(configuration, {
-    redirect_uri: REDIRECT_URI,
-    state: expectedState,
-    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
-    code_challenge_method: "S256",
-  });
-  const callback = await consent(authorization, key, "deny");
-  const denied = openid.authorizationCodeGrant(configuration, callback, { pkceCodeVerifier, expectedState });
-  await expect(denied).rejects.toMatchObject({ error: "access_denied" });
+  const { configuration, authorization, checks } = await openidClient();
+  const callback = await consent(authorization, platform().key, "deny");
+  await expect(openid.authorizationCodeGrant(configuration, callback, checks)).rejects.toMatchObject({ error: "access_denied" });
 });

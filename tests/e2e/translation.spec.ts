@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 /** What the translation adds to each text. */
@@ -60,7 +60,7 @@ test("a translated overview shows the numbers of another window, and a page in i
   labels,
   step,
 }) => {
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("a translated overview shows the numbers of another window", async () => {
     await visit(page, labels, "/overview");
     await expect(page.locator(".scope-total").getByRole("link")).toBeVisible();
@@ -99,7 +99,8 @@ test("translated rows show the new values of a prompt and of a set", async ({ pa
   const platform = new Platform(organization.key);
   const set = await platform.createSet("Commuters", ["For the bus?"]);
   await submitAndFinish(platform, [{ promptSetID: set, models: ["CHATGPT"] }]);
-  await signIn(page, labels, organization.key, `/prompts?set=${set}`);
+  await storeSession(page, organization.key);
+  await visit(page, labels, `/prompts?set=${set}`);
   await expect(page.getByRole("rowheader")).toHaveText(["For the bus?"]);
   await expectTrue(page, async () => {
     await page.getByRole("button", { name: labels.newPrompt }).first().click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demo } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const NO_DAYS = "Trends by day have at most 400 days.";
@@ -33,7 +33,7 @@ test("trends have at most 400 days, and the choice of the period stays when figu
   test.setTimeout(120_000);
   const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
   const ofBrand = `/brands/${brands[0].id}`;
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
 
   for (const address of ["/overview", ofBrand, "/sources"]) {
     await step(`${address} asks for weeks instead of more than 400 days, and says so`, async () => {

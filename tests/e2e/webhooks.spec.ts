@@ -8,7 +8,7 @@ import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform } from "../platform";
 import { startServer } from "../server";
-import { follow, goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 /** An address to which the server sends nothing: its name is found to be private when it is delivered to. */
 const PRIVATE = "http://localhost:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window";
@@ -36,7 +36,7 @@ test.describe(() => {
     step,
   }) => {
     test.setTimeout(120_000);
-    await signIn(page, labels, organization.key);
+    await storeSession(page, organization.key);
     for (const width of [320, 1440]) {
       await step(`a webhook is created, tested, changed and deleted, ${width} px wide`, async () => {
         await page.setViewportSize({ width, height: 900 });

@@ -3,7 +3,7 @@ import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { demo } from "../platform";
-import { signIn, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const NOUNS = "**/api/v1/platform/proper-nouns";
@@ -30,7 +30,7 @@ test.describe(() => {
 
   test("chosen words show the words that go with them, and the nouns of a text are found", async ({ page, labels, step }) => {
     test.setTimeout(90_000);
-    await signIn(page, labels, KEY);
+    await storeSession(page, KEY);
     await step("chosen words are in the address and show the words that go with them", async () => {
       const [first, second] = (await tokens()).map(({ token }) => token);
       await visit(page, labels, "/words");
@@ -77,7 +77,7 @@ test.describe(() => {
 
 test("words are shown on a phone, exported and limited, and a text is sent within its bounds", async ({ page, labels, step }) => {
   test.setTimeout(90_000);
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("on a phone, a chosen word brings the words that go with it into view", async () => {
     const [first] = (await tokens()).map(({ token }) => token);
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { demo, Platform } from "../platform";
-import { signIn, signInWithKey, visit } from "../sign-in";
+import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 
@@ -10,7 +10,7 @@ test("on a tablet the question of an answer has most of the width of its row, an
   labels,
   step,
 }) => {
-  await signIn(page, labels, KEY);
+  await storeSession(page, KEY);
   await step("on a tablet the question of an answer has most of the width of its row", async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await visit(page, labels, "/answers");

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { consent } from "../consent";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { startServer } from "../server";
+import { type Server, startServer } from "../server";
 import { project, run } from "./project";
 import { RESETS, ResettingProxy } from "./resetting-proxy";
 import { serveFiles } from "./static-server";
@@ -45,17 +45,30 @@ async function print(command: string, args: string[], program: Program, options:
 test.use({ ignoreHTTPSErrors: true });
 test.setTimeout(60_000 + PROMPTS * 10_000);
 
-for (const [name, runtime] of Object.entries(runtimes)) {
-  // The `fetch` of Node speaks HTTP/1.1 only.
-  for (const reset of RESETS.filter((reset) => name !== "Node" || reset !== "HTTP/2 GOAWAY")) {
-    test(`${name} makes each change and each refresh once if ${reset} comes instead of the first response`, async ({ page }) => {
-      const proxy = await ResettingProxy.start(reset);
-      const server = await startServer([], proxy.url);
+for (const reset of RESETS) {
+  test.describe(() => {
+    // The runtimes share a server.
+    test.describe.configure({ mode: "default" });
+    let proxy: ResettingProxy;
+    let server: Server;
+    test.beforeAll(async () => {
+      proxy = await ResettingProxy.start(reset);
+      server = await startServer([], proxy.url);
       proxy.target = server.url;
       proxy.extras.set("/consent-of-the-test", async (address) =>
         String(await consent(new URL(address), server.key, "allow", server.url)),
       );
-      try {
+    });
+    test.afterAll(async () => {
+      await server?.stop();
+      await proxy?.stop();
+    });
+
+    for (const [name, runtime] of Object.entries(runtimes)) {
+      // The `fetch` of Node speaks HTTP/1.1 only.
+      if (name === "Node" && reset === "HTTP/2 GOAWAY") continue;
+      test(`${name} makes each change and each refresh once if ${reset} comes instead of the first response`, async ({ page }) => {
+        proxy.lost = 0;
         const { key } = await createOrganization("Lost responses", CREDITS, server.database);
         const platform = new Platform(key, server.url);
         const promptSetID = await platform.createSet("Prompts", []);
@@ -69,12 +82,9 @@ for (const [name, runtime] of Object.entries(runtimes)) {
         proxy.lost = 0;
         const errorsOfReads = await runtime(page, "renew", { baseUrl: proxy.url, count: REFRESHES });
         expect({ errorsOfReads, lost: proxy.lost }).toEqual({ errorsOfReads: [], lost: REFRESHES });
-      } finally {
-        await server.stop();
-        await proxy.stop();
-      }
-    });
-  }
+      });
+    }
+  });
 }
 
 async function countRuns(platform: Platform): Promise<number> {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectNoHorizontalScroll } from "../accessibility";
 import { type Labels, labelsOf, languages } from "../labels";
 import { type Server, startServer } from "../server";
-import { signIn } from "../sign-in";
+import { storeSession } from "../sign-in";
 
 const KEYWORDS = encodeURIComponent("무선 이어폰\n노이즈 캔슬링 이어폰\n러닝화");
 const THEMES = ["light", "dark"] as const;
@@ -44,7 +44,7 @@ for (const language of languages) {
       };
       await page.goto("/sign-in");
       await take("sign-in");
-      await signIn(page, labels, server.key, "/settings");
+      await storeSession(page, server.key, server.url);
       for (const [name, address] of await pages()) {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
