@@ -19,7 +19,7 @@ export const en = {
 
 export const ko: typeof en = {
   noDigests: "아직 주간 요약이 없어요",
-  firstDigest: /^첫 요약은 \d{4}\. \d+\. \d+\..*에 만들어져요\.$/,
+  firstDigest: /^첫 요약은 \d{4}\. \d+\. \d+\..*에 나와요\.$/,
   digestsAreOff: "주간 요약이 꺼져 있어요",
   digestSettings: "주간 요약 설정",
   digestSettingsSaved: "주간 요약 설정을 저장했어요.",

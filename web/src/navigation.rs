@@ -14,11 +14,11 @@ use crate::ui::TableOrder;
 
 /// The parameters in the page's query string. They follow the address.
 pub fn use_url_params<P: UrlParams>() -> Memo<P> {
-    use_query(P::read)
+    use_query_string(P::read)
 }
 
 /// What the page's query string says. It follows the address.
-pub fn use_query<T: PartialEq + Send + Sync + 'static>(read: fn(&QueryString) -> T) -> Memo<T> {
+pub fn use_query_string<T: PartialEq + Send + Sync + 'static>(read: fn(&QueryString) -> T) -> Memo<T> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| read(&QueryString::parse(&location.query))))
 }

@@ -1,6 +1,6 @@
 //! All bounds of the platform. Lengths are numbers of Unicode scalar values.
 //!
-//! Source: docs/platform-api.md, section 8. A bound that it leaves open says so.
+//! Source: docs/platform-api.md, sections 2 and 8. A bound that it leaves open says so.
 
 /// Length of an id.
 pub const ID_LENGTH: usize = 22;

@@ -112,7 +112,7 @@ pub async fn migrate(url: &str) -> Result<(), DbErr> {
     let database = Database::connect(options).await?;
     let migrated = async {
         migration::up(&database).await?;
-        refresh_statistics(&database).await
+        refresh_planner_statistics(&database).await
     }
     .await;
     // After an error, too: SQLite then leaves no write-ahead log.
@@ -137,7 +137,7 @@ pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
 
 /// Refreshes the statistics that SQLite chooses indexes by, of tables whose size has changed tenfold. This connection uses them
 /// immediately, the others when they reconnect. PostgreSQL refreshes its statistics itself.
-pub async fn refresh_statistics(database: &DatabaseConnection) -> Result<(), DbErr> {
+pub async fn refresh_planner_statistics(database: &DatabaseConnection) -> Result<(), DbErr> {
     if database.get_database_backend() == DbBackend::Sqlite {
         // 0x10000: all tables. 0x02: analyze the tables that need it.
         with_write_lock(database, database.execute_unprepared("PRAGMA optimize = 0x10002")).await?;

@@ -126,7 +126,7 @@ impl FailureClass {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct EngineFailure {
     pub class: FailureClass,
-    /// What this server noticed, for the operator. It can repeat parts of a response. Empty when the kind says all.
+    /// What this server noticed, for the operator. It can repeat parts of a response. Empty when the class says all.
     pub detail: String,
     /// The provider's own number or name of the failure, such as `429`. Untrusted. Empty when there is none.
     pub provider_status: String,

@@ -1,12 +1,13 @@
 //! Which pages belong to the websites of a brand.
 
+use std::collections::{BTreeSet, HashMap};
+
 use crate::page_address::{HttpUrl, leads_to};
 
 /// The websites of brands, to find the brands that own a page.
 #[derive(Debug, Default)]
 pub struct BrandSites {
-    /// The paths of websites and the brands for each host, in the order of the hosts.
-    by_host: Vec<(String, Vec<Site>)>,
+    by_host: HashMap<String, Vec<Site>>,
 }
 
 #[derive(Debug)]
@@ -22,16 +23,8 @@ impl BrandSites {
         let website = leads_to(website);
         if let Some(address) = HttpUrl::parse(&website) {
             let page = address.into_page();
-            let site = Site { path: page.path, brand };
-            match self.find(&page.host) {
-                Ok(at) => self.by_host[at].1.push(site),
-                Err(at) => self.by_host.insert(at, (page.host.into_owned(), vec![site])),
-            }
+            self.by_host.entry(page.host.into_owned()).or_default().push(Site { path: page.path, brand });
         }
-    }
-
-    fn find(&self, host: &str) -> Result<usize, usize> {
-        self.by_host.binary_search_by(|(known, _)| known.as_str().cmp(host))
     }
 
     /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website as
@@ -41,15 +34,9 @@ impl BrandSites {
         let Some(page) = HttpUrl::parse(&url).map(HttpUrl::into_page) else { return Vec::new() };
         let host: &str = &page.host;
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
-        let sites_of = |host: &str| self.find(host).ok().map(|at| &self.by_host[at].1);
-        let sites = std::iter::once(host).chain(below).filter_map(sites_of).flatten();
-        let mut owners = Vec::new();
-        for site in sites.filter(|site| page.path.starts_with(&site.path)) {
-            if let Err(at) = owners.binary_search(&site.brand) {
-                owners.insert(at, site.brand);
-            }
-        }
-        owners
+        let sites = std::iter::once(host).chain(below).filter_map(|host| self.by_host.get(host)).flatten();
+        let owners = sites.filter(|site| page.path.starts_with(&site.path)).map(|site| site.brand);
+        owners.collect::<BTreeSet<u32>>().into_iter().collect()
     }
 }
 

@@ -8,8 +8,8 @@
 //!   of a well-known one, such as news.
 //! - [`BrandSites`] finds the brands that a page belongs to, [`owns_page`] and [`owns_domain`] say whether it belongs to one, and
 //!   [`SiteAddress`] compares a page with a website.
-//! - [`rate()`] and [`sample()`] say how far a number can be trusted, [`Movement`] whether a rate moved, and [`rank()`] how many brands
-//!   are named more often. docs/metrics.md has the formulas.
+//! - [`rate()`] and [`sample()`] say how far a number can be trusted, [`Movement`] whether a rate moved, [`rank()`] how many brands
+//!   are named more often, and [`lead()`] since when one is. docs/metrics.md has the formulas.
 //! - [`alert_text`] and [`DigestText`] are what all programs say about an alert and a digest, each by its own [`Writer`].
 
 mod address_lists;
@@ -20,6 +20,7 @@ mod digest_text;
 mod domain;
 #[cfg(not(target_arch = "wasm32"))]
 mod domain_type;
+mod lead;
 #[cfg(not(target_arch = "wasm32"))]
 mod mention;
 mod movement;
@@ -41,6 +42,7 @@ pub use digest_text::{DigestPage, DigestText, outcome_text};
 pub use domain::{named_domain, named_source, root_domain};
 #[cfg(not(target_arch = "wasm32"))]
 pub use domain_type::{listed_domain_type, listed_domains};
+pub use lead::lead;
 #[cfg(not(target_arch = "wasm32"))]
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
 pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};

@@ -7,8 +7,6 @@
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
-//! - `fast_path`: text that folds to itself.
-//! - `lanes`: some bytes of a text at a time.
 //! - `letter`: what a letter is at a word boundary.
 //! - `word_boundary`: where a word begins and ends.
 //! - `particles`: Korean particles after a noun.
@@ -18,10 +16,8 @@
 //! - `phrase`: finds any phrase, in the same folded form.
 //! - `overlap`: which names hide others.
 
-mod fast_path;
 mod folded;
 mod folding;
-mod lanes;
 mod letter;
 mod letter_form;
 mod links;

@@ -9,7 +9,6 @@ use crate::error::Error;
 /// A value of JSON, of any type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json {
-    /// `null`.
     Null,
     /// `true` or `false`.
     Boolean(bool),

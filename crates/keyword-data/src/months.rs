@@ -4,7 +4,6 @@ use jiff::civil::Date;
 use jiff::tz::{TimeZone, offset};
 use jiff::{Timestamp, ToSpan};
 
-/// A month of a year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Month {
     pub year: i32,

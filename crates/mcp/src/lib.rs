@@ -23,8 +23,8 @@ mod tool;
 mod tools;
 
 pub use operation::{
-    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd,
-    PromptsAdded, ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
+    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd, PromptsAdded,
+    ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
 };
 pub use parameters::read_parameters;
 pub use platform::{Platform, PlatformRequest, Refusal};

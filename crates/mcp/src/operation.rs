@@ -67,16 +67,13 @@ pub struct PromptsAdded {
     pub created_count: u64,
 }
 
-/// The id of an estimate: 1..64 characters.
-pub type EstimateId = String;
-
 /// What a run would cost.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunEstimate {
     /// The id of the estimate, for `start_run`.
     #[serde(rename = "estimateID")]
-    pub estimate_id: EstimateId,
+    pub estimate_id: String,
     /// The number of prompts.
     pub prompt_count: u64,
     /// The models.
@@ -185,5 +182,5 @@ pub struct RunStart {
     /// The `estimateID` of `estimate_run`. The same estimate starts one run, however often it is sent.
     #[garde(length(chars, min = 1, max = 64))]
     #[serde(rename = "estimateID")]
-    pub estimate_id: EstimateId,
+    pub estimate_id: String,
 }

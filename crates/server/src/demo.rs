@@ -63,13 +63,6 @@ const PRESS: &str = "saebyeok.example";
 /// The owner of the leases while the history is created.
 const WORKER: &str = "demo";
 
-/// The demo organization and a key for it.
-pub struct Demo {
-    pub organization_id: String,
-    /// A new API key of the organization.
-    pub api_key: String,
-}
-
 /// Why the demo cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
@@ -124,11 +117,11 @@ struct ContentBrand {
 
 /// Creates the demo organization with its history unless it exists, and a new API key for it, in one transaction. Then it finds the
 /// alerts and the digest of the history, also when an earlier start was killed before. The `stand_ins` answer the questions of the
-/// history, which costs nothing.
+/// history, which costs nothing. Returns the key.
 ///
 /// # Errors
 /// Returns an error if the database fails, or the stand-ins do not have the models of the demo.
-pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, DemoError> {
+pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<String, DemoError> {
     let transaction = begin(&app.database).await?;
     if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
         create_content(app, stand_ins, &transaction).await?;
@@ -148,7 +141,7 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         alerts::due::evaluate_history(app, ORGANIZATION_ID, &ends_of_runs(app).await?).await?;
         digests::due::make_last(app, ORGANIZATION_ID).await.map_err(DemoError::Digest)?;
     }
-    Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
+    Ok(key.secret)
 }
 
 /// When the runs ended, the oldest first.

@@ -5,7 +5,6 @@ use sea_orm::DbErr;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StatisticsError {
-    /// The query is refused.
     #[error("{code}: {}", details.join("; "))]
     Refused {
         /// The error code of the API.
@@ -13,12 +12,10 @@ pub enum StatisticsError {
         /// The fields that are wrong, and why.
         details: Vec<String>,
     },
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
 }
 
-/// The result of a query.
 pub type StatisticsResult<T> = Result<T, StatisticsError>;
 
 impl StatisticsError {

@@ -21,7 +21,6 @@ pub enum Watched {
 /// A rate, and what movement of it is wanted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Watch {
-    /// The rate.
     pub watched: Watched,
     pub direction: AlertDirection,
     /// The size, 0..1.

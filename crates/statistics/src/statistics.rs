@@ -37,23 +37,27 @@ pub trait Statistics: Send + Sync {
     // Rankings.
 
     /// Which domains are cited most?
-    async fn rank_domains(
+    async fn rank_source_domains(
         &self,
         organization: &str,
         filter: &SourceDomainFilter,
     ) -> StatisticsResult<SourceDomainRanking>;
 
     /// Which pages are cited most?
-    async fn rank_pages(&self, organization: &str, filter: &SourceUrlFilter) -> StatisticsResult<SourceUrlRanking>;
+    async fn rank_source_urls(
+        &self,
+        organization: &str,
+        filter: &SourceUrlFilter,
+    ) -> StatisticsResult<SourceUrlRanking>;
 
     /// Which searches did models run most? Whether they name the own brand is left open.
-    async fn rank_searches(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking>;
+    async fn rank_fanouts(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking>;
 
     /// Which tokens do most answers have?
     async fn rank_tokens(&self, organization: &str, filter: &TokenFilter) -> StatisticsResult<TokenRanking>;
 
     /// Which tokens occur most beside some words?
-    async fn rank_neighbors(
+    async fn rank_token_neighbors(
         &self,
         organization: &str,
         filter: &TokenNeighborFilter,

@@ -95,7 +95,6 @@ impl Morpheme {
     }
 }
 
-/// An open dictionary.
 pub(crate) struct Dictionary {
     tokenizer: Tokenizer,
     pub(crate) segment_cache: SegmentCache,

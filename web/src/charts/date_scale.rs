@@ -31,18 +31,15 @@ mod tests {
 
     use super::*;
 
-    fn date(text: &str) -> Date {
-        let mut parts = text.split('-').map(|part| part.parse::<u16>().unwrap());
-        let mut part = || parts.next().unwrap();
-        let (year, month, day) = (part(), part(), part());
-        Date::from_calendar_date(year.into(), Month::try_from(month as u8).unwrap(), day as u8).unwrap()
+    fn january(day: u8) -> Date {
+        Date::from_calendar_date(2026, Month::January, day).unwrap()
     }
 
     #[test]
     fn the_position_of_a_date_is_proportional_to_the_days_before_it() {
-        let scale = DateScale::new(date("2026-01-01"), date("2026-01-11"), [100.0, 200.0]);
-        assert_eq!(scale.position(date("2026-01-04")), 130.0);
-        let one_day = DateScale::new(date("2026-01-01"), date("2026-01-01"), [100.0, 200.0]);
-        assert_eq!(one_day.position(date("2026-01-01")), 150.0);
+        let scale = DateScale::new(january(1), january(11), [100.0, 200.0]);
+        assert_eq!(scale.position(january(4)), 130.0);
+        let one_day = DateScale::new(january(1), january(1), [100.0, 200.0]);
+        assert_eq!(one_day.position(january(1)), 150.0);
     }
 }

@@ -1,8 +1,10 @@
 //! What the numbers say: a few sentences, each with a link to its evidence.
 
+use std::cmp::Ordering;
+
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandName};
-use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, rank};
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, lead, rank};
 use leptos::prelude::*;
 use time::Date;
 
@@ -170,20 +172,18 @@ impl Scope<'_> {
         Some(is_better.map(|_| moved))
     }
 
-    // The first period from which on a rival is named more often than the own brand, after one in which it was not. The rule of
-    // `list_leads`, for the periods of the chart.
+    // The first period from which on a rival is named more often than the own brand, after one in which it was not.
     fn ahead_since(&self, rival: &BrandId) -> Option<Date> {
         let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
         let (own, rival) = (index(self.own)?, index(rival)?);
         let points = dated_points(self.metrics);
-        let counts = points.iter().filter_map(|(day, point)| {
+        let orders = points.iter().filter_map(|(day, point)| {
             let named = |index: usize| Some(point.brands.get(index)?.mention_rate.numerator);
-            Some((*day, named(rival)?, named(own)?))
+            Some((*day, named(rival)?.cmp(&named(own)?)))
         });
-        let counts: Vec<(Date, u64, u64)> = counts.collect();
-        let last_behind = counts.iter().rposition(|(_, rival, own)| rival <= own)?;
-        let since = counts.get(last_behind + 1..).filter(|since| since.len() >= AHEAD_MIN)?;
-        Some(since.first()?.0)
+        let orders: Vec<(Date, Ordering)> = orders.collect();
+        let lead = lead(&orders).filter(|lead| (AHEAD_MIN..orders.len()).contains(&lead.len()))?;
+        lead.first().filter(|(_, order)| order.is_gt()).map(|(day, _)| *day)
     }
 
     fn name(&self, id: &BrandId) -> Option<&str> {

@@ -13,8 +13,8 @@ pub fn use_counted_answers(params: Memo<AnswerFilterParams>) -> Memo<AnswerFilte
     let counted = use_counted(params);
     let organization = use_organization();
     let caveat = Memo::new(move |_| match counted.with(|counted| counted.route.clone()) {
-        RouteFilter::All => Some(texts().routes().mixed.to_owned()),
-        RouteFilter::Unset if organization.failure().is_some() => Some(texts().routes().unknown.to_owned()),
+        RouteFilter::All => Some(texts().answer_routes().mixed.to_owned()),
+        RouteFilter::Unset if organization.failure().is_some() => Some(texts().answer_routes().unknown.to_owned()),
         _ => None,
     });
     provide_caveat(caveat.into());

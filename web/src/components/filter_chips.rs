@@ -128,15 +128,15 @@ fn active_filters(
         add(|t| t.common().model, name, AnswerFilterParams { model: None, ..params.clone() });
     }
     let route = match &params.route {
-        RouteFilter::All => Some((t_with(|t| t.routes().all.to_owned()), RouteFilter::Unset)),
+        RouteFilter::All => Some((t_with(|t| t.answer_routes().all.to_owned()), RouteFilter::Unset)),
         RouteFilter::Only(route) => {
             let route = route.clone();
-            Some((t_with(move |t| t.routes().name(&route).0.to_owned()), RouteFilter::All))
+            Some((t_with(move |t| t.answer_routes().name(&route).0.to_owned()), RouteFilter::All))
         }
         RouteFilter::Unset | RouteFilter::Pending => None,
     };
     if let Some((name, without)) = route {
-        add(|t| t.routes().route, name, AnswerFilterParams { route: without, ..params.clone() });
+        add(|t| t.answer_routes().route, name, AnswerFilterParams { route: without, ..params.clone() });
     }
     if let Some(code) = params.region.clone() {
         add(

@@ -132,14 +132,14 @@ pub fn KeywordChart(
         if names.is_empty() { String::new() } else { (t.keywords().no_anchor)(&names.join(", ")) }
     });
     let unit_choice = move || {
-        let options = vec![("estimated", t(|t| t.keywords().estimated)), ("relative", t(|t| t.keywords().relative))];
+        let options = vec![(false, t(|t| t.keywords().estimated)), (true, t(|t| t.keywords().relative))];
         view! {
             <SegmentedControl
                 label=t(|t| t.keywords().unit)
                 name="unit"
                 options
-                selected=Signal::derive(move || if is_relative.get() { "relative" } else { "estimated" })
-                on_change=move |unit: &'static str| on_relative.run(unit == "relative")
+                selected=is_relative
+                on_change=on_relative
             />
         }
         .into_any()

@@ -146,7 +146,7 @@ pub fn select_cell(keyword: &str, selection: KeywordSelection) -> AnyView {
     view! {
         <td class="fit">
             <Checkbox
-                name=t_with(move |t| (t.keywords().select)(&name))
+                name=t_with(move |t| (t.common().select)(&name))
                 checked=Signal::derive(move || selection.has(&to_check))
                 on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
             />

@@ -1,4 +1,4 @@
-//! How to connect AI apps to the endpoint for language models.
+//! How to connect AI apps to the MCP endpoint.
 
 use leptos::prelude::*;
 

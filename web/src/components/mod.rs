@@ -105,7 +105,7 @@ pub use no_answers::{NoAnswers, empty_ranking, has_none, is_none};
 pub use period_choice::{PeriodChoice, use_shown_period};
 pub use periods::{first_day, within_period};
 pub use prompt_heat_map::PromptHeatMap;
-pub use prompt_title::prompt_title;
+pub use prompt_title::{prompt_title, prompt_title_or};
 pub use provider_words::provider_words;
 pub use query_view::{
     failure_view, malformed_address, query_error, query_view, settled, settled_view, steady_view, steady_view_with,

@@ -35,7 +35,7 @@ fn initials(code: &ModelCode) -> &'static str {
 
 /// The name of the service of a model. It does not say by which route it answers.
 pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
-    if let Some(name) = (texts().routes().service)(code) {
+    if let Some(name) = (texts().answer_routes().service)(code) {
         return name.to_owned();
     }
     let name = model_name(models, code);
@@ -46,7 +46,7 @@ pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
 pub fn model_label(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let service = service_name(models, code);
     match route_of(models, code) {
-        Some(route) => format!("{service} ({})", texts().routes().name(&route).0),
+        Some(route) => format!("{service} ({})", texts().answer_routes().name(&route).0),
         None => service,
     }
 }
@@ -66,7 +66,7 @@ fn route_of(models: Query<Vec<Model>>, code: &ModelCode) -> Option<ModelRoute> {
 
 /// The short name of a route as a tag.
 pub fn route_tag(route: &ModelRoute) -> AnyView {
-    let (name, about) = texts().routes().name(route);
+    let (name, about) = texts().answer_routes().name(route);
     view! { <small class="tag" title=about>{name.to_owned()}</small> }.into_any()
 }
 

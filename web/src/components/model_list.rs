@@ -21,7 +21,7 @@ fn model_list(models: Vec<Model>) -> AnyView {
     let has_one = only.is_some();
     let row = |model: Model| {
         let about = model.route.clone().filter(|_| !has_one).map(|route| {
-            let about = t_with(move |t| t.routes().name(&route).1.to_owned());
+            let about = t_with(move |t| t.answer_routes().name(&route).1.to_owned());
             view! { <p class="muted">{about}</p> }
         });
         let note = stop_note(&model);
@@ -50,7 +50,7 @@ pub fn common_route(models: &[Model]) -> Option<ModelRoute> {
 
 /// What the route of all models means.
 pub fn route_about(route: ModelRoute) -> AnyView {
-    let about = move || view! { {route_tag(&route)} " " {texts().routes().name(&route).1} }.into_any();
+    let about = move || view! { {route_tag(&route)} " " {texts().answer_routes().name(&route).1} }.into_any();
     view! { <p class="muted">{about}</p> }.into_any()
 }
 
@@ -62,7 +62,7 @@ pub fn stop_note(model: &Model) -> Option<AnyView> {
 /// Why the items of a model wait: its engine is stopped, or there is none.
 pub fn waiting_note(name: String, stop: Option<ModelStop>) -> AnyView {
     let note = t_with(move |t| {
-        let reason = stop.as_ref().map_or(t.routes().no_engine, |stop| t.routes().stop(stop));
+        let reason = stop.as_ref().map_or(t.answer_routes().no_engine, |stop| t.answer_routes().stop(stop));
         format!("{name}: {reason}")
     });
     view! { <p class="stop-note" role="status">{note}</p> }.into_any()

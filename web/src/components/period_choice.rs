@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::periods::first_day;
 use crate::format::{day_before, day_of, today};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{AnswerFilterParams, PERIODS, Period, found, name_of};
+use crate::paths::{AnswerFilterParams, PERIODS, Period};
 use crate::queries::{QueryState, use_organization};
 use crate::reactive::{live, live_when};
 use crate::ui::SegmentedControl;
@@ -36,20 +36,15 @@ pub fn PeriodChoice(
             Period::Month => |t| t.common().month,
         }
     };
-    let choose = move |name: &'static str| {
-        if let Some(period) = found(&PERIODS, name) {
-            on_change.run(period);
-        }
-    };
     let choice = move || {
         let offered = PERIODS.into_iter().filter(|(period, _)| *period != Period::Day || has_days.get());
         view! {
             <SegmentedControl
                 label=t(|t| t.metrics().group_by)
                 name="period"
-                options=offered.map(|(period, name)| (name, t(text(period)))).collect()
-                selected=Signal::derive(move || name_of(&PERIODS, &period.get()))
-                on_change=choose
+                options=offered.map(|(period, _)| (period, t(text(period)))).collect()
+                selected=period
+                on_change
             />
         }
         .into_any()

@@ -22,9 +22,9 @@ pub fn RankingHead(
             <SegmentedControl
                 label=t(|t| t.sources().view)
                 name="view"
-                options=vec![("table", t(|t| t.common().table)), ("chart", t(|t| t.sources().as_chart))]
-                selected=Signal::derive(move || if is_chart.get() { "chart" } else { "table" })
-                on_change=move |view| on_change.run(view == "chart")
+                options=vec![(false, t(|t| t.common().table)), (true, t(|t| t.sources().as_chart))]
+                selected=is_chart
+                on_change
             />
         </div>
     }

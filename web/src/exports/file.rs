@@ -24,7 +24,7 @@ pub(super) fn content_of_page(title: &str, caveat: Option<String>) -> String {
         name.extend([" – ", page]);
     }
     let mut filters: Vec<String> = Vec::new();
-    for filter in texts_of(FILTERS).into_iter().filter(|filter| filter != texts().routes().all).chain(caveat) {
+    for filter in texts_of(FILTERS).into_iter().filter(|filter| filter != texts().answer_routes().all).chain(caveat) {
         if !filters.contains(&filter) {
             filters.push(filter);
         }

@@ -65,7 +65,7 @@ impl ListExport {
                     columns.question,
                     answers.detail_title,
                     common.model,
-                    texts.routes().route,
+                    texts.answer_routes().route,
                     common.region,
                     common.status,
                     &answered,
@@ -78,7 +78,7 @@ impl ListExport {
                 (frame.answers, owned(&names))
             }
             Self::MatchedAnswers(_) => {
-                let names = [columns.question, common.model, texts.routes().route, &answered, frame.brands];
+                let names = [columns.question, common.model, texts.answer_routes().route, &answered, frame.brands];
                 (frame.answers, owned(&names))
             }
             Self::AnswerTexts(_) => {
@@ -224,7 +224,7 @@ fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
     vec![
         Cell::Text(query.clone()),
         Cell::Text(untrack(|| service_name(models, model))),
-        Cell::text(route.as_ref().map(|route| texts().routes().name(route).0)),
+        Cell::text(route.as_ref().map(|route| texts().answer_routes().name(route).0)),
         Cell::Text(spreadsheet_time(created_at)),
         brand_names(brands),
         Cell::Text(id.to_string()),
@@ -282,7 +282,7 @@ fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
         Cell::Text(answer.query.clone()),
         Cell::Text(answer.content.clone()),
         Cell::Text(model),
-        Cell::text(answer.route.as_ref().map(|route| texts.routes().name(route).0)),
+        Cell::text(answer.route.as_ref().map(|route| texts.answer_routes().name(route).0)),
         Cell::Text(region(&answer.region)),
         Cell::Text(status.to_owned()),
         Cell::text(answer.created_at.as_ref().map(spreadsheet_time)),

@@ -87,7 +87,7 @@ pub(super) fn AnswersFilterForm(
         view! {
             <SelectField
                 id="answers-route"
-                label=t(|t| t.routes().route)
+                label=t(|t| t.answer_routes().route)
                 options=route_options(routes)
                 selected=chosen_route(params)
                 on_change=move |code: String| change(&|next| next.route = RouteFilter::of(&code))

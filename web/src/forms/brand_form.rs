@@ -13,7 +13,7 @@ use super::edit_form::{EditForm, FormState, is_complete};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
 use super::site_address::{is_valid_address, part_of_site, site_name, website};
 use crate::components::NewNamesPreview;
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{Texts, t, t_with, texts};
 use crate::queries::brands::{self, use_all_brands};
 use crate::reactive::live;
 use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, focus_later};
@@ -90,9 +90,10 @@ pub fn BrandForm(
         others.with(|others| shared_names(name.as_slice(), others))
     });
     let shared_synonyms = Memo::new(move |_| others.with(|others| shared_names(&synonyms.get(), others)));
-    let chips_error = move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: Pick| {
-        state.chips_error(input, field, is_valid, [|t| t.brands().too_many, invalid])
-    };
+    let chips_error =
+        move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: fn(Texts) -> String| {
+            state.chips_error(input, field, is_valid, |t| t.brands().too_many, invalid)
+        };
     let submit = move |()| {
         for input in [synonyms, phrases, websites] {
             input.commit();
@@ -162,7 +163,7 @@ pub fn BrandForm(
                 label=t(|t| t.brands().synonyms)
                 input=synonyms
                 hint=t(|t| t.brands().synonyms_hint)
-                error=chips_error(synonyms, "synonyms", is_synonym, |t| t.brands().invalid_synonym)
+                error=chips_error(synonyms, "synonyms", is_synonym, |t| (t.brands().invalid_synonym)(BRAND_SYNONYM_MAX))
                 is_valid=is_synonym
             />
             {shared_names_view(shared_synonyms)}
@@ -176,7 +177,7 @@ pub fn BrandForm(
                 label=t(|t| t.brands().excluded_phrases)
                 input=phrases
                 hint=t(|t| t.brands().excluded_phrases_hint)
-                error=chips_error(phrases, "excludedPhrases", is_phrase, |t| t.brands().invalid_phrase)
+                error=chips_error(phrases, "excludedPhrases", is_phrase, |t| (t.brands().invalid_phrase)(BRAND_EXCLUDED_PHRASE_MAX))
                 is_valid=is_phrase
             />
             <NewNamesPreview request=preview is_changed on_add=move |name: String| synonyms.add(&name) />
@@ -185,7 +186,7 @@ pub fn BrandForm(
                 label=t(|t| t.common().websites)
                 input=websites
                 hint=t(|t| t.brands().websites_hint)
-                error=chips_error(websites, "websites", is_website, |t| t.brands().invalid_website)
+                error=chips_error(websites, "websites", is_website, |t| t.brands().invalid_website.to_owned())
                 is_valid=is_website
                 keyboard="url"
             />

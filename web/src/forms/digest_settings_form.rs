@@ -9,6 +9,7 @@ use super::recurrence_fields::{weekday_options, zone_options};
 use crate::format;
 use crate::language::{language, language_options};
 use crate::locale::{t, texts};
+use crate::paths::DIGEST_SETTINGS_ID;
 use crate::queries::digests;
 use crate::ui::{Checkbox, ChipsField, TextField, choice_field};
 
@@ -23,7 +24,7 @@ pub fn DigestSettingsForm(
     #[prop(into)] on_saved: Callback<()>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
-    let state = FormState::new(DIGEST_SETTINGS_FORM, "");
+    let state = FormState::new(DIGEST_SETTINGS_FORM, DIGEST_SETTINGS_ID);
     let draft = state.draft;
     // Before the first recipient, the form suggests the browser's time zone and language.
     let is_new = settings.recipients.is_empty();
@@ -45,7 +46,8 @@ pub fn DigestSettingsForm(
         recipients,
         "recipients",
         is_email_address,
-        [|t| t.digests().too_many, |t| t.digests().invalid_recipient],
+        |t| t.digests().too_many,
+        |t| t.digests().invalid_recipient.to_owned(),
     );
     let submit = move |()| {
         recipients.commit();

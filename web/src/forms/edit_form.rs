@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::TextRule;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::{self, Draft};
-use crate::locale::{Pick, texts};
+use crate::locale::{Pick, Texts, texts};
 use crate::queries::Mutation;
 use crate::reactive::effect;
 use crate::ui::{ChipsInput, DialogState, Form, FormActions};
@@ -61,11 +61,12 @@ impl FormState {
         input: ChipsInput,
         field: &'static str,
         is_valid: fn(&str) -> bool,
-        [too_many, invalid]: [Pick; 2],
+        too_many: Pick,
+        invalid: fn(Texts) -> String,
     ) -> Signal<Option<String>> {
         let error = self.error(field, move || {
             let is_invalid = input.get().iter().any(|chip| !is_valid(chip));
-            is_invalid.then(|| invalid(texts()).to_owned())
+            is_invalid.then(|| invalid(texts()))
         });
         Signal::derive(move || if input.is_full() { Some(too_many(texts()).to_owned()) } else { error.get() })
     }
@@ -85,20 +86,26 @@ pub fn is_complete(input: ChipsInput, is_valid: fn(&str) -> bool) -> bool {
     !input.is_full() && input.get().iter().all(|chip| is_valid(chip))
 }
 
-/// Opens a dialog again whose form was open when its page was reloaded or the session ended. `value` is called with the id of
-/// what the form edited, empty if it created something. It returns what to open the dialog for, and `None` while that is not
-/// known. Reactive.
+/// Opens a dialog again whose form was open when its page was reloaded or the session ended: for nothing if the form created
+/// something, or else for what `find` returns for the id of what it edited, once it returns something. Reactive.
 pub fn reopen<T: Clone + Send + Sync + 'static>(
     dialog: DialogState<T>,
     kind: &str,
-    value: impl Fn(&str) -> Option<Option<T>> + 'static,
+    find: impl Fn(&str) -> Option<T> + 'static,
 ) {
     let mut open = drafts::was_open(kind);
     effect(move || {
-        let Some(value) = open.as_deref().and_then(&value) else { return };
+        let edited = match open.as_deref() {
+            None => return,
+            Some("") => None,
+            Some(id) => match find(id) {
+                None => return,
+                found => found,
+            },
+        };
         open = None;
         if !dialog.is_open().get_untracked() {
-            dialog.open(value);
+            dialog.open(edited);
         }
     });
 }

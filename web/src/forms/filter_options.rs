@@ -24,7 +24,7 @@ pub fn model_options(
 /// The routes to choose from, after all of them together.
 pub fn route_options(routes: Memo<Vec<ModelRoute>>) -> Signal<Vec<(String, String)>> {
     Signal::derive(move || {
-        let texts = texts().routes();
+        let texts = texts().answer_routes();
         let all = RouteFilter::All.text().map(|all| (all.to_owned(), texts.all.to_owned()));
         let one = |route: ModelRoute| (route.to_string(), texts.name(&route).0.to_owned());
         all.into_iter().chain(routes.get().into_iter().map(one)).collect()

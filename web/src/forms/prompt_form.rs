@@ -15,10 +15,6 @@ use crate::ui::{SegmentedControl, TextField};
 pub const PROMPT_FORM: &str = "prompt";
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
-/// The choices for another text of a prompt that has answers.
-const CORRECTION: &str = "correction";
-const NEW_PROMPT: &str = "new";
-
 /// What the form did.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum SavedPrompt {
@@ -59,7 +55,7 @@ pub fn PromptForm(
     // Old answers would stand under a question that nobody asked.
     let is_other_question =
         Memo::new(move |_| answers.get() > 0 && content.with(|content| content.trim() != saved_content.trim()));
-    let saved_as = RwSignal::new(CORRECTION);
+    let saved_as_new = RwSignal::new(false);
     if is_new {
         keep_set(state.draft, &sets, selected_set);
     }
@@ -73,7 +69,7 @@ pub fn PromptForm(
         }
         let content = typed.trim().to_owned();
         let finish = state.finish(on_saved);
-        let adds = is_other_question.get_untracked() && saved_as.get_untracked() == NEW_PROMPT;
+        let adds = is_other_question.get_untracked() && saved_as_new.get_untracked();
         match (id.clone().filter(|_| !adds), selected_set.get_untracked()) {
             (Some(id), _) => {
                 let update = PromptUpdate { content: Some(content) };
@@ -89,15 +85,14 @@ pub fn PromptForm(
     };
     let choice = move || {
         is_other_question.get().then(|| {
-            let options =
-                vec![(CORRECTION, t(|t| t.prompts().correction)), (NEW_PROMPT, t(|t| t.prompts().new_prompt))];
+            let options = vec![(false, t(|t| t.prompts().correction)), (true, t(|t| t.prompts().new_prompt))];
             view! {
                 <SegmentedControl
                     label=t_with(move |t| (t.prompts().has_answers)(answers.get()))
                     name="prompt-saved-as"
                     options
-                    selected=saved_as
-                    on_change=move |value| saved_as.set(value)
+                    selected=saved_as_new
+                    on_change=move |is_new| saved_as_new.set(is_new)
                 />
             }
             .into_any()

@@ -138,7 +138,7 @@ fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
                 <button
                     type="button"
                     class="link-button"
-                    aria-label=t_with(move |t| (t.run_form().deselect)(&label))
+                    aria-label=t_with(move |t| (t.common().deselect)(&label))
                     on:click=move |_| selected.update(|selected| selected.remove(&id))
                 >
                     <bdi>{name}</bdi>

@@ -20,16 +20,15 @@ use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    Button, Checkbox, FieldError, SegmentedControl, TextField, Variant, choice_field, empty_with_link, skeleton,
+    BLANK_LINE, Button, Checkbox, FieldError, SegmentedControl, TextField, Variant, choice_field, empty_with_link,
+    skeleton,
 };
-
-const WHOLE_SET: &str = "set";
-const SINGLE_PROMPTS: &str = "single";
 
 /// The choice of what a run asks, and what is wrong with it once the form was submitted.
 #[derive(Clone, Copy)]
 pub struct RunChoice {
-    prompt_source: RwSignal<&'static str>,
+    /// Whether single prompts are chosen, not a whole set.
+    is_single: RwSignal<bool>,
     set: RwSignal<Option<PromptSetId>>,
     /// The single prompts.
     pub prompts: RwSignal<SelectedPrompts>,
@@ -53,15 +52,9 @@ impl RunChoice {
         let set = selection.as_ref().and_then(|selection| selection.set.clone()).or(set);
         let selection = selection.unwrap_or_else(Selection::nothing);
         let deleted = (selection.deleted, selection.deleted + selection.prompts.len() as u64);
-        let prompt_source = RwSignal::new(if is_single { SINGLE_PROMPTS } else { WHOLE_SET });
         let set = RwSignal::new(initial_set(sets, set));
         let (prompts, models) = (RwSignal::new(selection.prompts), RwSignal::new(selection.models));
-        draft.keep(
-            "source",
-            prompt_source.get_untracked().to_owned(),
-            move || prompt_source.get().to_owned(),
-            move |source| prompt_source.set(if source == SINGLE_PROMPTS { SINGLE_PROMPTS } else { WHOLE_SET }),
-        );
+        let is_single = draft.flag("single", is_single);
         keep_set(draft, sets, set);
         keep_selected(draft, prompts);
         keep_models(draft, models);
@@ -75,9 +68,9 @@ impl RunChoice {
         });
         // The list of another platform has no numbers of prompts.
         let set_details = use_prompt_set(Signal::derive(move || set.get().filter(|_| listed.get().is_none())));
-        let prompt_count = Memo::new(move |_| match prompt_source.get() {
-            SINGLE_PROMPTS => Some(prompts.with(SelectedPrompts::len) as u64),
-            _ => listed.get().or_else(|| {
+        let prompt_count = Memo::new(move |_| match is_single.get() {
+            true => Some(prompts.with(SelectedPrompts::len) as u64),
+            false => listed.get().or_else(|| {
                 set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from)
             }),
         });
@@ -86,13 +79,13 @@ impl RunChoice {
         };
         let prompts_error = error(Box::new(move || {
             let (texts, of_runs) = (texts().run_form(), texts().runs());
-            match (prompt_source.get(), prompt_count.get()) {
-                (SINGLE_PROMPTS, Some(0)) => Some(texts.none_selected.to_owned()),
-                (SINGLE_PROMPTS, Some(count)) if count > RUN_PROMPTS_MAX as u64 => {
+            match (is_single.get(), prompt_count.get()) {
+                (true, Some(0)) => Some(texts.none_selected.to_owned()),
+                (true, Some(count)) if count > RUN_PROMPTS_MAX as u64 => {
                     Some((of_runs.too_many)(RUN_PROMPTS_MAX as u64))
                 }
-                (WHOLE_SET, _) if set.with(Option::is_none) => Some(self::texts().prompts().choose_set.to_owned()),
-                (WHOLE_SET, Some(0)) => Some(texts.set_is_empty.to_owned()),
+                (false, _) if set.with(Option::is_none) => Some(self::texts().prompts().choose_set.to_owned()),
+                (false, Some(0)) => Some(texts.set_is_empty.to_owned()),
                 _ => None,
             }
         }));
@@ -104,7 +97,7 @@ impl RunChoice {
             repeats.is_none().then(|| (texts().common().whole_number)(u64::from(RUN_REPEAT_MAX)))
         }));
         Self {
-            prompt_source,
+            is_single,
             set,
             prompts,
             models,
@@ -120,7 +113,7 @@ impl RunChoice {
 
     /// Whether single prompts are chosen. Reactive.
     pub fn is_single(self) -> bool {
-        self.prompt_source.get() == SINGLE_PROMPTS
+        self.is_single.get()
     }
 
     /// The number of repetitions. `None` if what was typed is none. Reactive.
@@ -163,14 +156,14 @@ impl RunChoice {
 
 #[component]
 pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
-    let RunChoice { prompt_source, set, prompts, models, region, typed_repeats, prompt_count, .. } = choice;
+    let RunChoice { is_single, set, prompts, models, region, typed_repeats, prompt_count, .. } = choice;
     let RunChoice { deleted: (deleted, all), prompts_error, models_error, repeats_error, .. } = choice;
     let regions = use_regions();
-    let picker = loaded_when(move || prompt_source.get() == SINGLE_PROMPTS, prompt_picker::load);
+    let picker = loaded_when(move || is_single.get(), prompt_picker::load);
     let set_size = t_with(move |t| match prompt_count.get() {
         Some(count) => (t.common().prompts)(count),
         // Its line while it is loading.
-        None if set.with(Option::is_some) => "\u{a0}".to_owned(),
+        None if set.with(Option::is_some) => BLANK_LINE.to_owned(),
         None => String::new(),
     });
     let region_options = Signal::derive(move || {
@@ -187,12 +180,12 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
         <SegmentedControl
             label=t(|t| t.run_form().prompt_source)
             name="prompt-source"
-            options=vec![(WHOLE_SET, t(|t| t.run_form().whole_set)), (SINGLE_PROMPTS, t(|t| t.run_form().single))]
-            selected=prompt_source
-            on_change=move |value| prompt_source.set(value)
+            options=vec![(false, t(|t| t.run_form().whole_set)), (true, t(|t| t.run_form().single))]
+            selected=is_single
+            on_change=move |single| is_single.set(single)
         />
         {move || {
-            if prompt_source.get() == SINGLE_PROMPTS {
+            if is_single.get() {
                 return view! {
                     {(deleted > 0).then(|| warning(t_with(move |t| (t.run_form().left_out)(deleted, all))))}
                     {lazy_view(

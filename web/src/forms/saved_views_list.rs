@@ -316,7 +316,7 @@ fn row(views: Views, view: SavedView) -> AnyView {
     let items = vec![
         MenuItem::button(|t| t.saved_views().copy, IconName::Copy, move || copy_text(&shareable, notices)),
         MenuItem::button(|t| t.saved_views().rename, IconName::Edit, rename),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, delete),
+        MenuItem::delete(delete),
     ];
     view! {
         <tr id=row_id.to_string()>

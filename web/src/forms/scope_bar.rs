@@ -55,7 +55,7 @@ pub fn ScopeBar(
         let choose = move |code: String| {
             show(AnswerFilterParams { route: RouteFilter::of(&code), ..params.get_untracked() });
         };
-        view! { <BarSelect label=t(|t| t.routes().route) options selected on_change=choose /> }.into_any()
+        view! { <BarSelect label=t(|t| t.answer_routes().route) options selected on_change=choose /> }.into_any()
     };
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     let choose_set = move |id: String| show(AnswerFilterParams { set: id.parse().ok(), ..params.get_untracked() });

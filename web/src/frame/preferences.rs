@@ -13,20 +13,15 @@ use crate::ui::SegmentedControl;
 pub fn LanguageChoice(#[prop(default = "language")] group: &'static str) -> AnyView {
     let options = Language::ALL
         .into_iter()
-        .map(|language| (language.tag(), Signal::derive(move || native_name(language).to_owned())))
+        .map(|language| (language, Signal::stored(native_name(language).to_owned())))
         .collect();
-    let choose = |tag: &'static str| {
-        if let Some(language) = Language::parse(tag) {
-            set_language(language);
-        }
-    };
     view! {
         <SegmentedControl
             label=t(|t| t.frame().language)
             name=group
             options
-            selected=Signal::derive(|| language().tag())
-            on_change=choose
+            selected=Signal::derive(language)
+            on_change=set_language
         />
     }
     .into_any()
@@ -35,17 +30,17 @@ pub fn LanguageChoice(#[prop(default = "language")] group: &'static str) -> AnyV
 #[component]
 pub fn ThemeChoice(#[prop(default = "theme")] group: &'static str) -> AnyView {
     let options = vec![
-        (Theme::System.name(), t(|t| t.frame().theme_system)),
-        (Theme::Light.name(), t(|t| t.frame().theme_light)),
-        (Theme::Dark.name(), t(|t| t.frame().theme_dark)),
+        (Theme::System, t(|t| t.frame().theme_system)),
+        (Theme::Light, t(|t| t.frame().theme_light)),
+        (Theme::Dark, t(|t| t.frame().theme_dark)),
     ];
     view! {
         <SegmentedControl
             label=t(|t| t.frame().theme)
             name=group
             options
-            selected=Signal::derive(|| theme().name())
-            on_change=|name: &'static str| set_theme(Theme::from_name(name))
+            selected=Signal::derive(theme)
+            on_change=set_theme
         />
     }
     .into_any()
@@ -54,16 +49,16 @@ pub fn ThemeChoice(#[prop(default = "theme")] group: &'static str) -> AnyView {
 #[component]
 pub fn DensityChoice(#[prop(default = "density")] group: &'static str) -> AnyView {
     let options = vec![
-        (Density::Compact.name(), t(|t| t.frame().density_compact)),
-        (Density::Comfortable.name(), t(|t| t.frame().density_comfortable)),
+        (Density::Compact, t(|t| t.frame().density_compact)),
+        (Density::Comfortable, t(|t| t.frame().density_comfortable)),
     ];
     view! {
         <SegmentedControl
             label=t(|t| t.frame().density)
             name=group
             options
-            selected=Signal::derive(|| density().name())
-            on_change=|name: &'static str| set_density(Density::from_name(name))
+            selected=Signal::derive(density)
+            on_change=set_density
         />
     }
     .into_any()

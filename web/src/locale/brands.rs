@@ -17,9 +17,9 @@ texts! {
     synonyms_hint =
         "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
         "Press Enter after each name, or paste several lines.";
-    invalid_synonym =
-        "다른 이름은 100자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.",
-        "A name has at most 100 characters. Shorten the marked ones.";
+    invalid_synonym: fn(usize) -> String =
+        |max| format!("다른 이름은 {}자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.", count(max as u64)),
+        |max| format!("A name has at most {} characters. Shorten the marked ones.", count(max as u64));
     case_sensitive = "대소문자 구분", "Match upper and lower case exactly";
     case_sensitive_hint =
         "‘Apple’은 찾고 ‘apple’과 ‘APPLE’은 찾지 않아요.",
@@ -28,9 +28,9 @@ texts! {
     excluded_phrases_hint =
         "예: 애플 브랜드라면 애플파이. 이 표현에 들어 있는 이름은 언급으로 집계하지 않아요.",
         "For example: apple pie for the brand Apple. A name inside such a phrase does not count as a mention.";
-    invalid_phrase =
-        "표현은 100자까지 입력할 수 있어요. 표시된 표현을 줄여 주세요.",
-        "A phrase has at most 100 characters. Shorten the marked ones.";
+    invalid_phrase: fn(usize) -> String =
+        |max| format!("표현은 {}자까지 입력할 수 있어요. 표시된 표현을 줄여 주세요.", count(max as u64)),
+        |max| format!("A phrase has at most {} characters. Shorten the marked ones.", count(max as u64));
     names_searching = "최근 답변에서 이름을 찾고 있어요.", "Searching the newest answers for the names.";
     /// Above the spellings that answers have.
     spellings =

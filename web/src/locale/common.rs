@@ -79,6 +79,8 @@ texts! {
         |done, all| format!("{} of {}", count(done), count(all));
     trend = "추이", "Trend";
     no_keywords = "찾은 키워드가 없어요", "No keywords found";
+    select: fn(&str) -> String = |name| format!("‘{name}’ 선택"), |name| format!("Select “{name}”");
+    deselect: fn(&str) -> String = |name| format!("‘{name}’ 선택 해제"), |name| format!("Remove “{name}”");
     selected: fn(u64) -> String = |n| format!("{}개 선택", count(n)), |n| format!("{} selected", count(n));
     new_set = "새 세트", "New set";
     period = "기간", "Period";

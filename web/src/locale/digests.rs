@@ -11,7 +11,7 @@ texts! {
     empty = "아직 주간 요약이 없어요", "No digests yet";
     /// When the first digest is made.
     first_at: fn(&str) -> String =
-        |time| format!("첫 요약은 {time}에 만들어져요."),
+        |time| format!("첫 요약은 {time}에 나와요."),
         |time| format!("The first one will be made on {time}.");
     off = "주간 요약이 꺼져 있어요", "Digests are off";
     off_description = "설정에서 켜면 매주 만들어 드려요.", "Turn them on in the settings to get one every week.";

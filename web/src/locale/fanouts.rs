@@ -97,8 +97,6 @@ texts! {
         "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
         "Models searched at least once for every prompt.";
     searched = "검색한 답변", "Answers with a search";
-    /// No answer, out of this number.
-    none_of: fn(u64) -> String = |n| format!("{}개 중 0개", count(n)), |n| format!("0 of {}", count(n));
     methodology_searchless =
         "조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
         "Counts the successful answers that match the filters, by prompt. Lists the prompts for which no \

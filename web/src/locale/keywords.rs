@@ -103,7 +103,6 @@ texts! {
         |keyword| format!("Related to “{keyword}”");
     ideas = "목록", "List";
     no_others_description = "더 짧거나 흔한 키워드로 조회해 보세요.", "Try a shorter or a more common keyword.";
-    select: fn(&str) -> String = |keyword| format!("‘{keyword}’ 선택"), |keyword| format!("Select “{keyword}”");
     select_all = "표시된 키워드 모두 선택", "Select all shown keywords";
     clear = "선택 해제", "Clear";
     add_selected: fn(u64) -> String =

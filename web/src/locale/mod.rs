@@ -28,6 +28,7 @@ macro_rules! text_type {
 
 mod alerts;
 mod answer_changes;
+mod answer_routes;
 mod answers;
 mod brands;
 mod bulk;
@@ -49,7 +50,6 @@ mod overview;
 mod palette;
 mod prompt_sets;
 mod prompts;
-mod routes;
 mod run_form;
 mod runs;
 mod saved_views;
@@ -108,7 +108,7 @@ sections! {
     /// Items that failed.
     item_failures,
     /// The routes by which answers come.
-    routes,
+    answer_routes,
     runs,
     /// The form that starts a run.
     run_form,

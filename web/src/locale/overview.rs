@@ -26,16 +26,6 @@ texts! {
     first_answers_about = "실행이 끝나면 여기에 결과가 나타나요.", "The results appear here when the run ends.";
     see_progress = "진행 상황 보기", "See the progress";
     newest_runs = "최근 실행", "Newest runs";
-    /// The answers of a run, and its failed items.
-    run_answers: fn(u64, u64) -> String =
-        |answers, failed| {
-            let failed = if failed == 0 { String::new() } else { format!(" · 실패 {}개", count(failed)) };
-            format!("답변 {}개{failed}", count(answers))
-        },
-        |answers, failed| {
-            let failed = if failed == 0 { String::new() } else { format!(" · {} failed", count(failed)) };
-            format!("{}{failed}", counted(answers, "answer", "answers"))
-        };
     /// The mention rate of the own brand in a run, and its change since the run before in thousandths.
     run_rate: fn(&str, Option<i32>) -> String =
         |rate, moved| {
@@ -66,9 +56,6 @@ texts! {
             };
             format!("{shown}, {}.", counted(citations, "citation", "citations"))
         };
-    own_site: fn(&str) -> String =
-        |domain| format!("{domain} (우리 브랜드)"),
-        |domain| format!("{domain} (your brand)");
     sources_empty = "아직 출처가 없어요.", "No sources yet.";
     /// In its place with a filter.
     sources_none_found = "조건에 맞는 출처가 없어요.", "No sources match these filters.";

@@ -54,7 +54,6 @@ texts! {
         |reason| format!("A prompt could not be deleted. {reason}");
     /// The group of actions for the selected prompts.
     selection = "선택", "Selection";
-    select_one: fn(&str) -> String = |content| format!("‘{content}’ 선택"), |content| format!("Select “{content}”");
     back = "프롬프트 목록", "All prompts";
     /// The prompts with more answers that name only competitors than answers that name the own brand, and all.
     finding_behind: fn(u64, u64) -> String =

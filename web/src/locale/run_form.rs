@@ -26,7 +26,6 @@ texts! {
             let verbs = if deleted == 1 { ("was", "is") } else { ("were", "are") };
             format!("{} of {} prompts {} deleted and {} left out.", count(deleted), count(all), verbs.0, verbs.1)
         };
-    deselect: fn(&str) -> String = |content| format!("‘{content}’ 선택 해제"), |content| format!("Remove “{content}”");
     models_hint =
         "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",
         "This server answers for models with the tag “Local”, in place of the real service.";

@@ -116,9 +116,10 @@ texts! {
     deleted_set = "삭제된 세트", "A deleted set";
     repeats: fn(u64) -> String = |n| format!("{}회 반복", count(n)), |n| counted(n, "repetition", "repetitions");
     history = "기록", "History";
-    history_description =
-        "예정된 시각마다 어떻게 됐는지 남겨요. 최근 400건을 보관해요.",
-        "What happened at each due time. The newest 400 entries are kept.";
+    /// The entries that are kept.
+    history_description: fn(u64) -> String =
+        |max| format!("예정된 시각마다 어떻게 됐는지 남겨요. 최근 {}건을 보관해요.", count(max)),
+        |max| format!("What happened at each due time. The newest {} entries are kept.", count(max));
     history_empty = "아직 예정된 시각이 되지 않았어요.", "It was not due yet.";
     due = "예정 시각", "Due";
     outcome = "결과", "What happened";

@@ -177,6 +177,5 @@ texts! {
                             both cite ÷ domains that either cites, averaged over all pairs.";
     /// The answers of a page, and its address.
     answers_of: fn(u64) -> String = |n| format!("{}개", count(n)), |n| counted(n, "answer", "answers");
-    remove_page = "페이지 필터 지우기", "Remove filter: Page";
     visit = "사이트 열기", "Open the site";
 }

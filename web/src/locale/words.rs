@@ -23,7 +23,6 @@ texts! {
         |word, n| format!("답변 {}개에 나온 ‘{word}’ 본문에서 검색", count(n)),
         |word, n| format!("Search texts for “{word}”, a noun in {}", counted(n, "answer", "answers"));
     chosen = "선택한 단어", "Selected words";
-    remove: fn(&str) -> String = |word| format!("‘{word}’ 선택 해제"), |word| format!("Remove “{word}”");
     clear = "모두 해제", "Remove all";
     full: fn(u64) -> String =
         |max| format!("단어는 {}개까지 선택할 수 있어요.", count(max)),

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
-    malformed_address, named_in, prompt_title, provider_words, query_view, settled, settled_view, short_run_name,
+    malformed_address, named_in, prompt_title, prompt_title_or, provider_words, query_view, settled, settled_view,
+    short_run_name,
 };
 use crate::format::region;
 use crate::lazy::loaded;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_path_id, use_query};
+use crate::navigation::{use_path_id, use_query_string};
 use crate::paths::{self, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, SOURCES, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
@@ -22,7 +23,7 @@ use crate::untrusted::visible;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
-    let params = use_query(AnswerPageParams::read);
+    let params = use_query_string(AnswerPageParams::read);
     let answer = use_answer(id.into());
     let neighbors = use_neighbors(params, id);
     let texts = loaded(load_answer_texts);
@@ -52,12 +53,10 @@ pub fn view() -> AnyView {
     let has_models = settled(models);
     let is_waiting =
         Memo::new(move |_| id.get().is_some() && (answer.is_loading() || !has_models.get() || texts.get().is_none()));
-    let title = t_with(move |t| {
-        answer
-            .with(|answer| answer.filter(|_| !is_waiting.get()).map(|answer| prompt_title(&answer.query)))
-            .filter(|title| !title.is_empty())
-            .unwrap_or_else(|| t.answers().detail_title.to_owned())
-    });
+    let title = prompt_title_or(
+        |t| t.answers().detail_title,
+        move || answer.with(|answer| answer.filter(|_| !is_waiting.get()).map(|answer| answer.query.clone())),
+    );
     view! {
         <PageHeader title back=(name, opener.into()) is_loading=is_waiting>
             {move || neighbor_links(&neighbors.get(), &params.get())}
@@ -147,9 +146,9 @@ fn Properties(answer: Answer) -> AnyView {
         {changes}
     };
     // The tag of a stand-in says it already.
-    let route = route
-        .filter(|route| *route != ModelRoute::StandIn)
-        .map(|route| property(|t| t.routes().route, t_with(move |t| t.routes().name(&route).1.to_owned()).into_any()));
+    let route = route.filter(|route| *route != ModelRoute::StandIn).map(|route| {
+        property(|t| t.answer_routes().route, t_with(move |t| t.answer_routes().name(&route).1.to_owned()).into_any())
+    });
     let created = created_at.map(|at| property(|t| t.answers().when, view! { <RelativeTime at /> }.into_any()));
     view! {
         {(!is_title)

@@ -18,7 +18,7 @@ use crate::components::{
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
-use crate::navigation::{use_path_id, use_query, use_url_params};
+use crate::navigation::{use_path_id, use_query_string, use_url_params};
 use crate::paths::{self, AnswerFilterParams, BRANDS, Period, figure_of, metrics_address, period_of};
 use crate::queries::Kind;
 use crate::queries::brands::use_brand;
@@ -26,7 +26,7 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::live;
 use crate::router::use_router;
-use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, skeleton};
+use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, list_or_none, skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 use answers_of_figure::AnswersOfFigure;
 use figures::Figures;
@@ -34,11 +34,11 @@ use figures::Figures;
 pub fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
     let brand = use_brand(id.into());
-    let (figure, answers) = (use_query(figure_of), use_url_params::<AnswerFilterParams>());
+    let (figure, answers) = (use_query_string(figure_of), use_url_params::<AnswerFilterParams>());
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let router = use_router();
     let edit_dialog = DialogState::<Brand>::new();
-    reopen(edit_dialog, BRAND_FORM, move |_| brand.value().map(Some));
+    reopen(edit_dialog, BRAND_FORM, move |_| brand.value());
     let closed = use_closed_for_deletion();
 
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
@@ -115,14 +115,10 @@ fn details(brand: &Brand) -> AnyView {
         }
         LinkTarget::Inert(address) => view! { <li><bdi>{address}</bdi></li> }.into_any(),
     };
-    let or_none = |items: Vec<AnyView>, class: &'static str| match items.is_empty() {
-        true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
-        false => view! { <ul class=class>{items}</ul> }.into_any(),
-    };
     let phrases = || {
         view! {
             <dt>{t(|t| t.brands().excluded_phrases)}</dt>
-            <dd>{or_none(brand.excluded_phrases.iter().map(|text| name(text).into_any()).collect(), "chips")}</dd>
+            <dd>{list_or_none(brand.excluded_phrases.iter().map(|text| name(text).into_any()).collect(), "chips")}</dd>
         }
     };
     let case = || view! { <p class="muted">{t(|t| t.brands().case_sensitive)}</p> };
@@ -131,12 +127,12 @@ fn details(brand: &Brand) -> AnyView {
         <dl class="properties">
             <dt>{t(|t| t.brands().synonyms)}</dt>
             <dd>
-                {or_none(brand.synonyms.iter().map(|text| name(text).into_any()).collect(), "chips")}
+                {list_or_none(brand.synonyms.iter().map(|text| name(text).into_any()).collect(), "chips")}
                 {brand.case_sensitive.then(case)}
             </dd>
             {(!brand.excluded_phrases.is_empty()).then(phrases)}
             <dt>{t(|t| t.common().websites)}</dt>
-            <dd>{or_none(brand.websites.iter().map(website).collect(), "")}</dd>
+            <dd>{list_or_none(brand.websites.iter().map(website).collect(), "")}</dd>
         </dl>
     }
     .into_any()
@@ -149,7 +145,7 @@ fn Metrics(
     // Whether the fields of the filters are shown.
     is_open: RwSignal<bool>,
 ) -> AnyView {
-    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_query(period_of));
+    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_query_string(period_of));
     let period = use_shown_period(answers, chosen_period);
     let router = use_router();
     let id = StoredValue::new(brand.id);

@@ -13,7 +13,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::lazy::{lazy_view, started};
 use crate::locale::{t, texts};
-use crate::navigation::{use_query, use_url_params};
+use crate::navigation::{use_query_string, use_url_params};
 use crate::pages::new_item::new_button;
 use crate::paths::{self, sort_of};
 use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand_id};
@@ -26,7 +26,7 @@ use list::{Rows, list};
 
 pub fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
-    let sort = use_query(sort_of);
+    let sort = use_query_string(sort_of);
     let brands = refreshed(use_all_brands(), Kind::Brands);
     let own = use_own_brand_id();
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
@@ -43,8 +43,9 @@ pub fn view() -> AnyView {
 
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
-    let brand_of = move |id: &str| brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned());
-    reopen(edit_dialog, BRAND_FORM, move |id| if id.is_empty() { Some(None) } else { brand_of(id).map(Some) });
+    reopen(edit_dialog, BRAND_FORM, move |id| {
+        brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned())
+    });
     let deletions = use_deletions();
     let delete = Callback::new(move |(id, name): (String, String)| {
         deletions.delete(vec![id], (texts().brands().deleted)(&name));

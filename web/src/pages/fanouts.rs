@@ -91,11 +91,9 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             <SegmentedControl
                 label=t(|t| t.common().own_brand)
                 name="own"
-                options=vec![("all", t(|t| t.fanouts().all)), ("absent", t(|t| t.fanouts().without_own))]
-                selected=Signal::derive(move || if without_own.get() { "absent" } else { "all" })
-                on_change=move |choice| {
-                    show(FanoutsParams { without_own: choice == "absent", ..params.get_untracked() });
-                }
+                options=vec![(false, t(|t| t.fanouts().all)), (true, t(|t| t.fanouts().without_own))]
+                selected=without_own
+                on_change=move |without_own| show(FanoutsParams { without_own, ..params.get_untracked() })
             />
         }
         .into_any()

@@ -23,7 +23,7 @@ use crate::components::{
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::lazy::{lazy_view, loaded, loaded_when};
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_query, use_url_params};
+use crate::navigation::{use_query_string, use_url_params};
 use crate::paths::{
     self, AnswerFilterParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
 };
@@ -46,7 +46,7 @@ const DOMAINS_SHOWN: usize = 10;
 const HIGHLIGHTS_MAX: u32 = 20;
 
 pub fn view() -> AnyView {
-    let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_query(period_of));
+    let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_query_string(period_of));
     let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
     let period = use_shown_period(answers, chosen_period);
     let brands = use_all_brands();

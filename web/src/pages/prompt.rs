@@ -8,15 +8,15 @@ use answerdeck_api::{Answer, AnswerStatus, Model, ModelCode, Prompt, PromptId, P
 use leptos::prelude::*;
 
 use crate::components::{
-    RelativeTime, answer_models, listed, malformed_address, named_brands, prompt_title, query_view, route_head,
-    settled_view,
+    RelativeTime, answer_models, listed, malformed_address, named_brands, prompt_title, prompt_title_or, query_view,
+    route_head, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Pick, Texts, t, t_with};
-use crate::navigation::{use_path_id, use_query, use_url_params};
+use crate::navigation::{use_path_id, use_query_string, use_url_params};
 use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::use_own_brand_id;
@@ -49,7 +49,7 @@ pub fn view() -> AnyView {
     let prompt = use_prompt(id.into());
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
     let set = use_prompt_set(set_id.into());
-    let comparison = use_query(Comparison::read);
+    let comparison = use_query_string(Comparison::read);
     let is_comparing = Memo::new(move |_| comparison.with(Option::is_some));
     let history = use_history(Memo::new(move |_| shown.get().filter(|_| !is_comparing.get())));
     let compared = use_comparable(id, comparison);
@@ -58,7 +58,7 @@ pub fn view() -> AnyView {
     let router = use_router();
     let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
-    reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value().map(Some));
+    reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value());
     let closed = use_closed_for_deletion();
 
     let saved = move |saved: SavedPrompt| {
@@ -115,12 +115,7 @@ pub fn view() -> AnyView {
         .into_any()
     };
     let list = Signal::derive(move || PromptsParams { answers: filter.get(), ..PromptsParams::default() }.address());
-    let title = t_with(move |t| {
-        prompt
-            .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
-            .filter(|title| !title.is_empty())
-            .unwrap_or_else(|| t.common().prompt.to_owned())
-    });
+    let title = prompt_title_or(|t| t.common().prompt, move || prompt.with(|prompt| Some(prompt?.content.clone())));
     view! {
         <PageHeader
             title

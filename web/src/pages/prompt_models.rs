@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, finding_view,
-    load_answer_texts, malformed_address, named_in, prompt_title, query_view, settled_view,
+    load_answer_texts, malformed_address, named_in, prompt_title_or, query_view, settled_view,
 };
 use crate::format::region;
 use crate::lazy::loaded;
@@ -57,12 +57,8 @@ pub fn view() -> AnyView {
     };
     let clear =
         Signal::derive(move || id.get().map(|id| AnswerFilterParams::default().prompt_models(&id)).unwrap_or_default());
-    let title = t_with(move |t| {
-        prompt
-            .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
-            .filter(|title| !title.is_empty())
-            .unwrap_or_else(|| t.answers().models_title.to_owned())
-    });
+    let title =
+        prompt_title_or(|t| t.answers().models_title, move || prompt.with(|prompt| Some(prompt?.content.clone())));
     let opener = move || match id.get() {
         Some(id) => params.with(|params| params.prompt_page(&id)),
         None => paths::PROMPTS.to_owned(),

@@ -30,7 +30,7 @@ pub fn view() -> AnyView {
     // The set need not be in the part of the list that is loaded.
     let edited = drafts::was_open(PROMPT_SET_FORM).and_then(|id| id.parse::<PromptSetId>().ok());
     let edited = use_prompt_set(Signal::stored(edited));
-    reopen(edit_dialog, PROMPT_SET_FORM, move |id| if id.is_empty() { Some(None) } else { edited.value().map(Some) });
+    reopen(edit_dialog, PROMPT_SET_FORM, move |_| edited.value());
 
     let router = use_router();
     let saved = move |(id, name): (PromptSetId, String)| {
@@ -119,8 +119,8 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, deletions: Deletions
     };
     let items = vec![
         MenuItem::link(|t| t.common().new_run, IconName::Play, run),
-        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, delete),
+        MenuItem::edit(move || edit_dialog.open(Some(to_edit.clone()))),
+        MenuItem::delete(delete),
     ];
     let name = Signal::stored(set.name.clone());
     view! {

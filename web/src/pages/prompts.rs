@@ -65,7 +65,7 @@ pub fn view() -> AnyView {
     });
     let shown = Shown { params, filtered, answers, sort, order, sets, brands, own, prompts, has_figures };
 
-    let dialogs = use_dialogs(params, sets);
+    let dialogs = use_dialogs(params);
     let (selection, deletions) = (use_selection(params), use_deletions());
     let delete = use_delete(selection, deletions);
     let export = move |()| {

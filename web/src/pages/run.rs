@@ -20,7 +20,7 @@ use crate::exports::{Export, ExportCsv, ListExport, TableExport};
 use crate::format::{cost, count, date_time, decimal};
 use crate::lazy::loaded_when;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_path_id, use_query};
+use crate::navigation::{use_path_id, use_query_string};
 use crate::paths::{self, AnswerFilterParams, BrandFigure, RUNS, RunStartParams, UrlParams, brand_answers};
 use crate::queries::brands::use_own_brand;
 use crate::queries::runs::use_live_run;
@@ -32,7 +32,7 @@ use crate::ui::{BLANK_LINE, Button, Checkbox, EmptyState, Icon, IconName, Method
 
 pub fn view() -> AnyView {
     let id = use_path_id::<RunId>();
-    let (page, only_failed) = (use_query(paths::page_number), use_query(paths::only_failed));
+    let (page, only_failed) = (use_query_string(paths::page_number), use_query_string(paths::only_failed));
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);

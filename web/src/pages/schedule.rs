@@ -1,6 +1,7 @@
 //! One schedule: when it is due, what it asks and its history; pause, resume and delete it. Uses `get_schedule`,
 //! `list_schedule_entries`, `update_schedule`, `delete_schedule`, `get_prompt_set` and `get_organization`.
 
+use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
 use leptos::prelude::*;
 
@@ -133,7 +134,7 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
             <div class="section-head">
                 <div>
                     <h2>{t(|t| t.schedules().history)}</h2>
-                    <p class="muted">{t(|t| t.schedules().history_description)}</p>
+                    <p class="muted">{t_with(|t| (t.schedules().history_description)(SCHEDULE_ENTRIES_MAX))}</p>
                 </div>
             </div>
             {infinite_list(

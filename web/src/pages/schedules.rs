@@ -93,7 +93,7 @@ fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, Strin
     let items = vec![
         MenuItem::button(label, icon, move || pause.run(to_pause.clone())),
         MenuItem::link(|t| t.common().edit, IconName::Edit, edit),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(to_delete.clone())),
+        MenuItem::delete(move || delete.run(to_delete.clone())),
     ];
     let name = Signal::stored(schedule.name.clone());
     view! {

@@ -19,7 +19,7 @@ use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_organization};
 use crate::server_address::server_url;
 use crate::session::{SessionCredential, use_session};
-use crate::ui::{Button, IconName, PageHeader, skeleton};
+use crate::ui::{Button, IconName, PageHeader, list_or_none, skeleton};
 
 pub fn view() -> AnyView {
     let organization = use_organization();
@@ -64,11 +64,6 @@ pub fn view() -> AnyView {
 fn organization_facts(organization: Organization) -> AnyView {
     let code = organization.region;
     let websites = organization.websites.into_iter().map(|website| view! { <li><bdi>{website}</bdi></li> }.into_any());
-    let websites: Vec<AnyView> = websites.collect();
-    let websites = match websites.is_empty() {
-        true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
-        false => view! { <ul>{websites}</ul> }.into_any(),
-    };
     view! {
         <dl class="properties">
             <dt>{t(|t| t.common().name)}</dt>
@@ -78,7 +73,7 @@ fn organization_facts(organization: Organization) -> AnyView {
             <dt>{t(|t| t.common().region)}</dt>
             <dd>{t_with(move |_| region(&code))}</dd>
             <dt>{t(|t| t.common().websites)}</dt>
-            <dd>{websites}</dd>
+            <dd>{list_or_none(websites.collect(), "")}</dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>
                 <RelativeTime at=organization.created_at />

@@ -14,7 +14,7 @@ use crate::forms::KeywordPromptsDialog;
 use crate::keywords::address_words;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_path_id, use_query, use_table_order};
+use crate::navigation::{use_path_id, use_query_string, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams, search_of, sort_of};
 use crate::queries::Query;
 use crate::queries::site_keywords::use_live_analysis;
@@ -175,7 +175,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
     }
     let selection = KeywordSelection::new();
     let prompts_dialog = DialogState::<Vec<String>>::new();
-    let (searched, sort) = (use_query(search_of), use_query(sort_of));
+    let (searched, sort) = (use_query_string(search_of), use_query_string(sort_of));
     let search = Signal::derive(move || searched.get().unwrap_or_default());
     let words = StoredValue::new(analysis.keywords.iter().map(|word| word.keyword.clone()).collect::<Vec<_>>());
     let id = StoredValue::new(analysis.id.clone());
@@ -219,7 +219,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>)
     let rows = move || {
         let analysis = analysis.clone();
         let row = move |index: usize| analysis.keywords.get(index).map(|word| row(word, selection));
-        ordered_rows(move || found.get(), |_| String::new(), row)
+        ordered_rows(move || found.get(), row)
     };
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let table = move || {

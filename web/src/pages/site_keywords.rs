@@ -9,7 +9,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_query, use_table_order};
+use crate::navigation::{use_query_string, use_table_order};
 use crate::paths::{self, site_of, sort_of};
 use crate::router::use_router;
 use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
@@ -29,10 +29,10 @@ pub fn view() -> AnyView {
     let started = move |id: SiteKeywordAnalysisId| {
         router.navigate(&paths::site_analysis(&id, None, None), false);
     };
-    let site = use_query(site_of);
+    let site = use_query_string(site_of);
     let order = use_table_order(
         &COLUMNS,
-        use_query(sort_of),
+        use_query_string(sort_of),
         Callback::new(move |sort| paths::site_analyses(site.get_untracked(), sort)),
     );
     let list = move || {
@@ -53,7 +53,7 @@ pub fn view() -> AnyView {
         let all = StoredValue::new(all);
         let positions = move || all.with_value(|all| positions(all, order));
         let at = move |position: usize| all.with_value(|all| all.get(position).cloned());
-        let rows = ordered_rows(positions, |_| String::new(), move |position| at(position).map(row));
+        let rows = ordered_rows(positions, move |position| at(position).map(row));
         let export =
             move |()| Export::Table(TableExport::SiteAnalyses(untrack(positions).into_iter().filter_map(at).collect()));
         view! {

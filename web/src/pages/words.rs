@@ -74,7 +74,7 @@ pub fn view() -> AnyView {
                     <Chip
                         name=t(|t| t.words().word)
                         value=Signal::derive(move || value.clone())
-                        remove=t_with(move |t| (t.words().remove)(&name))
+                        remove=t_with(move |t| (t.common().deselect)(&name))
                         on_remove=move |()| toggle.run(removed.clone())
                     />
                 </li>
@@ -248,7 +248,7 @@ fn token_table(
         Some(row.into_any())
     };
     let positions = move || ranking.with_value(|found| token_order(&found.tokens, order));
-    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), |_| String::new(), row);
+    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
     view! {
         <p class="muted">{t(|t| t.words().hint)}</p>
         <Table class="table ranking" head=head.into_any() rows />
@@ -293,7 +293,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
         Some(row.into_any())
     };
     let positions = move || ranking.with_value(|found| neighbor_order(&found.neighbors, order));
-    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), |_| String::new(), row);
+    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
     view! {
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
         <Table class="table ranking neighbors" head=head.into_any() rows />
@@ -347,7 +347,7 @@ fn nouns_view() -> AnyView {
         };
         let positions = move || found.with_value(|nouns| noun_order(nouns, order));
         let sorted = move || found.with_value(|nouns| items_at(nouns, &positions()));
-        let rows = ordered_rows(positions, |_| String::new(), row);
+        let rows = ordered_rows(positions, row);
         let view = view! {
             <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
             {(length > 0)

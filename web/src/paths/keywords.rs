@@ -8,7 +8,7 @@ use super::query_string::{QueryString, SORT, found, name_of, sort_of, with_query
 use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
 
 /// The periods of the trends in months. The first is the default.
-pub const TREND_MONTHS: [(usize, &str); 3] = [(12, "12"), (6, "6"), (3, "3")];
+pub const TREND_MONTHS: [usize; 3] = [12, 6, 3];
 
 /// Which keyword ideas are listed for a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,14 +56,13 @@ pub struct KeywordsParams {
 
 impl Default for KeywordsParams {
     fn default() -> Self {
-        let [(months, _), ..] = TREND_MONTHS;
         Self {
             engines: KeywordEngines::default(),
             keywords: Vec::new(),
             country: None,
             language: None,
             sort: None,
-            months,
+            months: TREND_MONTHS[0],
             is_relative: false,
             charted: Vec::new(),
             ideas: None,
@@ -82,7 +81,7 @@ impl UrlParams for KeywordsParams {
             country: query.code(parameter::COUNTRY, u8::is_ascii_uppercase),
             language: query.code(parameter::LANGUAGE, u8::is_ascii_lowercase),
             sort: sort_of(query),
-            months: found(&TREND_MONTHS, &text("months")).unwrap_or(default.months),
+            months: query.parsed("months").filter(|months| TREND_MONTHS.contains(months)).unwrap_or(default.months),
             is_relative: text("unit") == RELATIVE,
             charted: text("chart").split('-').filter_map(|at| at.parse().ok()).take(CHARTED_MAX).collect(),
             ideas: found(&KEYWORD_IDEAS, &text("list")).zip(of()),

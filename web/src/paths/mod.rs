@@ -28,7 +28,7 @@ pub use keywords::{
 pub use params::UrlParams;
 pub use period::{PERIODS, Period, metrics_address, period_of};
 pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
-pub use query_string::{QueryString, found, name_of, search_of, sort_of};
+pub use query_string::{QueryString, search_of, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
 pub use route_filter::RouteFilter;
 pub use runs::{RunStartParams, only_failed, page_number, run_page};

@@ -20,10 +20,7 @@ const LIST_PAGE: u32 = 60;
 
 /// One answer. Fetches nothing while `id` is `None`.
 pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
-    Query::new(&[], move |client| {
-        let id = id.get()?;
-        Some(async move { client.answers().get(&id).await })
-    })
+    Query::of_id(&[], id, |client, id| async move { client.answers().get(&id).await })
 }
 
 /// The newest answers that match a filter, also those that failed: at most [`HISTORY_MAX`]. Fetches nothing without a filter.

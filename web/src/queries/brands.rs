@@ -22,10 +22,7 @@ pub fn use_all_brands() -> Query<Vec<Brand>> {
 
 /// One brand. Fetches nothing while `id` is `None`.
 pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
-    Query::new(&[Kind::Brands], move |client| {
-        let id = id.get()?;
-        Some(async move { client.brands().get(&id).await })
-    })
+    Query::of_id(&[Kind::Brands], id, |client, id| async move { client.brands().get(&id).await })
 }
 
 /// The organization's own brand among all of its brands.

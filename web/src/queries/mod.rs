@@ -3,8 +3,9 @@
 //! A [`Query`] reads a value: one, the [`Items`] of a list, or the states of a resource that it watches. It runs automatically:
 //! first when it is made, and again when a signal that it reads changes, when a mutation changes its kind of data, when a run
 //! ends, while a response does not count all answers yet, and when the connection is back. A [`Mutation`] runs
-//! once, when the user asks for it.
+//! once, when the user asks for it. [`use_shared`] keeps the queries that the pages of a session share. The others end with their page.
 
+mod answer_routes;
 mod connection;
 mod fetch;
 mod items;
@@ -12,7 +13,6 @@ mod measured_prompts;
 mod mutation;
 mod pages;
 mod query;
-mod routes;
 mod shared;
 mod watch;
 
@@ -33,12 +33,12 @@ pub mod site_keywords;
 pub mod statistics;
 pub mod webhooks;
 
+pub use answer_routes::{use_counted, use_only_route, use_routes};
 pub use connection::{Connection, ConnectionStatus};
 pub use items::{Items, read_list};
 pub use measured_prompts::{Measured, MeasuredPrompts, PromptOrder, measured_pages, use_measured_prompts};
 pub use mutation::Mutation;
 pub use query::{Query, QueryState};
-pub use routes::{use_counted, use_only_route, use_routes};
 pub use shared::{model_name, refreshed, retried, use_credits, use_models, use_organization, use_regions, use_shared};
 
 use leptos::prelude::*;

@@ -23,19 +23,14 @@ pub fn use_all_prompt_sets() -> Query<Vec<PromptSet>> {
 pub fn use_all_prompt_sets_when(is_needed: impl Fn() -> bool + Send + Sync + 'static) -> Query<Vec<PromptSet>> {
     let is_needed = Memo::new(move |was_needed| was_needed == Some(&true) || is_needed());
     Query::new(&[Kind::PromptSets], move |client| {
-        if !is_needed.get() {
-            return None;
-        }
-        Some(async move { all_items(client.prompt_sets().list().limit(PAGE_SIZE_MAX)).await })
+        is_needed.get().then_some(async move { all_items(client.prompt_sets().list().limit(PAGE_SIZE_MAX)).await })
     })
 }
 
 /// One prompt set with the number of its prompts. Fetches nothing while `id` is `None`.
 pub fn use_prompt_set(id: Signal<Option<PromptSetId>>) -> Query<PromptSet> {
-    Query::new(&[Kind::PromptSets, Kind::Prompts], move |client| {
-        let id = id.get()?;
-        Some(async move { client.prompt_sets().get(&id).await })
-    })
+    let kinds = &[Kind::PromptSets, Kind::Prompts];
+    Query::of_id(kinds, id, |client, id| async move { client.prompt_sets().get(&id).await })
 }
 
 pub fn create(mutation: Mutation, set: PromptSetCreate, on_success: impl FnOnce(PromptSetId) + 'static) {

@@ -32,10 +32,7 @@ pub fn use_has_prompts(is_needed: impl Fn() -> bool + 'static) -> Query<bool> {
 
 /// One prompt with the number of its answers. Fetches nothing while `id` is `None`.
 pub fn use_prompt(id: Signal<Option<PromptId>>) -> Query<Prompt> {
-    Query::new(&[Kind::Prompts], move |client| {
-        let id = id.get()?;
-        Some(async move { client.prompts().get(&id).await })
-    })
+    Query::of_id(&[Kind::Prompts], id, |client, id| async move { client.prompts().get(&id).await })
 }
 
 pub fn use_prompt_of_filter(params: Memo<AnswerFilterParams>) -> Query<Prompt> {

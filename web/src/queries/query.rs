@@ -53,6 +53,18 @@ impl<T: Clone + 'static> Query<T> {
         Self::keeping(true, false).run(kinds, request)
     }
 
+    /// Makes a query of what has an id. Fetches nothing while `id` is `None`.
+    pub fn of_id<Id: Clone + Send + Sync + 'static, F>(
+        kinds: &'static [Kind],
+        id: Signal<Option<Id>>,
+        request: impl Fn(Client, Id) -> F + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<T, Error>> + 'static,
+    {
+        Self::new(kinds, move |client| Some(request(client, id.get()?)))
+    }
+
     /// A query that reads nothing yet: whether its value stays while the next one is read, and when that failed.
     pub(super) fn keeping(while_fetching: bool, after_failure: bool) -> Self {
         Self { fetch: Fetch::new(KeepPrevious { while_fetching, after_failure }), value: PhantomData }

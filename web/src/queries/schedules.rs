@@ -17,10 +17,7 @@ pub fn use_schedules() -> Query<Items<Schedule>> {
 
 /// One schedule. Fetches nothing while `id` is `None`.
 pub fn use_schedule(id: Signal<Option<ScheduleId>>) -> Query<Schedule> {
-    Query::new(&[Kind::Schedules], move |client| {
-        let id = id.get()?;
-        Some(async move { client.schedules().get(&id).await })
-    })
+    Query::of_id(&[Kind::Schedules], id, |client, id| async move { client.schedules().get(&id).await })
 }
 
 /// What happened at the due times of a schedule, newest first.

@@ -49,3 +49,11 @@ fn with_link(
     }
     .into_any()
 }
+
+/// A list, or the word for none.
+pub fn list_or_none(items: Vec<AnyView>, class: &'static str) -> AnyView {
+    match items.is_empty() {
+        true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
+        false => view! { <ul class=class>{items}</ul> }.into_any(),
+    }
+}

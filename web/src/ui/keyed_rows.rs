@@ -20,11 +20,6 @@ pub struct RowsVersion {
 }
 
 impl RowsVersion {
-    /// Rows that have the same content as long as they have the same key.
-    pub fn of_keys(keys: Vec<String>) -> Self {
-        Self { unchanged: 0, rows: keys.into_iter().map(|key| (key, true)).collect() }
-    }
-
     /// The rows of `items`, where those of `previous` are shown. A row whose item is equal is not built again.
     pub fn of_items<T: PartialEq>(previous: &[T], items: &[T], key: impl Fn(&T) -> &str) -> Self {
         let unchanged = previous.iter().zip(items).take_while(|(previous, item)| previous == item).count();
@@ -112,10 +107,17 @@ pub fn keyed_rows(
     end.into_any()
 }
 
-/// Renders the rows at `positions` of a list that does not change, and again when a signal that it or `state` reads changes.
-/// `row` builds the row at a position once. Later the row is only moved. `state` returns a text that changes with the content of
-/// the row, which is then built again. Signals that `row` reads directly are not tracked.
+/// Renders the rows at `positions` of a list that does not change, and again when a signal that it reads changes. `row` builds
+/// the row at a position once. Later the row is only moved. Signals that `row` reads directly are not tracked.
 pub fn ordered_rows(
+    positions: impl Fn() -> Vec<usize> + 'static,
+    row: impl Fn(usize) -> Option<AnyView> + 'static,
+) -> AnyView {
+    ordered_rows_with_state(positions, |_| String::new(), row)
+}
+
+/// Like [`ordered_rows`], and builds a row again when its `state` changes: a text that depends on signals.
+pub fn ordered_rows_with_state(
     positions: impl Fn() -> Vec<usize> + 'static,
     state: impl Fn(usize) -> String + 'static,
     row: impl Fn(usize) -> Option<AnyView> + 'static,
@@ -125,8 +127,8 @@ pub fn ordered_rows(
         let order = order.clone();
         move || {
             order.replace(positions());
-            let keys = order.borrow().iter().map(|position| format!("{position} {}", state(*position))).collect();
-            RowsVersion::of_keys(keys)
+            let key = |position: &usize| (format!("{position} {}", state(*position)), true);
+            RowsVersion { unchanged: 0, rows: order.borrow().iter().map(key).collect() }
         }
     };
     keyed_rows(version, move |index| {

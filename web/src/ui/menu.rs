@@ -34,6 +34,14 @@ impl MenuItem {
         Self { label, icon, action: Action::Run(Callback::new(move |()| on_click())) }
     }
 
+    pub fn edit(on_click: impl Fn() + Send + Sync + 'static) -> Self {
+        Self::button(|t| t.common().edit, IconName::Edit, on_click)
+    }
+
+    pub fn delete(on_click: impl Fn() + Send + Sync + 'static) -> Self {
+        Self::button(|t| t.common().delete, IconName::Delete, on_click)
+    }
+
     // The menu closes first: a dialog returns the focus to where it was before.
     fn view(self, close: impl Fn() + Copy + 'static) -> AnyView {
         let icon = view! { <Icon icon=self.icon /> };

@@ -39,7 +39,7 @@ pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
 pub use copy_button::{CopyButton, copy_text};
 pub use dialog::{Dialog, DialogState, LazyDialog};
-pub use empty_state::{EmptyState, empty_with_link, none_found};
+pub use empty_state::{EmptyState, empty_with_link, list_or_none, none_found};
 pub use external_link::ExternalLink;
 pub use field::{
     Field, FieldError, SelectField, TextField, choice_field, option_elements, options_after, options_with,
@@ -49,7 +49,7 @@ pub use form::Form;
 pub use form_actions::FormActions;
 pub use header_actions::HeaderActions;
 pub use icon::{Icon, IconName};
-pub use keyed_rows::{RowsVersion, keyed_rows, ordered_rows};
+pub use keyed_rows::{RowsVersion, keyed_rows, ordered_rows, ordered_rows_with_state};
 pub use menu::{ItemMenu, Menu, MenuItem, RowMenu, actions_head};
 pub use methodology::Methodology;
 pub use notice::{NoticeAction, Notices, NoticesView, use_notices};

@@ -4,13 +4,13 @@ use leptos::prelude::*;
 
 /// A segmented control: a group of radio buttons in a row.
 #[component]
-pub fn SegmentedControl(
+pub fn SegmentedControl<T: Copy + PartialEq + Send + Sync + 'static>(
     #[prop(into)] label: Signal<String>,
     /// The group's name in the document. It must be unique on the page.
     name: &'static str,
-    options: Vec<(&'static str, Signal<String>)>,
-    #[prop(into)] selected: Signal<&'static str>,
-    #[prop(into)] on_change: Callback<&'static str>,
+    options: Vec<(T, Signal<String>)>,
+    #[prop(into)] selected: Signal<T>,
+    #[prop(into)] on_change: Callback<T>,
 ) -> AnyView {
     let radios = options
         .into_iter()
@@ -20,7 +20,6 @@ pub fn SegmentedControl(
                     <input
                         type="radio"
                         name=name
-                        value=value
                         prop:checked=move || selected.get() == value
                         on:change=move |_| on_change.run(value)
                     />

@@ -240,15 +240,11 @@ impl Session {
         match renewed {
             // The user may have signed out in the meantime, here or in another tab.
             Ok(tokens) if !inner.ended.get() && self.load_stored().is_ok() => Ok(self.store_tokens(tokens)),
-            Ok(_) => {
+            Err(error) if !is_permanent(&error) => Err(error),
+            _ => {
                 self.end();
                 Err(SignInError::SignedOut.into())
             }
-            Err(error) if is_permanent(&error) => {
-                self.end();
-                Err(SignInError::SignedOut.into())
-            }
-            Err(error) => Err(error),
         }
     }
 

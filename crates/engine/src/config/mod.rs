@@ -25,14 +25,12 @@ use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
 use crate::corpus::Corpus;
 use crate::engine_limits::EngineLimits;
-use crate::provider::ModelApiOptions;
 use crate::provider::anthropic::Anthropic;
 use crate::provider::compatible::{Compatible, CompatibleOptions};
 use crate::provider::dataforseo::{self, DataForSeo, DataForSeoOptions, DataForSeoSurface};
 use crate::provider::gemini::Gemini;
-use crate::provider::openai::OpenAi;
-use crate::provider::perplexity::Perplexity;
 use crate::provider::serpapi::{self, SerpApi, SerpApiOptions, SerpApiSurface};
+use crate::provider::{ModelApiOptions, openai, perplexity};
 use crate::stand_in;
 
 /// The engines of a configuration in TOML, or its first mistake. `variable` reads the environment, and `corpus` is for
@@ -114,13 +112,13 @@ fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
     let failed = |error| entry.error(error);
     let api = || Ok(ModelApiOptions { url: entry.url()?, model: entry.model()?, key: entry.key()? });
     let engine: Arc<dyn AnswerEngine> = match entry.keys.provider {
-        Provider::OpenAi => Arc::new(OpenAi::new(api()?).map_err(failed)?),
+        Provider::OpenAi => Arc::new(openai::engine(api()?).map_err(failed)?),
         Provider::Anthropic => Arc::new(Anthropic::new(api()?).map_err(failed)?),
         Provider::Gemini => {
             entry.check_terms()?;
             Arc::new(Gemini::new(api()?, None).map_err(failed)?)
         }
-        Provider::Perplexity => Arc::new(Perplexity::new(api()?).map_err(failed)?),
+        Provider::Perplexity => Arc::new(perplexity::engine(api()?).map_err(failed)?),
         Provider::SerpApi => {
             let surface = SerpApiSurface::of(code).ok_or_else(unserved)?;
             let options = SerpApiOptions { url: address(entry.url()?, serpapi::URL), key: entry.key()?, surface };

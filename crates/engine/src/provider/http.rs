@@ -23,7 +23,6 @@ pub(crate) enum Purpose {
     Read,
 }
 
-/// A complete response.
 #[derive(Debug)]
 pub(crate) struct ProviderResponse {
     pub(crate) status: StatusCode,

@@ -20,3 +20,4 @@ pub mod serpapi;
 mod text_links;
 
 pub use model_api::{ModelApiOptions, SetupError};
+pub use responses::ResponsesApi;

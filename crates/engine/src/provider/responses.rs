@@ -1,18 +1,54 @@
-//! The Responses format, which OpenAI defines and Perplexity shares: its states, and an answer's content, sources and fan-outs.
+//! The Responses API, which OpenAI defines and Perplexity shares: its states, and an answer's content, sources and fan-outs.
 //!
 //! Source: the response types of openai-python 3.3.1 and perplexity-py 0.38.0. As documented in 2026-11, not recorded.
 
 use std::collections::HashMap;
 
 use answerdeck_provider_http::lenient::{Items, readable};
+use futures_util::future::{BoxFuture, FutureExt};
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::api_error::ApiError;
 use super::http::ProviderResponse;
-use super::model_api::accepted;
+use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
 use super::{normalization, text_links};
-use crate::answer_engine::{AskOutcome, Reply};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
+
+/// Answers by the Responses API of a provider.
+pub struct ResponsesApi {
+    api: ModelApi,
+    path: &'static str,
+    /// The question to a model.
+    body: fn(&str, &EngineRequest) -> Value,
+}
+
+impl ResponsesApi {
+    /// The API at the address of `options`, or else at `address`.
+    pub(super) fn new(
+        options: ModelApiOptions,
+        address: &str,
+        path: &'static str,
+        body: fn(&str, &EngineRequest) -> Value,
+    ) -> Result<Self, SetupError> {
+        Ok(Self { api: ModelApi::new(options, address, KeyHeader::Bearer)?, path, body })
+    }
+}
+
+impl AnswerEngine for ResponsesApi {
+    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+        async move { submission(self.api.submit(self.path, &(self.body)(&self.api.model, question)).await?) }.boxed()
+    }
+
+    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
+        async move { answer(self.api.task(self.path, task).await?) }.boxed()
+    }
+
+    fn is_paid(&self) -> bool {
+        true
+    }
+}
 
 #[derive(Debug, Deserialize)]
 struct Response {
@@ -134,7 +170,7 @@ enum Annotation {
 }
 
 /// The outcome of a question from the provider's response.
-pub(crate) fn submission(response: ProviderResponse) -> Result<AskOutcome, EngineFailure> {
+fn submission(response: ProviderResponse) -> Result<AskOutcome, EngineFailure> {
     let read: Response = response.parse()?;
     match &read.error {
         Some(error) if read.id.is_none() => Err(error.failure(&response)),
@@ -144,7 +180,7 @@ pub(crate) fn submission(response: ProviderResponse) -> Result<AskOutcome, Engin
 }
 
 /// The answer, or `None` while the provider is working on it.
-pub(crate) fn answer(response: ProviderResponse) -> Result<Option<Reply>, EngineFailure> {
+fn answer(response: ProviderResponse) -> Result<Option<Reply>, EngineFailure> {
     let read: Response = response.parse()?;
     if read.is_pending() { Ok(None) } else { read.reply(response.body).map(Some) }
 }

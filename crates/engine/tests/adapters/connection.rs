@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use answerdeck_engine::provider::SetupError;
-use answerdeck_engine::provider::openai::OpenAi;
+use answerdeck_engine::provider::{self, SetupError};
 use answerdeck_engine::{AskOutcome, FailureAction, FailureClass, TaskId};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
@@ -162,12 +161,12 @@ async fn every_model_interface_is_paid_and_takes_every_prompt() {
 
 #[test]
 fn options_that_cannot_be_used_are_refused() {
-    let at = |url: &str| OpenAi::new(model_api::options(url.parse().unwrap()));
+    let at = |url: &str| provider::openai::engine(model_api::options(url.parse().unwrap()));
     assert!(matches!(at("ftp://a.example/"), Err(SetupError::Address)));
     assert!(matches!(at("data:text/plain,x"), Err(SetupError::Address)));
     for key in ["", "key\n1"] {
         let mut options = model_api::options("https://a.example/".parse().unwrap());
         options.key = key.to_owned();
-        assert!(matches!(OpenAi::new(options), Err(SetupError::Key)), "{key:?}");
+        assert!(matches!(provider::openai::engine(options), Err(SetupError::Key)), "{key:?}");
     }
 }

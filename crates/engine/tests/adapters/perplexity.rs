@@ -1,6 +1,6 @@
 use answerdeck_engine::AnswerEngine;
 use answerdeck_engine::FailureClass::*;
-use answerdeck_engine::provider::perplexity::Perplexity;
+use answerdeck_engine::provider::perplexity::engine;
 use serde_json::{Value, json};
 use url::Url;
 
@@ -10,7 +10,7 @@ use crate::model_api;
 use crate::server::{Exchange, Server, get, post};
 
 pub fn adapter(url: Url) -> Box<dyn AnswerEngine> {
-    Box::new(Perplexity::new(model_api::options(url)).unwrap())
+    Box::new(engine(model_api::options(url)).unwrap())
 }
 
 const A: (&str, &str, &str) = ("https://a.example/x", "A", "a.example");

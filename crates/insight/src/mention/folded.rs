@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-use super::lanes::Positions;
 use super::letter_form::{
     fold, fold_plain, is_blank, is_frame, is_ignorable, is_kept, is_ornament, is_plain, is_wide_digit,
 };
@@ -50,7 +49,7 @@ impl FoldedText {
             text: String::with_capacity(bytes),
             segments: Vec::with_capacity(bytes / 32),
             // Words of most texts have four bytes or more.
-            word_starts: Vec::with_capacity(bytes / 4 + 4),
+            word_starts: Vec::with_capacity(bytes / 4),
             has_symbols: false,
         }
     }
@@ -118,19 +117,6 @@ impl FoldedText {
     /// Records that a word can begin in the letters that [`push_letters`](Self::push_letters) adds next.
     pub(super) fn push_word_start(&mut self, in_letters: usize) {
         self.word_starts.push(self.text.len() + in_letters);
-    }
-
-    /// Records that words can begin at some of the bytes from `in_letters` on, in the letters that
-    /// [`push_letters`](Self::push_letters) adds next.
-    pub(super) fn push_word_starts(&mut self, in_letters: usize, mut positions: Positions) {
-        let at = self.text.len() + in_letters;
-        let length = self.word_starts.len() + positions.len();
-        // Mostly there are few, but their number is unpredictable. Adding four and removing the surplus needs no
-        // branch.
-        let first: [usize; 4] = std::array::from_fn(|_| at + positions.remove_first());
-        self.word_starts.extend_from_slice(&first);
-        self.word_starts.extend(positions.map(|position| at + position));
-        self.word_starts.truncate(length);
     }
 
     /// Adds letters that fold to themselves, except for ASCII capitals, from the byte `original` on.

@@ -2,9 +2,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::fast_path::FastPath;
 use super::folded::FoldedText;
-use super::lanes::LANES;
 use super::letter_form::{fold_plain, is_plain};
 
 /// Folds a text, and records where words can begin in it, and some more places.
@@ -34,22 +32,28 @@ struct Folding<'a> {
 }
 
 impl Folding<'_> {
-    /// Adds letters that fold to themselves: ASCII and Hangul syllables with single spaces.
+    /// Adds letters that fold to themselves but for capitals: ASCII and Hangul syllables with single spaces.
     fn keep_stretch(&mut self) {
-        let bytes = self.text.as_bytes();
-        let mut fast_path = FastPath::new(self.uncopied == self.at && self.folded.as_str().ends_with(' '));
-        while self.at < bytes.len() {
-            let (begins, length) = fast_path.read(bytes, self.at);
-            self.folded.push_word_starts(self.at - self.uncopied, begins);
-            self.at += length;
-            if length < LANES {
+        let is_after_space = self.uncopied == self.at && self.folded.as_str().ends_with(' ');
+        let mut before = if is_after_space { ' ' } else { '\0' };
+        for letter in self.text[self.at..].chars() {
+            let is_kept = match letter {
+                ' ' => before != ' ',
+                _ => matches!(letter, '!'..='\x7f' | '가'..='힣'),
+            };
+            if !is_kept {
                 break;
             }
+            let is_inside_word = letter.is_ascii_alphanumeric() && before.is_ascii_alphanumeric()
+                || !letter.is_ascii() && !before.is_ascii();
+            if letter != ' ' && !is_inside_word {
+                self.folded.push_word_start(self.at - self.uncopied);
+            }
+            self.at += letter.len_utf8();
+            before = letter;
         }
-        self.at = self.text.floor_char_boundary(self.at);
     }
 
-    /// Adds white space.
     fn add_space(&mut self) {
         let length = self.text.as_bytes()[self.at..].iter().take_while(|byte| is_space(byte)).count();
         let end = self.at + length;

@@ -36,7 +36,6 @@ pub(super) fn cased_letters(name: &str) -> String {
     letters
 }
 
-/// Folds a plain letter.
 pub(super) fn fold_plain(letter: char) -> char {
     match letter {
         '\0'..='\x7f' => letter.to_ascii_lowercase(),

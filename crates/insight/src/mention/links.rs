@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use super::lanes::{LANES, Positions};
-
 /// The web addresses of a text, in ascending order.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Links(Vec<Link>);
@@ -20,7 +18,7 @@ struct Link {
 
 /// The signs that every address has: in a run of labels, or beside one, or before the destination of a link. Other runs are
 /// words.
-const SIGNS: [u8; 5] = *b".:@]=";
+const SIGNS: [char; 5] = ['.', ':', '@', ']', '='];
 
 /// The maximum nesting of parentheses in a link destination. A destination with more is text.
 ///
@@ -64,29 +62,26 @@ impl Links {
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;
-        for start in (0..text.len()).step_by(LANES) {
-            for position in Positions::of_letters(text.as_bytes(), start, SIGNS) {
-                let sign = start + position;
-                if sign < at {
-                    continue;
-                }
-                let last_end = found.last().map_or(0, |link: &Link| link.range.end);
-                let (link, next) = match text.as_bytes()[sign] {
-                    b']' => (link_destination(text, sign), sign + 1),
-                    b'=' => (attribute_value(text, sign), sign + 1),
-                    b'.' if !text.as_bytes().get(sign + 1).is_some_and(is_label) => {
-                        // It ends a sentence, or is before Hangul. It does not make a word an address.
-                        (hangul_host(text, last_end, sign), at)
-                    }
-                    _ => {
-                        let run = run_with(text, at, sign);
-                        let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
-                        (run.and_then(|run| link_at(text, run)), next)
-                    }
-                };
-                at = link.as_ref().map_or(next, |link| link.range.end);
-                found.extend(link.filter(|link| !link.range.is_empty()));
+        for (sign, _) in text.match_indices(SIGNS) {
+            if sign < at {
+                continue;
             }
+            let last_end = found.last().map_or(0, |link: &Link| link.range.end);
+            let (link, next) = match text.as_bytes()[sign] {
+                b']' => (link_destination(text, sign), sign + 1),
+                b'=' => (attribute_value(text, sign), sign + 1),
+                b'.' if !text.as_bytes().get(sign + 1).is_some_and(is_label) => {
+                    // It ends a sentence, or is before Hangul. It does not make a word an address.
+                    (hangul_host(text, last_end, sign), at)
+                }
+                _ => {
+                    let run = run_with(text, at, sign);
+                    let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
+                    (run.and_then(|run| link_at(text, run)), next)
+                }
+            };
+            at = link.as_ref().map_or(next, |link| link.range.end);
+            found.extend(link.filter(|link| !link.range.is_empty()));
         }
         Self(found)
     }

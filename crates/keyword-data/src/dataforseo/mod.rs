@@ -8,11 +8,8 @@ use answerdeck_api::GoogleKeywordMetrics;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 pub use answerdeck_provider_http::dataforseo::URL as BASE_URL;
 use answerdeck_provider_http::dataforseo::{Envelope, NO_RESULTS, OK, RATE_LIMITS, location_code};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use reqwest::header::{self, HeaderValue};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -37,20 +34,18 @@ const SIGNS: &str = "&'.-+#$/_\"";
 /// Status codes of an invalid field.
 const INVALID_FIELD: std::ops::RangeInclusive<u32> = 40_501..=40_506;
 
-/// The adapter.
 pub struct DataForSeo {
     client: ProviderClient,
     base_url: String,
-    authorization: HeaderValue,
+    login: String,
+    password: String,
 }
 
 impl DataForSeo {
     /// An adapter for the API at `base_url` (without a path), with the login and password of the API.
-    pub fn new(base_url: &str, login: &str, password: &str) -> Result<Self, header::InvalidHeaderValue> {
-        let mut authorization =
-            HeaderValue::try_from(format!("Basic {}", STANDARD.encode(format!("{login}:{password}"))))?;
-        authorization.set_sensitive(true);
-        Ok(Self { client: ProviderClient::new("DataForSEO"), base_url: base_url.to_owned(), authorization })
+    pub fn new(base_url: &str, login: &str, password: &str) -> Self {
+        let [base_url, login, password] = [base_url, login, password].map(str::to_owned);
+        Self { client: ProviderClient::new("DataForSEO"), base_url, login, password }
     }
 
     /// Sends one task and returns its result, if it has one.
@@ -71,7 +66,7 @@ impl DataForSeo {
             .client
             .http
             .post(format!("{}/v3/dataforseo_labs/google/{function}/live", self.base_url))
-            .header(header::AUTHORIZATION, &self.authorization)
+            .basic_auth(&self.login, Some(&self.password))
             .json(&[task]);
         let envelope: Envelope<T> = self.client.send(request).await?;
         check(envelope.status_code, envelope.status_message)?;

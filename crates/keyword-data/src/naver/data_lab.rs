@@ -15,7 +15,6 @@ use crate::provider::{ByKeyword, KeywordError};
 /// people search for it ten thousand times less than for another.
 pub(super) const GROUPS_MAX: usize = 5;
 
-/// The adapter.
 pub struct DataLab {
     client: ProviderClient,
     base_url: String,

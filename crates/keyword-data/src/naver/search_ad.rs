@@ -19,7 +19,6 @@ use crate::provider::{ByKeyword, KeywordError, RelatedKeywords};
 pub(super) const HINTS_MAX: usize = 5;
 const PATH: &str = "/keywordstool";
 
-/// The adapter.
 pub struct SearchAd {
     client: ProviderClient,
     now: Box<dyn Fn() -> Timestamp + Send + Sync>,

@@ -9,7 +9,7 @@ use super::{fixture, json_of, keys_with_data, keywords, names, respond_with};
 const OVERVIEW: &str = "/v3/dataforseo_labs/google/keyword_overview/live";
 
 fn adapter(base_url: &str) -> DataForSeo {
-    DataForSeo::new(base_url, "login", "password").unwrap()
+    DataForSeo::new(base_url, "login", "password")
 }
 
 fn korea() -> Market {

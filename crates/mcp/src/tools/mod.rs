@@ -49,7 +49,6 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Tool> {
     groups.into_iter().flatten()
 }
 
-/// Finds a tool by its name.
 pub(crate) fn find(name: &str) -> Option<&'static Tool> {
     all().find(|tool| tool.name == name)
 }

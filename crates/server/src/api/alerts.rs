@@ -23,8 +23,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(filter): QueryParams<AlertFilter>,
 ) -> ApiResult<Json<AlertList>> {
-    let conditions = AlertFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(LIST_ALERTS, &caller, &conditions, filter.limit);
+    let pagination = Pagination::new(LIST_ALERTS, &caller, &filter, filter.limit);
     let mut query = rows::select_all::<alert::Entity>(&caller);
     if let Some(state) = &filter.state {
         state.require_known("state").map_err(Problem::validation)?;

@@ -38,8 +38,7 @@ pub(super) async fn list(
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
     let language = language::preferred(&headers);
-    let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit);
+    let pagination = Pagination::new(LIST_ANSWERS, &caller, &filter, filter.limit);
     let selected = ScopeFilter::new(&caller, &filter.scope())?;
     let newest_by_model = filter.newest_by_model == Some(true);
     if newest_by_model && filter.prompt_id.is_none() {

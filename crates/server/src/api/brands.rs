@@ -67,7 +67,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
-    let pagination = Pagination::new(LIST_BRANDS, &caller, &(), page.limit);
+    let pagination = Pagination::new(LIST_BRANDS, &caller, &page, page.limit);
     let query = rows::select_all::<brand::Entity>(&caller);
     let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
     let own = own_brand(&app.database, caller.organization_id.as_str());

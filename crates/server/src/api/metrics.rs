@@ -1,4 +1,4 @@
-//! The metrics that have pages, and those of texts.
+//! The metrics with a cursor, and those of texts. Those of one response each are in `statistics`.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub(super) async fn highlights(
     let moved = MovementFilter { limit, ..scope.clone().into() };
     let movements = app.statistics.list_movements(organization, now, &moved).await?;
     let cited = SourceDomainFilter { limit, ..scope.clone().into() };
-    let source_domains = app.statistics.rank_domains(organization, &cited).await?;
+    let source_domains = app.statistics.rank_source_domains(organization, &cited).await?;
     let mut highlights =
         Highlights { movements, unnamed_searches: None, next_steps: None, source_domains, source_influence: None };
     if brand_id.is_some() {
@@ -85,8 +85,7 @@ pub(super) async fn prompts(
     caller: Caller,
     QueryParams(filter): QueryParams<PromptMetricsFilter>,
 ) -> ApiResult<Json<PromptMetricsList>> {
-    let conditions = PromptMetricsFilter { cursor: None, limit: None, ..filter.clone() };
-    let page = RankedPage::new(MEASURE_PROMPTS, &caller, &conditions, filter.cursor.as_deref(), filter.limit)?;
+    let page = RankedPage::new(MEASURE_PROMPTS, &caller, &filter, filter.cursor.as_deref(), filter.limit)?;
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
     let mut found = app.statistics.measure_prompts(organization, now, &filter, page.range).await?;
     let next_cursor = page.next_cursor(&mut found.prompts);
@@ -105,9 +104,8 @@ pub(super) async fn prompts_without_search(
     caller: Caller,
     QueryParams(filter): QueryParams<PromptWithoutSearchFilter>,
 ) -> ApiResult<Json<PromptWithoutSearchList>> {
-    let conditions = PromptWithoutSearchFilter { cursor: None, limit: None, ..filter.clone() };
     let (cursor, limit) = (filter.cursor.as_deref(), filter.limit);
-    let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &conditions, cursor, limit)?;
+    let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &filter, cursor, limit)?;
     let scope = filter.scope();
     let organization = caller.organization_id.as_str();
     let mut found = app.statistics.list_prompts_without_search(organization, &scope, page.range).await?;
@@ -125,8 +123,7 @@ pub(super) async fn answers(
     caller: Caller,
     QueryParams(filter): QueryParams<AnswerMatchFilter>,
 ) -> ApiResult<Json<AnswerMatchList>> {
-    let conditions = AnswerMatchFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(MATCH_ANSWERS, &caller, &conditions, filter.limit);
+    let pagination = Pagination::new(MATCH_ANSWERS, &caller, &filter, filter.limit);
     let (after, limit) = (pagination.after(filter.cursor.as_deref())?, pagination.limit as usize);
     let organization = caller.organization_id.as_str();
     let found = app.statistics.match_answers(organization, &filter, after.as_deref(), limit).await?;
@@ -144,8 +141,7 @@ pub(super) async fn answer_texts(
     caller: Caller,
     QueryParams(filter): QueryParams<AnswerTextFilter>,
 ) -> ApiResult<Json<AnswerTextList>> {
-    let conditions = AnswerTextFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &conditions, filter.limit);
+    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &filter, filter.limit);
     let (after, limit) = (pagination.after(filter.cursor.as_deref())?, pagination.limit as usize);
     let found = search_texts(&app, &caller, &filter.scope(), &filter.phrase, after.as_deref(), limit).await?;
     let ids: Vec<AnswerId> =
@@ -175,11 +171,11 @@ impl RankedPage {
     fn new(
         operation: answerdeck_api::Operation,
         caller: &Caller,
-        conditions: &impl serde::Serialize,
+        request: &impl serde::Serialize,
         cursor: Option<&str>,
         limit: Option<u32>,
     ) -> ApiResult<Self> {
-        let pagination = Pagination::new(operation, caller, conditions, limit);
+        let pagination = Pagination::new(operation, caller, request, limit);
         let skip = pagination.after(cursor)?.map(|skip| skip.parse());
         let skip = skip.transpose().map_err(|_| invalid_cursor())?.unwrap_or_default();
         let limit = pagination.limit as usize;

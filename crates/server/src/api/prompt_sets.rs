@@ -49,7 +49,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<PromptSetList>> {
-    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &(), page.limit);
+    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &page, page.limit);
     let query = rows::select_all::<prompt_set::Entity>(&caller);
     let query = rows::page(query, prompt_set::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = counted(query).all(&app.database).await?;
@@ -72,15 +72,14 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let row = rows::lock::<prompt_set::Entity>(&*transaction, &caller, id.as_str()).await?;
-    let mut change = row.clone().into_active_model();
+    let mut change = rows::lock::<prompt_set::Entity>(&*transaction, &caller, id.as_str()).await?.into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
     }
     if let Some(description) = update.description {
         change.description = Set(description);
     }
-    let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
+    let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }
 

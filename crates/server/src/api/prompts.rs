@@ -167,8 +167,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(filter): QueryParams<PromptFilter>,
 ) -> ApiResult<Json<PromptList>> {
-    let conditions = PromptFilter { cursor: None, limit: None, ..filter.clone() };
-    let pagination = Pagination::new(LIST_PROMPTS, &caller, &conditions, filter.limit);
+    let pagination = Pagination::new(LIST_PROMPTS, &caller, &filter, filter.limit);
     let mut query = match &filter.prompt_set_id {
         Some(set) => {
             rows::find_named::<prompt_set::Entity>(&app.database, &caller, "promptSetID", set.as_str()).await?;
@@ -219,13 +218,12 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let mut row = rows::lock::<prompt::Entity>(&*transaction, &caller, id.as_str()).await?;
+    let mut change = rows::lock::<prompt::Entity>(&*transaction, &caller, id.as_str()).await?.into_active_model();
     if let Some(content) = update.content {
-        let mut change = row.into_active_model();
         change.content_folded = Set(text_search::folded(&content));
         change.content = Set(content);
-        row = change.update(&*transaction).await?;
     }
+    let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row, None)?).await
 }
 

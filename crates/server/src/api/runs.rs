@@ -44,7 +44,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
-    let pagination = Pagination::new(LIST_RUNS, &caller, &page.run_ids, page.limit.or(Some(RUN_PAGE_SIZE_MAX)));
+    let pagination = Pagination::new(LIST_RUNS, &caller, &page, page.limit.or(Some(RUN_PAGE_SIZE_MAX)));
     let query = rows::select_all::<run::Entity>(&caller);
     let query = match page.run_ids.is_empty() {
         true => query,

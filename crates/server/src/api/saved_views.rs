@@ -53,14 +53,11 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let row = rows::lock::<saved_view::Entity>(&*transaction, &caller, id.as_str()).await?;
-    let row = match update.name {
-        Some(name) => {
-            let change = saved_view::ActiveModel { name: Set(name), ..row.into_active_model() };
-            change.update(&*transaction).await?
-        }
-        None => row,
-    };
+    let mut change = rows::lock::<saved_view::Entity>(&*transaction, &caller, id.as_str()).await?.into_active_model();
+    if let Some(name) = update.name {
+        change.name = Set(name);
+    }
+    let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }
 

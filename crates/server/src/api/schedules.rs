@@ -79,7 +79,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<ScheduleList>> {
-    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &(), page.limit);
+    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &page, page.limit);
     let query = rows::select_all::<schedule::Entity>(&caller);
     let query = rows::page(query, schedule::Column::Id, &pagination, page.cursor.as_deref())?;
     let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
@@ -145,7 +145,7 @@ pub(super) async fn list_entries(
     caller: Caller,
     QueryParams(filter): QueryParams<ScheduleEntryFilter>,
 ) -> ApiResult<Json<ScheduleEntryList>> {
-    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter.schedule_id, filter.limit);
+    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter, filter.limit);
     let query = match filter.schedule_id {
         Some(id) => {
             rows::find_named::<schedule::Entity>(&app.database, &caller, "scheduleID", id.as_str()).await?;

@@ -1,4 +1,4 @@
-//! The rankings and metrics that have no pages.
+//! The rankings and metrics of one response each. Those with a cursor, and those of texts, are in `metrics`.
 
 use answerdeck_api::metrics::{
     BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter, MovementList, SourceChangeFilter,
@@ -36,10 +36,10 @@ macro_rules! queries {
 }
 
 queries! {
-    rank_domains(): SourceDomainFilter -> SourceDomainRanking;
-    rank_pages(): SourceUrlFilter -> SourceUrlRanking;
+    rank_source_domains(): SourceDomainFilter -> SourceDomainRanking;
+    rank_source_urls(): SourceUrlFilter -> SourceUrlRanking;
     rank_tokens(): TokenFilter -> TokenRanking;
-    rank_neighbors(): TokenNeighborFilter -> TokenNeighborRanking;
+    rank_token_neighbors(): TokenNeighborFilter -> TokenNeighborRanking;
     measure_brands(now): BrandMetricsFilter -> BrandMetrics;
     list_movements(now): MovementFilter -> MovementList;
     list_leads(): LeadFilter -> LeadList;
@@ -49,13 +49,13 @@ queries! {
     list_unnamed_searches(): UnnamedSearchFilter -> UnnamedSearchList;
 }
 
-pub(super) async fn rank_searches(
+pub(super) async fn rank_fanouts(
     State(app): State<AppState>,
     caller: Caller,
     QueryParams(filter): QueryParams<FanoutFilter>,
 ) -> ApiResult<Json<FanoutRanking>> {
     let organization = caller.organization_id.as_str();
-    let mut ranking = app.statistics.rank_searches(organization, &filter).await?;
+    let mut ranking = app.statistics.rank_fanouts(organization, &filter).await?;
     if filter.include.contains(&FanoutInclude::NamesOwn) {
         let own = own_brand(&app.database, organization).await?;
         let definition = definition_of(&app.database, organization, own.as_deref()).await?;

@@ -29,16 +29,15 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(filter): QueryParams<WebhookDeliveryFilter>,
 ) -> ApiResult<Json<WebhookDeliveryList>> {
-    let WebhookDeliveryFilter { webhook_id, cursor, limit } = filter;
-    let query = match &webhook_id {
+    let query = match &filter.webhook_id {
         Some(id) => {
             rows::find_named::<webhook::Entity>(&app.database, &caller, "webhookID", id.as_str()).await?;
             webhook_delivery::Entity::find().filter(webhook_delivery::Column::WebhookId.eq(id.as_str()))
         }
         None => rows::select_all::<webhook_delivery::Entity>(&caller),
     };
-    let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &webhook_id, limit);
-    let query = rows::page(query, webhook_delivery::Column::Id, &pagination, cursor.as_deref())?;
+    let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &filter, filter.limit);
+    let query = rows::page(query, webhook_delivery::Column::Id, &pagination, filter.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
 }

@@ -67,7 +67,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<WebhookList>> {
-    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &(), page.limit);
+    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &page, page.limit);
     let query = rows::select_all::<webhook::Entity>(&caller);
     let query = rows::page(query, webhook::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
@@ -86,7 +86,7 @@ pub(super) async fn update(
     if row.disabled_at.is_none() && update.enabled == Some(false) {
         row = deliveries::disable(&transaction, row, None, app.clock.now()).await?;
     }
-    let mut change = row.clone().into_active_model();
+    let mut change = row.into_active_model();
     if enables {
         (change.disabled_at, change.disabled_reason) = (Set(None), Set(None));
     }
@@ -102,7 +102,7 @@ pub(super) async fn update(
     if let Some(types) = update.event_types {
         change.event_types = Set(json!(distinct(types)));
     }
-    let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
+    let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }
 

@@ -44,10 +44,10 @@ pub(crate) async fn definition_of(
     brand.into_tuple().one(database).await
 }
 
-/// A brand to find.
+/// What a brand is found by.
 #[derive(Debug, Clone, Default)]
 struct Definition {
-    /// Identifies the others. See [`answerdeck_database::entity::brand::Model::definition`].
+    /// The version of the names and the websites. See [`answerdeck_database::entity::brand::Model::definition`].
     number: u32,
     names: BrandNames,
     websites: Vec<String>,

@@ -25,7 +25,7 @@ impl Backup {
         if self.file.exists() {
             return Err(CommandError::new(format!("{} exists", self.file.display())));
         }
-        let database = self.database.connect().await?;
+        let database = self.database.url.connect().await?;
         if database.get_database_backend() != DbBackend::Sqlite {
             return Err(CommandError::new("only SQLite is backed up by this command: use pg_dump for PostgreSQL"));
         }

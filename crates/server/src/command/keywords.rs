@@ -109,15 +109,14 @@ impl KeywordOptions {
         };
         let invalid = |_| CommandError::of_usage("a keyword data credential is not a valid header value");
         Ok(KeywordProviders {
-            google: self.google().transpose().map_err(invalid)?.or(sample.google),
+            google: self.google().or(sample.google),
             naver: self.naver(clock).transpose().map_err(invalid)?.or(sample.naver),
         })
     }
 
-    fn google(&self) -> Option<Result<Arc<dyn GoogleKeywords>, InvalidHeaderValue>> {
+    fn google(&self) -> Option<Arc<dyn GoogleKeywords>> {
         let (login, password) = (self.dataforseo_login.as_ref()?, self.dataforseo_password.as_ref()?);
-        let provider = DataForSeo::new(&self.dataforseo_url.to_string(), &login.0, &password.0);
-        Some(provider.map(|provider| Arc::new(provider) as _))
+        Some(Arc::new(DataForSeo::new(&self.dataforseo_url.to_string(), &login.0, &password.0)))
     }
 
     fn naver(&self, clock: &Clock) -> Option<Result<Arc<dyn NaverKeywords>, InvalidHeaderValue>> {

@@ -1,7 +1,7 @@
 //! `answerdeck mentions`.
 
 use std::fmt::Write;
-use std::io::{BufRead, Read};
+use std::io::{BufRead, Read, StdinLock};
 use std::str::FromStr;
 
 use answerdeck_insight::{Mention, MentionFinder};
@@ -56,13 +56,13 @@ impl Mentions {
 }
 
 /// The lines of the input.
-struct Lines<Input> {
-    input: Input,
+struct Lines {
+    input: StdinLock<'static>,
     /// The number of the last line, from 1.
     number: usize,
 }
 
-impl<Input: BufRead> Lines<Input> {
+impl Lines {
     /// Reads the text of the next line.
     fn next(&mut self) -> Result<Option<String>, CommandError> {
         self.number += 1;

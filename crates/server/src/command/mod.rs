@@ -32,7 +32,6 @@ use std::process::ExitCode;
 use answerdeck_engine::Engines;
 use answerdeck_guarded_http::CertificateRoots;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use sea_orm::DatabaseConnection;
 
 use crate::clock::Clock;
 use crate::random::Random;
@@ -113,10 +112,6 @@ struct DatabaseOptions {
 }
 
 impl DatabaseOptions {
-    async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
-        self.url.connect().await
-    }
-
     /// Opens the database without starting a server.
     async fn open(&self) -> Result<AppState, CommandError> {
         self.open_with(Config::default()).await
@@ -124,7 +119,7 @@ impl DatabaseOptions {
 
     /// Opens the database with a configuration, without starting a server.
     async fn open_with(&self, config: Config) -> Result<AppState, CommandError> {
-        let database = self.connect().await?;
+        let database = self.url.connect().await?;
         Ok(AppState::new(config, database, Clock::system(), Random::system(), Engines::default()))
     }
 }

@@ -166,22 +166,7 @@ impl Serve {
             None if self.demo => stand_ins.clone(),
             None => Engines::default(),
         };
-        if self.role != Role::All && self.database.url.is_sqlite() {
-            return Err(CommandError::of_usage("SQLite serves one process: use PostgreSQL for processes with --role"));
-        }
-        if let Some(replica) = &self.statistics_database
-            && (replica.is_sqlite() || self.database.url.is_sqlite())
-        {
-            return Err(CommandError::of_option(
-                "--statistics-database",
-                "only PostgreSQL has replicas: name one in --database, too, or leave the option out",
-            ));
-        }
-        if self.role == Role::Worker && self.public_url.is_none() {
-            return Err(CommandError::of_usage(
-                "a worker sends links: name the public URL of the server in --public-url",
-            ));
-        }
+        self.refuse_contradictions()?;
         let authorities = certificate_authorities(self.certificate_authorities.as_deref())?;
         let certificate_roots = match &authorities {
             Some(pem) => CertificateRoots::with_pem(pem).map_err(CommandError::new)?,
@@ -190,9 +175,6 @@ impl Serve {
         let mailer = self.mail.mailer(authorities.as_deref())?;
         let analyzer = self.korean.analyzer()?;
         let keywords = self.keywords.providers(&clock, self.demo)?;
-        if self.prometheus == Some(self.listen) && self.listen.port() != 0 {
-            return Err(CommandError::of_option("--prometheus", "--listen has the same address"));
-        }
         let listener = listen(self.listen, "--listen").await?;
         let prometheus = match self.prometheus {
             Some(address) => Some(listen(address, "--prometheus").await?),
@@ -249,7 +231,7 @@ impl Serve {
             Role::Worker => router::only_health(&app),
             Role::All | Role::Api => router::router(&app),
         };
-        let demo = match self.demo {
+        let demo_key = match self.demo {
             true => Some(create_demo(&app, &stand_ins).await.map_err(CommandError::new)?),
             false => None,
         };
@@ -261,12 +243,35 @@ impl Serve {
         // The reader may have closed the pipe. The server runs anyway.
         let served_url = if self.role == Role::Worker { &own_url } else { &public_url };
         let _ = print(format_args!("Address: {served_url}"));
-        if let Some(demo) = demo {
-            let _ = print(format_args!("API key: {}", demo.api_key));
+        if let Some(key) = demo_key {
+            let _ = print(format_args!("API key: {key}"));
         }
         tracing::info!(%address, %public_url, role = ?self.role, "serving");
         tokio::spawn(EngineReloads { file: self.engines, corpus, hangups }.run(app.clone()));
         serve(app, (listener, router), prometheus, jobs, signals).await
+    }
+
+    fn refuse_contradictions(&self) -> Result<(), CommandError> {
+        if self.role != Role::All && self.database.url.is_sqlite() {
+            return Err(CommandError::of_usage("SQLite serves one process: use PostgreSQL for processes with --role"));
+        }
+        if let Some(replica) = &self.statistics_database
+            && (replica.is_sqlite() || self.database.url.is_sqlite())
+        {
+            return Err(CommandError::of_option(
+                "--statistics-database",
+                "only PostgreSQL has replicas: name one in --database, too, or leave the option out",
+            ));
+        }
+        if self.role == Role::Worker && self.public_url.is_none() {
+            return Err(CommandError::of_usage(
+                "a worker sends links: name the public URL of the server in --public-url",
+            ));
+        }
+        if self.prometheus == Some(self.listen) && self.listen.port() != 0 {
+            return Err(CommandError::of_option("--prometheus", "--listen has the same address"));
+        }
+        Ok(())
     }
 
     fn collect_settings(&self) -> CollectSettings {

@@ -20,7 +20,7 @@ pub(super) struct Vacuum {
 
 impl Vacuum {
     pub(super) async fn run(self) -> Result<(), CommandError> {
-        let database = self.database.connect().await?;
+        let database = self.database.url.connect().await?;
         let sizes = erasure::vacuum(&database).await.map_err(|error| {
             match (database.get_database_backend(), database_failure(&error)) {
                 (DbBackend::Sqlite, Some(DatabaseFailure::Unwritable("disk full"))) => CommandError::new(format!(

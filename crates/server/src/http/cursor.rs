@@ -27,10 +27,14 @@ pub(crate) struct Pagination {
 }
 
 impl Pagination {
-    /// Creates the pagination of `operation`. `filter` is every parameter that changes the set of rows; the page size,
-    /// `limit`, does not. It is [`PAGE_SIZE_DEFAULT`] when absent.
-    pub(crate) fn new(operation: Operation, caller: &Caller, filter: &impl Serialize, limit: Option<u32>) -> Self {
-        let filter = serde_json::to_string(filter).unwrap_or_default();
+    /// Creates the pagination of `operation`. `limit`, the page size, is [`PAGE_SIZE_DEFAULT`] when absent.
+    pub(crate) fn new(operation: Operation, caller: &Caller, request: &impl Serialize, limit: Option<u32>) -> Self {
+        let mut filter = serde_json::json!(request);
+        if let Some(fields) = filter.as_object_mut() {
+            // Every other parameter changes the set of rows.
+            fields.remove("cursor");
+            fields.remove("limit");
+        }
         let context = format!("{}\n{}\n{filter}\n", operation.id, caller.organization_id).into_bytes();
         Self { context, limit: limit.unwrap_or(PAGE_SIZE_DEFAULT) }
     }

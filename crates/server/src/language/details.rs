@@ -55,7 +55,6 @@ const PHRASES: &[(&str, &str)] = &[
         "must not contain duplicates, ignoring case and whitespace",
         "대소문자와 공백만 다른 것을 포함해 중복이 없어야 해요",
     ),
-    ("must have a visible character", "눈에 보이는 글자가 있어야 해요"),
     ("must begin with /api", "/api로 시작해야 해요"),
     ("must be absent. Send the body as it is", "쓸 수 없어요. 본문을 압축하지 말고 그대로 보내 주세요"),
     ("an id must be {} characters of 0-9, A-Z and a-z", "ID는 0-9, A-Z, a-z로 이루어진 {}자여야 해요"),

@@ -28,6 +28,10 @@ use crate::state::AppState;
 use operations::{OperationDetails, Success};
 use schemas::Schemas;
 
+/// The errors of the path, and of inputs that are not expected.
+const ERRORS_OF_ALL: &[ErrorCode] = &[ErrorCode::CommonBinding];
+/// The errors of a query or a body.
+const ERRORS_OF_INPUTS: &[ErrorCode] = &[ErrorCode::CommonValidation];
 /// The errors of idempotency keys.
 const ERRORS_OF_KEYS: &[ErrorCode] =
     &[ErrorCode::CommonValidation, ErrorCode::IdempotencyKeyInProgress, ErrorCode::IdempotencyKeyReused];
@@ -192,11 +196,12 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
     success["headers"] = common_headers();
     responses.insert(status.to_owned(), success);
     let mut by_status = BTreeMap::<u16, Vec<&ErrorCode>>::new();
+    let errors_of_inputs = if details.query.or(details.body).is_some() { ERRORS_OF_INPUTS } else { &[] };
     let errors_of_keys = match details.operation.effect {
         Effect::Write => ERRORS_OF_KEYS,
         Effect::Read => &[],
     };
-    for code in details.errors.iter().chain(errors_of_keys) {
+    for code in ERRORS_OF_ALL.iter().chain(errors_of_inputs).chain(details.errors).chain(errors_of_keys) {
         let codes = by_status.entry(code.status().unwrap_or_default()).or_default();
         if !codes.contains(&code) {
             codes.push(code);

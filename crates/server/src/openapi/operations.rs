@@ -1,13 +1,13 @@
 //! The parameters, body, response and errors of each operation, which the operation table does not contain.
 
 use answerdeck_api::ErrorCode::{
-    AlertNotFound, AlertRuleAlreadyExists, AlertRuleNotFound, AnswerNotFound, CommonBinding, CommonInvalidCursor,
-    CommonValidation, DigestNotFound, DomainTypeLimitExceeded, InsufficientCredits, KeywordCountryNotSupported,
-    KeywordMetricsNotConfigured, KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted,
-    ModelNotSupported, PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound,
-    PromptNotFound, PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, SavedViewLimitExceeded,
-    SavedViewNotFound, ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound, WebhookDeliveryNotFound,
-    WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
+    AlertNotFound, AlertRuleAlreadyExists, AlertRuleNotFound, AnswerNotFound, CommonInvalidCursor, DigestNotFound,
+    DomainTypeLimitExceeded, InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured,
+    KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported,
+    PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound,
+    PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, SavedViewLimitExceeded, SavedViewNotFound,
+    ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound, WebhookDeliveryNotFound, WebhookDisabled,
+    WebhookLimitExceeded, WebhookNotFound,
 };
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
@@ -53,6 +53,7 @@ pub(super) struct OperationDetails {
     pub(super) query: Option<MakeSchema>,
     pub(super) body: Option<MakeSchema>,
     pub(super) success: Success,
+    /// Those that its inputs and its effect do not imply.
     pub(super) errors: &'static [ErrorCode],
 }
 
@@ -123,57 +124,31 @@ const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
 macro_rules! operations {
-    ($($tag:ident { $($operation:ident $(($part:ident $request:ty))? => $success:expr, $errors:tt;)* })*) => {
+    ($($tag:ident { $($operation:ident $(($part:ident $request:ty))? => $success:expr $(, $errors:tt)?;)* })*) => {
         /// Every operation of the server.
         pub(super) fn all() -> Vec<OperationDetails> {
             vec![$($(
-                OperationDetails::new(operation::$operation, $tag, $success, operations!(@errors $errors))
+                OperationDetails::new(operation::$operation, $tag, $success, operations!(@errors $($errors)?))
                     $(.$part::<$request>())?,
             )*)*]
         }
     };
+    (@errors) => { &[] };
     (@errors [$($error:tt)*]) => { &[$($error)*] };
     (@errors $errors:ident) => { $errors };
 }
 
-// The errors of some operations.
-const INPUT: &[ErrorCode] = &[CommonBinding, CommonValidation];
-const PAGE: &[ErrorCode] = &[CommonBinding, CommonValidation, CommonInvalidCursor];
-const SCOPE: &[ErrorCode] =
-    &[CommonBinding, CommonValidation, ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound];
-const PROMPT_CREATION: &[ErrorCode] =
-    &[CommonBinding, CommonValidation, PromptSetNotFound, PromptSetPromptLimitExceeded];
-const SCHEDULE_CREATION: &[ErrorCode] = &[
-    CommonBinding,
-    CommonValidation,
-    ModelNotSupported,
-    RunPromptTooLong,
-    ModelNotGranted,
-    PromptSetNotFound,
-    PromptNotFound,
-];
-const SCHEDULE_UPDATE: &[ErrorCode] = &[
-    CommonBinding,
-    CommonValidation,
-    ModelNotSupported,
-    RunPromptTooLong,
-    ModelNotGranted,
-    ScheduleNotFound,
-    PromptSetNotFound,
-    PromptNotFound,
-];
-const SCOPE_OF_BRANDS: &[ErrorCode] = &[
-    CommonBinding,
-    CommonValidation,
-    ModelNotSupported,
-    TaskGenerationRunNotFound,
-    PromptSetNotFound,
-    PromptNotFound,
-    UserBrandNotFound,
-];
+// The errors that some operations share.
+const PAGE: &[ErrorCode] = &[CommonInvalidCursor];
+const SCOPE: &[ErrorCode] = &[ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound];
+const PROMPT_CREATION: &[ErrorCode] = &[PromptSetNotFound, PromptSetPromptLimitExceeded];
+const SCHEDULE_CREATION: &[ErrorCode] =
+    &[ModelNotSupported, RunPromptTooLong, ModelNotGranted, PromptSetNotFound, PromptNotFound];
+const SCHEDULE_UPDATE: &[ErrorCode] =
+    &[ModelNotSupported, RunPromptTooLong, ModelNotGranted, ScheduleNotFound, PromptSetNotFound, PromptNotFound];
+const SCOPE_OF_BRANDS: &[ErrorCode] =
+    &[ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound, UserBrandNotFound];
 const PAGE_OF_SCOPE: &[ErrorCode] = &[
-    CommonBinding,
-    CommonValidation,
     CommonInvalidCursor,
     ModelNotSupported,
     TaskGenerationRunNotFound,
@@ -182,8 +157,6 @@ const PAGE_OF_SCOPE: &[ErrorCode] = &[
     UserBrandNotFound,
 ];
 const GOOGLE: &[ErrorCode] = &[
-    CommonBinding,
-    CommonValidation,
     KeywordCountryNotSupported,
     KeywordMetricsProviderRejected,
     KeywordMetricsProviderUnavailable,
@@ -191,8 +164,6 @@ const GOOGLE: &[ErrorCode] = &[
     PlatformKeywordQuotaExceeded,
 ];
 const NAVER: &[ErrorCode] = &[
-    CommonBinding,
-    CommonValidation,
     KeywordMetricsProviderRejected,
     KeywordMetricsProviderUnavailable,
     KeywordMetricsNotConfigured,
@@ -201,49 +172,47 @@ const NAVER: &[ErrorCode] = &[
 
 operations! {
     PROMPT_SETS {
-        CREATE_PROMPT_SET(body PromptSetCreate) => json::<Created<PromptSetId>>(), INPUT;
+        CREATE_PROMPT_SET(body PromptSetCreate) => json::<Created<PromptSetId>>();
         LIST_PROMPT_SETS(query PageRequest) => json::<PromptSetList>(), PAGE;
-        GET_PROMPT_SET => json::<PromptSet>(), [CommonBinding, PromptSetNotFound];
-        UPDATE_PROMPT_SET(body PromptSetUpdate) =>
-            json::<PromptSet>(), [CommonBinding, CommonValidation, PromptSetNotFound];
-        DELETE_PROMPT_SET => Success::Empty, [CommonBinding, PromptSetNotFound];
+        GET_PROMPT_SET => json::<PromptSet>(), [PromptSetNotFound];
+        UPDATE_PROMPT_SET(body PromptSetUpdate) => json::<PromptSet>(), [PromptSetNotFound];
+        DELETE_PROMPT_SET => Success::Empty, [PromptSetNotFound];
     }
     PROMPTS {
         CREATE_PROMPT(body PromptCreate) => json::<Created<PromptId>>(), PROMPT_CREATION;
         CREATE_PROMPTS(body PromptBulkCreate) => json::<PromptIds>(), PROMPT_CREATION;
-        LIST_PROMPTS(query PromptFilter) =>
-            json::<PromptList>(), [CommonBinding, CommonValidation, CommonInvalidCursor, PromptSetNotFound];
-        GET_PROMPT => json::<Prompt>(), [CommonBinding, PromptNotFound];
-        UPDATE_PROMPT(body PromptUpdate) => json::<Prompt>(), [CommonBinding, CommonValidation, PromptNotFound];
-        DELETE_PROMPT => Success::Empty, [CommonBinding, PromptNotFound];
+        LIST_PROMPTS(query PromptFilter) => json::<PromptList>(), [CommonInvalidCursor, PromptSetNotFound];
+        GET_PROMPT => json::<Prompt>(), [PromptNotFound];
+        UPDATE_PROMPT(body PromptUpdate) => json::<Prompt>(), [PromptNotFound];
+        DELETE_PROMPT => Success::Empty, [PromptNotFound];
     }
     RUNS {
         SUBMIT_RUN(body RunSubmit) => json::<Created<RunId>>(), [
-            CommonBinding, CommonValidation, ModelNotSupported, RunPromptTooLong, PlatformPendingLimitExceeded,
-            InsufficientCredits, ModelNotGranted, PromptSetNotFound, PromptNotFound,
+            ModelNotSupported, RunPromptTooLong, PlatformPendingLimitExceeded, InsufficientCredits, ModelNotGranted,
+            PromptSetNotFound, PromptNotFound,
         ];
         LIST_RUNS(query RunPageRequest) => json::<RunList>(), PAGE;
-        GET_RUN => json::<Run>(), [CommonBinding, TaskGenerationRunNotFound];
-        STOP_RUN => json::<Run>(), [CommonBinding, TaskGenerationRunNotFound];
+        GET_RUN => json::<Run>(), [TaskGenerationRunNotFound];
+        STOP_RUN => json::<Run>(), [TaskGenerationRunNotFound];
     }
     SCHEDULES {
         CREATE_SCHEDULE(body ScheduleCreate) => json::<Created<ScheduleId>>(), SCHEDULE_CREATION;
         LIST_SCHEDULES(query PageRequest) => json::<ScheduleList>(), PAGE;
         ESTIMATE_SCHEDULE(body ScheduleEstimateRequest) => json::<ScheduleEstimate>(), SCHEDULE_CREATION;
-        GET_SCHEDULE => json::<Schedule>(), [CommonBinding, ScheduleNotFound];
+        GET_SCHEDULE => json::<Schedule>(), [ScheduleNotFound];
         UPDATE_SCHEDULE(body ScheduleUpdate) => json::<Schedule>(), SCHEDULE_UPDATE;
-        DELETE_SCHEDULE => Success::Empty, [CommonBinding, ScheduleNotFound];
+        DELETE_SCHEDULE => Success::Empty, [ScheduleNotFound];
         LIST_SCHEDULE_ENTRIES(query ScheduleEntryFilter) =>
-            json::<ScheduleEntryList>(), [CommonBinding, CommonValidation, CommonInvalidCursor, ScheduleNotFound];
+            json::<ScheduleEntryList>(), [CommonInvalidCursor, ScheduleNotFound];
     }
     ANSWERS {
         LIST_ANSWERS(query AnswerFilter) => json::<AnswerList>(), [
-            CommonBinding, CommonValidation, CommonInvalidCursor, ModelNotSupported, TaskGenerationRunNotFound,
-            PromptSetNotFound, PromptNotFound, AnswerNotFound,
+            CommonInvalidCursor, ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound,
+            AnswerNotFound,
         ];
         COUNT_ANSWERS(query AnswerCountRequest) => json::<AnswerCount>(), SCOPE;
-        GET_ANSWER => json::<Answer>(), [CommonBinding, AnswerNotFound];
-        GET_ANSWER_MARKDOWN => Success::Markdown, [CommonBinding, AnswerNotFound];
+        GET_ANSWER => json::<Answer>(), [AnswerNotFound];
+        GET_ANSWER_MARKDOWN => Success::Markdown, [AnswerNotFound];
     }
     STATISTICS {
         RANK_SOURCE_DOMAINS(query SourceDomainFilter) => json::<SourceDomainRanking>(), SCOPE;
@@ -267,36 +236,32 @@ operations! {
         SEARCH_ANSWER_TEXTS(query AnswerTextFilter) => json::<AnswerTextList>(), PAGE_OF_SCOPE;
         GET_HIGHLIGHTS(query HighlightFilter) => json::<Highlights>(), SCOPE_OF_BRANDS;
         LIST_NEXT_STEPS(query NextStepFilter) => json::<NextStepList>(), SCOPE_OF_BRANDS;
-        UPDATE_NEXT_STEP(body NextStepUpdate) => json::<NextStepDecision>(), INPUT;
-        LIST_MENTIONS(query MentionFilter) =>
-            json::<MentionList>(), [CommonBinding, CommonValidation, AnswerNotFound];
-        PREVIEW_BRAND(body BrandPreviewRequest) =>
-            json::<BrandPreview>(), [CommonBinding, CommonValidation, UserBrandNotFound];
+        UPDATE_NEXT_STEP(body NextStepUpdate) => json::<NextStepDecision>();
+        LIST_MENTIONS(query MentionFilter) => json::<MentionList>(), [AnswerNotFound];
+        PREVIEW_BRAND(body BrandPreviewRequest) => json::<BrandPreview>(), [UserBrandNotFound];
     }
     ALERTS {
         LIST_ALERTS(query AlertFilter) => json::<AlertList>(), PAGE;
-        UPDATE_ALERT(body AlertUpdate) => json::<Alert>(), [CommonBinding, CommonValidation, AlertNotFound];
-        CREATE_ALERT_RULE(body AlertRuleDefinition) => json::<Created<AlertRuleId>>(),
-            [CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound, AlertRuleAlreadyExists];
-        LIST_ALERT_RULES => json::<AlertRuleList>(), [CommonBinding];
-        UPDATE_ALERT_RULE(body AlertRuleUpdate) =>
-            json::<AlertRule>(), [CommonBinding, CommonValidation, AlertRuleNotFound, AlertRuleAlreadyExists];
-        DELETE_ALERT_RULE => Success::Empty, [CommonBinding, AlertRuleNotFound];
-        TRY_ALERT_RULE(body AlertRuleDefinition) =>
-            json::<AlertRuleTrial>(), [CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound];
+        UPDATE_ALERT(body AlertUpdate) => json::<Alert>(), [AlertNotFound];
+        CREATE_ALERT_RULE(body AlertRuleDefinition) =>
+            json::<Created<AlertRuleId>>(), [UserBrandNotFound, PromptNotFound, AlertRuleAlreadyExists];
+        LIST_ALERT_RULES => json::<AlertRuleList>();
+        UPDATE_ALERT_RULE(body AlertRuleUpdate) => json::<AlertRule>(), [AlertRuleNotFound, AlertRuleAlreadyExists];
+        DELETE_ALERT_RULE => Success::Empty, [AlertRuleNotFound];
+        TRY_ALERT_RULE(body AlertRuleDefinition) => json::<AlertRuleTrial>(), [UserBrandNotFound, PromptNotFound];
     }
     DIGESTS {
         LIST_DIGESTS(query PageRequest) => json::<DigestList>(), PAGE;
-        GET_DIGEST => json::<Digest>(), [CommonBinding, DigestNotFound];
-        GET_DIGEST_SETTINGS => json::<DigestSettings>(), [CommonBinding];
-        UPDATE_DIGEST_SETTINGS(body DigestSettingsUpdate) => json::<DigestSettings>(), INPUT;
+        GET_DIGEST => json::<Digest>(), [DigestNotFound];
+        GET_DIGEST_SETTINGS => json::<DigestSettings>();
+        UPDATE_DIGEST_SETTINGS(body DigestSettingsUpdate) => json::<DigestSettings>();
     }
     BRANDS {
-        CREATE_BRAND(body BrandCreate) => json::<Created<BrandId>>(), INPUT;
+        CREATE_BRAND(body BrandCreate) => json::<Created<BrandId>>();
         LIST_BRANDS(query PageRequest) => json::<BrandList>(), PAGE;
-        GET_BRAND => json::<Brand>(), [CommonBinding, UserBrandNotFound];
-        UPDATE_BRAND(body BrandUpdate) => json::<Brand>(), [CommonBinding, CommonValidation, UserBrandNotFound];
-        DELETE_BRAND => Success::Empty, [CommonBinding, UserBrandNotFound];
+        GET_BRAND => json::<Brand>(), [UserBrandNotFound];
+        UPDATE_BRAND(body BrandUpdate) => json::<Brand>(), [UserBrandNotFound];
+        DELETE_BRAND => Success::Empty, [UserBrandNotFound];
     }
     KEYWORDS {
         MEASURE_GOOGLE_KEYWORDS(body GoogleKeywordsRequest) => json::<GoogleKeywordList>(), GOOGLE;
@@ -309,45 +274,39 @@ operations! {
     }
     SITES {
         SUBMIT_SITE_KEYWORD_ANALYSIS(body SiteKeywordAnalysisSubmit) =>
-            json::<Created<SiteKeywordAnalysisId>>(), [CommonBinding, CommonValidation, PlatformPendingLimitExceeded];
-        GET_SITE_KEYWORD_ANALYSIS =>
-            json::<SiteKeywordAnalysis>(), [CommonBinding, PlatformSiteKeywordAnalysisNotFound];
+            json::<Created<SiteKeywordAnalysisId>>(), [PlatformPendingLimitExceeded];
+        GET_SITE_KEYWORD_ANALYSIS => json::<SiteKeywordAnalysis>(), [PlatformSiteKeywordAnalysisNotFound];
     }
     WEBHOOKS {
         LIST_WEBHOOKS(query PageRequest) => json::<WebhookList>(), PAGE;
-        CREATE_WEBHOOK(body WebhookCreate) =>
-            json::<WebhookSecret>(), [CommonBinding, CommonValidation, WebhookLimitExceeded];
-        UPDATE_WEBHOOK(body WebhookUpdate) => json::<Webhook>(), [CommonBinding, CommonValidation, WebhookNotFound];
-        DELETE_WEBHOOK => Success::Empty, [CommonBinding, WebhookNotFound];
-        ROTATE_WEBHOOK_SECRET => json::<WebhookSecret>(), [CommonBinding, WebhookNotFound];
-        TEST_WEBHOOK => json::<WebhookDelivery>(), [CommonBinding, WebhookNotFound, WebhookDisabled];
+        CREATE_WEBHOOK(body WebhookCreate) => json::<WebhookSecret>(), [WebhookLimitExceeded];
+        UPDATE_WEBHOOK(body WebhookUpdate) => json::<Webhook>(), [WebhookNotFound];
+        DELETE_WEBHOOK => Success::Empty, [WebhookNotFound];
+        ROTATE_WEBHOOK_SECRET => json::<WebhookSecret>(), [WebhookNotFound];
+        TEST_WEBHOOK => json::<WebhookDelivery>(), [WebhookNotFound, WebhookDisabled];
         LIST_WEBHOOK_DELIVERIES(query WebhookDeliveryFilter) =>
-            json::<WebhookDeliveryList>(), [CommonBinding, CommonValidation, CommonInvalidCursor, WebhookNotFound];
-        RESEND_WEBHOOK_DELIVERY =>
-            json::<WebhookDelivery>(), [CommonBinding, WebhookDeliveryNotFound, WebhookDisabled];
+            json::<WebhookDeliveryList>(), [CommonInvalidCursor, WebhookNotFound];
+        RESEND_WEBHOOK_DELIVERY => json::<WebhookDelivery>(), [WebhookDeliveryNotFound, WebhookDisabled];
     }
     DOMAIN_TYPES {
-        LIST_DOMAIN_TYPES => json::<TypedDomainList>(), [CommonBinding];
-        ASSIGN_DOMAIN_TYPE(body DomainTypeAssignment) =>
-            json::<TypedDomain>(), [CommonBinding, CommonValidation, DomainTypeLimitExceeded];
+        LIST_DOMAIN_TYPES => json::<TypedDomainList>();
+        ASSIGN_DOMAIN_TYPE(body DomainTypeAssignment) => json::<TypedDomain>(), [DomainTypeLimitExceeded];
     }
     SAVED_VIEWS {
-        LIST_SAVED_VIEWS => json::<SavedViewList>(), [CommonBinding];
-        CREATE_SAVED_VIEW(body SavedViewCreate) =>
-            json::<Created<SavedViewId>>(), [CommonBinding, CommonValidation, SavedViewLimitExceeded];
-        UPDATE_SAVED_VIEW(body SavedViewUpdate) =>
-            json::<SavedView>(), [CommonBinding, CommonValidation, SavedViewNotFound];
-        DELETE_SAVED_VIEW => Success::Empty, [CommonBinding, SavedViewNotFound];
+        LIST_SAVED_VIEWS => json::<SavedViewList>();
+        CREATE_SAVED_VIEW(body SavedViewCreate) => json::<Created<SavedViewId>>(), [SavedViewLimitExceeded];
+        UPDATE_SAVED_VIEW(body SavedViewUpdate) => json::<SavedView>(), [SavedViewNotFound];
+        DELETE_SAVED_VIEW => Success::Empty, [SavedViewNotFound];
     }
     CATALOG {
-        LIST_MODELS => json::<ModelList>(), [CommonBinding];
-        LIST_REGIONS => json::<RegionList>(), [CommonBinding];
+        LIST_MODELS => json::<ModelList>();
+        LIST_REGIONS => json::<RegionList>();
     }
     WORDS {
-        EXTRACT_PROPER_NOUNS(body ProperNounRequest) => json::<ProperNounList>(), INPUT;
+        EXTRACT_PROPER_NOUNS(body ProperNounRequest) => json::<ProperNounList>();
     }
     ACCOUNT {
-        GET_ORGANIZATION => json::<Organization>(), [CommonBinding];
-        GET_CREDIT_BALANCE => json::<CreditBalance>(), [CommonBinding];
+        GET_ORGANIZATION => json::<Organization>();
+        GET_CREDIT_BALANCE => json::<CreditBalance>();
     }
 }

@@ -97,65 +97,17 @@ impl Claim<'_> {
     /// organization no more than it can pay for beside its attempts in progress. If it can pay for none and has none in progress,
     /// they are claimed, and fail. Those with the fewest attempts come first.
     pub async fn claim(&self, database: &impl ConnectionTrait) -> Result<Vec<ClaimedAnswer>, DbErr> {
-        let (common, claimable, unsettled) = (common_sql(database), claimable_sql(), Status::UNSETTLED);
-        let is_claimable = is_claimable_sql(&claimable);
-        let first = "ORDER BY attempts, id LIMIT (SELECT $9 / count(*) + 1 FROM turns)";
-        let (claims, candidates, chosen) = match database.get_database_backend() {
-            DbBackend::Postgres => (
-                CONCURRENT_CLAIMS,
-                format!(
-                    "CROSS JOIN LATERAL (SELECT id FROM answers WHERE run_id = turns.run AND {claimable} {first}) AS first \
-                     JOIN answers USING (id)"
-                ),
-                // The limit counts only rows that could be locked. A row that another worker has claimed since is skipped, too.
-                format!(
-                    "SELECT locked.id FROM pools CROSS JOIN LATERAL (SELECT answers.id FROM ranked JOIN answers USING (id) \
-                     WHERE ranked.pool = pools.pool AND {unsettled} AND {IS_FREE} \
-                     ORDER BY rank, turn LIMIT pools.free FOR UPDATE OF answers SKIP LOCKED) AS locked"
-                ),
-            ),
-            _ => (
-                1,
-                format!(
-                    "CROSS JOIN answers ON answers.id IN (SELECT id FROM answers INDEXED BY answers_to_do \
-                     WHERE run_id = turns.run AND {claimable} {first})"
-                ),
-                "SELECT id FROM (SELECT id, free, row_number() OVER (PARTITION BY pool ORDER BY rank, turn) AS pool_rank \
-                 FROM ranked JOIN pools USING (pool)) AS in_pool WHERE pool_rank <= free"
-                    .to_owned(),
-            ),
+        let claims = match database.get_database_backend() {
+            DbBackend::Postgres => CONCURRENT_CLAIMS,
+            _ => 1,
         };
-        let sql = format!(
-            "{common}, \
-             pools AS (SELECT pool, max(free) AS free FROM permits GROUP BY pool), \
-             turns AS MATERIALIZED (SELECT run, organization, affordable, \
-             row_number() OVER (ORDER BY round, organization <= $6, organization) AS turn FROM \
-             (SELECT running.*, row_number() OVER (PARTITION BY organization ORDER BY run <= last_run, run) AS round \
-             FROM running WHERE {is_claimable}) AS rounds \
-             ORDER BY turn LIMIT $9), \
-             candidates AS (SELECT answers.id, organization, turn, affordable, pool, \
-             CASE WHEN status = 'QUEUED' AND is_priced = 1 THEN 1 ELSE 0 END AS needs_credits, \
-             row_number() OVER (PARTITION BY run ORDER BY attempts, answers.id) AS round \
-             FROM turns {candidates} LEFT JOIN permits ON permits.model = answers.model), \
-             in_organization AS (SELECT candidates.*, \
-             row_number() OVER (PARTITION BY organization ORDER BY round, turn) AS rank, \
-             row_number() OVER (PARTITION BY organization, needs_credits ORDER BY round, turn) AS credit_rank \
-             FROM candidates), \
-             ranked AS MATERIALIZED (SELECT * FROM in_organization WHERE needs_credits = 0 OR credit_rank <= affordable), \
-             chosen AS MATERIALIZED ({chosen}) \
-             UPDATE answers SET attempts = attempts + 1, lease_owner = $7, lease_until = $8 WHERE id IN (SELECT id FROM chosen) \
-             RETURNING *, {QUERY_SQL} AS query, \
-             (SELECT balance FROM organizations WHERE organizations.id = answers.organization_id) AS balance, \
-             EXISTS (SELECT 1 FROM runs WHERE runs.id = answers.run_id AND stopped_at IS NOT NULL) AS is_run_stopped, \
-             EXISTS (SELECT 1 FROM engine_stops WHERE engine_stops.model = answers.model) AS is_engine_stopped"
-        );
         let permits: usize = self.permits.iter().map(|permits| permits.count + permits.in_use).sum();
         let values = self.common_values().into_iter().chain([
             self.worker.into(),
             (self.now + LEASE).as_millisecond().into(),
             to_i64(claims * permits.max(self.limit)).into(),
         ]);
-        ClaimedAnswer::find_by_statement(statement(database, &sql, values)).all(database).await
+        ClaimedAnswer::find_by_statement(statement(database, &claim_sql(database), values)).all(database).await
     }
 
     /// Returns the next run in turn whose started answers are all claimed, or wait, or fill less than a slice, and whose other
@@ -192,6 +144,61 @@ impl Claim<'_> {
             self.turns.last_organization().into(),
         ]
     }
+}
+
+/// The statement of [`Claim::claim`]. After the parameters of [`common_sql`], it has the worker ($7), the end of its leases ($8), and the
+/// number of candidates ($9).
+fn claim_sql(database: &impl ConnectionTrait) -> String {
+    let (common, claimable, unsettled) = (common_sql(database), claimable_sql(), Status::UNSETTLED);
+    let is_claimable = is_claimable_sql(&claimable);
+    let first = "ORDER BY attempts, id LIMIT (SELECT $9 / count(*) + 1 FROM turns)";
+    let (candidates, chosen) = match database.get_database_backend() {
+        DbBackend::Postgres => (
+            format!(
+                "CROSS JOIN LATERAL (SELECT id FROM answers WHERE run_id = turns.run AND {claimable} {first}) AS first \
+                 JOIN answers USING (id)"
+            ),
+            // The limit counts only rows that could be locked. A row that another worker has claimed since is skipped, too.
+            format!(
+                "SELECT locked.id FROM pools CROSS JOIN LATERAL (SELECT answers.id FROM ranked JOIN answers USING (id) \
+                 WHERE ranked.pool = pools.pool AND {unsettled} AND {IS_FREE} \
+                 ORDER BY rank, turn LIMIT pools.free FOR UPDATE OF answers SKIP LOCKED) AS locked"
+            ),
+        ),
+        _ => (
+            format!(
+                "CROSS JOIN answers ON answers.id IN (SELECT id FROM answers INDEXED BY answers_to_do \
+                 WHERE run_id = turns.run AND {claimable} {first})"
+            ),
+            "SELECT id FROM (SELECT id, free, row_number() OVER (PARTITION BY pool ORDER BY rank, turn) AS pool_rank \
+             FROM ranked JOIN pools USING (pool)) AS in_pool WHERE pool_rank <= free"
+                .to_owned(),
+        ),
+    };
+    format!(
+        "{common}, \
+         pools AS (SELECT pool, max(free) AS free FROM permits GROUP BY pool), \
+         turns AS MATERIALIZED (SELECT run, organization, affordable, \
+         row_number() OVER (ORDER BY round, organization <= $6, organization) AS turn FROM \
+         (SELECT running.*, row_number() OVER (PARTITION BY organization ORDER BY run <= last_run, run) AS round \
+         FROM running WHERE {is_claimable}) AS rounds \
+         ORDER BY turn LIMIT $9), \
+         candidates AS (SELECT answers.id, organization, turn, affordable, pool, \
+         CASE WHEN status = 'QUEUED' AND is_priced = 1 THEN 1 ELSE 0 END AS needs_credits, \
+         row_number() OVER (PARTITION BY run ORDER BY attempts, answers.id) AS round \
+         FROM turns {candidates} LEFT JOIN permits ON permits.model = answers.model), \
+         in_organization AS (SELECT candidates.*, \
+         row_number() OVER (PARTITION BY organization ORDER BY round, turn) AS rank, \
+         row_number() OVER (PARTITION BY organization, needs_credits ORDER BY round, turn) AS credit_rank \
+         FROM candidates), \
+         ranked AS MATERIALIZED (SELECT * FROM in_organization WHERE needs_credits = 0 OR credit_rank <= affordable), \
+         chosen AS MATERIALIZED ({chosen}) \
+         UPDATE answers SET attempts = attempts + 1, lease_owner = $7, lease_until = $8 WHERE id IN (SELECT id FROM chosen) \
+         RETURNING *, {QUERY_SQL} AS query, \
+         (SELECT balance FROM organizations WHERE organizations.id = answers.organization_id) AS balance, \
+         EXISTS (SELECT 1 FROM runs WHERE runs.id = answers.run_id AND stopped_at IS NOT NULL) AS is_run_stopped, \
+         EXISTS (SELECT 1 FROM engine_stops WHERE engine_stops.model = answers.model) AS is_engine_stopped"
+    )
 }
 
 /// The table `of_run` of the models of a run, in a query of `runs`.

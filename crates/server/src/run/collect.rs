@@ -89,7 +89,7 @@ impl Attempt {
                     failure.class.action() == FailureAction::Fail && failure.class != FailureClass::OutcomeUnknown
                 });
                 self.settle(AttemptResult::Failed(error)).await?;
-                if has_responded { self.end_stop().await } else { Ok(()) }
+                if has_responded { self.resume_engine().await } else { Ok(()) }
             }
             End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await,
             End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await,
@@ -279,7 +279,7 @@ impl Attempt {
                 return Ok(());
             }
         }
-        self.end_stop().await
+        self.resume_engine().await
     }
 
     async fn settle(&self, outcome: AttemptResult) -> Result<(), DbErr> {
@@ -330,7 +330,7 @@ impl Attempt {
     }
 
     /// Ends the stop of an engine that has responded.
-    async fn end_stop(&self) -> Result<(), DbErr> {
+    async fn resume_engine(&self) -> Result<(), DbErr> {
         let database = &self.app.databases.jobs;
         if self.is_engine_stopped && with_write_lock(database, stops::end(database, &self.answer.model)).await? {
             tracing::info!(model = self.answer.model, "the engine works again");

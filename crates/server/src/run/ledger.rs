@@ -297,8 +297,8 @@ async fn set_status(
     Ok(execute(transaction, &sql, values).await? == 1)
 }
 
-/// Returns the revision of the organization's brands, and `None` when the balance is too low. Locks the organization, also if the
-/// answer costs nothing.
+/// Takes the charge of an answer from the balance of its organization, and enters it in `credit_entries`. Returns the revision of the
+/// organization's brands, and `None` when the balance is too low. Locks the organization, also if the answer costs nothing.
 async fn pay(
     transaction: &DatabaseTransaction,
     random: &Random,

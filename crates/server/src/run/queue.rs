@@ -118,7 +118,7 @@ impl Job for AnswerJob {
 
     /// Refreshes the statistics of the database, which get outdated as settled answers make the tables grow.
     async fn idle(&self) {
-        if let Err(error) = answerdeck_database::refresh_statistics(&self.app.databases.jobs).await {
+        if let Err(error) = answerdeck_database::refresh_planner_statistics(&self.app.databases.jobs).await {
             tracing::warn!(%error, "the database statistics were not refreshed");
         }
     }

@@ -155,8 +155,7 @@ on_sqlite! {
     }
 
     async fn an_operation_without_a_body_accepts_an_empty_one(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
-        let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let run = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         for body in [None, Some(json!({})), Some(Value::Null)] {
             let stopped = server.send(&account, Method::POST, &format!("/v1/platform/runs/{run}/stop"), body.as_ref()).await;
             assert!(stopped.ok()["stoppedAt"].is_string());

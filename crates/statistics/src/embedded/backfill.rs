@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use answerdeck_database::entity::backfill;
 use answerdeck_database::id::{base62, number_of};
-use answerdeck_database::{begin, json_elements, lock_organization, statement};
+use answerdeck_database::{begin, execute, json_elements, lock_organization, query_row};
 use sea_orm::prelude::Expr;
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
@@ -43,8 +43,7 @@ pub(crate) async fn begin_brand_backfill(
         json_elements(transaction, 3)
     );
     let values = [organization_id.into(), position.into(), serde_json::json!(definitions).to_string().into()];
-    transaction.execute_raw(statement(transaction, &sql, values)).await?;
-    Ok(())
+    execute(transaction, &sql, values).await.map(drop)
 }
 
 /// Begins to backfill the tokens of all answers, and returns `true`. Returns `false` when an unfinished backfill continues
@@ -63,7 +62,7 @@ pub(crate) async fn begin_token_backfill(database: &DatabaseConnection, restart:
              SELECT organization_id, {TOKENS}, answers FROM ({}) AS organizations",
             answers_by_organization()
         );
-        transaction.execute_raw(statement(&transaction, &sql, [])).await?;
+        execute(&transaction, &sql, []).await?;
     }
     transaction.commit().await?;
     Ok(begins)
@@ -72,8 +71,7 @@ pub(crate) async fn begin_token_backfill(database: &DatabaseConnection, restart:
 /// The number of answers that an unfinished token backfill has not reached.
 pub(crate) async fn remaining_token_backfill(database: &DatabaseConnection) -> Result<i64, DbErr> {
     let sql = "SELECT CAST(COALESCE(SUM(position), 0) AS bigint) FROM backfills WHERE definition = $1";
-    let row = database.query_one_raw(statement(database, sql, [TOKENS.into()])).await?;
-    row.map_or(Ok(0), |row| row.try_get_by_index(0))
+    Ok(query_row(database, sql, [TOKENS.into()]).await?.unwrap_or_default())
 }
 
 /// The organizations with unfinished backfills.

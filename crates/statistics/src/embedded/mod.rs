@@ -82,32 +82,36 @@ impl Embedded {
 
 #[async_trait]
 impl Statistics for Embedded {
-    async fn rank_domains(
+    async fn rank_source_domains(
         &self,
         organization: &str,
         filter: &SourceDomainFilter,
     ) -> StatisticsResult<SourceDomainRanking> {
-        self.ask(|snapshot| queries::rank_domains(snapshot, organization, filter).boxed()).await
+        self.ask(|snapshot| queries::rank_source_domains(snapshot, organization, filter).boxed()).await
     }
 
-    async fn rank_pages(&self, organization: &str, filter: &SourceUrlFilter) -> StatisticsResult<SourceUrlRanking> {
-        self.ask(|snapshot| queries::rank_pages(snapshot, organization, filter).boxed()).await
+    async fn rank_source_urls(
+        &self,
+        organization: &str,
+        filter: &SourceUrlFilter,
+    ) -> StatisticsResult<SourceUrlRanking> {
+        self.ask(|snapshot| queries::rank_source_urls(snapshot, organization, filter).boxed()).await
     }
 
-    async fn rank_searches(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking> {
-        self.ask(|snapshot| queries::rank_searches(snapshot, organization, filter).boxed()).await
+    async fn rank_fanouts(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking> {
+        self.ask(|snapshot| queries::rank_fanouts(snapshot, organization, filter).boxed()).await
     }
 
     async fn rank_tokens(&self, organization: &str, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
         self.ask(|snapshot| queries::rank_tokens(snapshot, organization, filter).boxed()).await
     }
 
-    async fn rank_neighbors(
+    async fn rank_token_neighbors(
         &self,
         organization: &str,
         filter: &TokenNeighborFilter,
     ) -> StatisticsResult<TokenNeighborRanking> {
-        self.ask(|snapshot| queries::rank_neighbors(snapshot, organization, filter).boxed()).await
+        self.ask(|snapshot| queries::rank_token_neighbors(snapshot, organization, filter).boxed()).await
     }
 
     async fn measure_brands(

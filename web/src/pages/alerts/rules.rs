@@ -15,8 +15,9 @@ pub(super) fn view() -> AnyView {
     let (rules, notices) = (use_rules(), use_notices());
     // `None` creates a rule.
     let dialog = DialogState::<AlertRule>::new();
-    let rule_of = move |id: &str| rules.with(|rules| rules?.iter().find(|rule| rule.id.as_str() == id).cloned());
-    reopen(dialog, ALERT_RULE_FORM, move |id| if id.is_empty() { Some(None) } else { rule_of(id).map(Some) });
+    reopen(dialog, ALERT_RULE_FORM, move |id| {
+        rules.with(|rules| rules?.iter().find(|rule| rule.id.as_str() == id).cloned())
+    });
     let deletions = use_deletions();
     let saved = move |()| {
         let texts = texts().alerts();
@@ -73,10 +74,7 @@ fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions)
         [(); 2].map(|()| t_with(move |t| rule.with_value(|rule| rule_condition(rule, t))));
     let note = has_no_brand.then(|| view! { <span class="cell-note">{t(|t| t.alerts().no_brand)}</span> });
     let delete = move || deletions.delete(vec![deleted.clone()], texts().alerts().deleted.to_owned());
-    let items = vec![
-        MenuItem::button(|t| t.common().edit, IconName::Edit, move || open.run(Some(rule.get_value()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, delete),
-    ];
+    let items = vec![MenuItem::edit(move || open.run(Some(rule.get_value()))), MenuItem::delete(delete)];
     view! {
         <tr id=id hidden=move || deletions.is_hidden(&hidden)>
             <th scope="row">

@@ -8,7 +8,7 @@ use crate::components::{RivalsChip, finding_text, use_counted_answers};
 use crate::forms::AnswerFilters;
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_query, use_url_params};
+use crate::navigation::{use_query_string, use_url_params};
 use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
 use crate::reactive::live_option;
@@ -31,7 +31,7 @@ lazy_part! {
 }
 
 fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
-    let (answers, figure) = (use_counted_answers(use_url_params()), use_query(figure_of));
+    let (answers, figure) = (use_counted_answers(use_url_params()), use_query_string(figure_of));
     let router = use_router();
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));

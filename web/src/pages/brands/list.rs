@@ -113,7 +113,7 @@ fn row(brand: Brand, rows: Rows) -> AnyView {
 
 fn menu(brand: &Brand, Rows { edit_dialog, delete, .. }: Rows) -> Vec<MenuItem> {
     let (to_edit, to_delete) = (brand.clone(), (String::from(brand.id.clone()), brand.name.clone()));
-    let edit = MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone())));
+    let edit = MenuItem::edit(move || edit_dialog.open(Some(to_edit.clone())));
     let make_own = (!brand.is_own).then(|| {
         let (mutation, notices) = (Mutation::new().notify_failures(|t| t.brands().not_made_own), use_notices());
         let id = brand.id.clone();
@@ -124,6 +124,6 @@ fn menu(brand: &Brand, Rows { edit_dialog, delete, .. }: Rows) -> Vec<MenuItem> 
         };
         MenuItem::button(|t| t.brands().make_own, IconName::Brands, choose)
     });
-    let delete = MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(to_delete.clone()));
+    let delete = MenuItem::delete(move || delete.run(to_delete.clone()));
     std::iter::once(edit).chain(make_own).chain([delete]).collect()
 }

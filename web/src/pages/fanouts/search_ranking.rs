@@ -13,7 +13,7 @@ use crate::paths::{FanoutsParams, UrlParams};
 use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::sorting::sort_by_key;
-use crate::ui::{Badge, RowsVersion, Table, Tone, keyed_rows};
+use crate::ui::{Badge, Table, Tone, ordered_rows_with_state};
 use crate::untrusted::{visible, word_diff};
 
 /// The color number of searches that name the own brand, and of others.
@@ -43,13 +43,10 @@ pub fn table(searches: Searches) -> AnyView {
         shown.with(Vec::is_empty).then(row)
     };
     let has_prompt = Memo::new(move |_| searches.prompt.with(Option::is_some));
-    let rows = keyed_rows(
-        move || {
-            let key = |index: &usize| format!("{index} {}", has_prompt.get());
-            let keys = shown.with(|shown| shown.iter().take(shown_max.get()).map(key).collect());
-            RowsVersion::of_keys(keys)
-        },
-        move |index| row(searches, has_regions, shown.with(|shown| shown.get(index).copied())?),
+    let rows = ordered_rows_with_state(
+        move || shown.with(|shown| shown.iter().take(shown_max.get()).copied().collect()),
+        move |_| has_prompt.get().to_string(),
+        move |index| row(searches, has_regions, index),
     );
     let rows = view! {
         {live_option(none)}

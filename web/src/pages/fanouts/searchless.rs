@@ -50,7 +50,7 @@ fn view(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
                     <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
                 </th>
                 <td class="fit number">
-                    <a class="figure" href=of_prompt>{t_with(move |t| (t.fanouts().none_of)(answer_count))}</a>
+                    <a class="figure" href=of_prompt>{t_with(move |t| (t.metrics().n_of)(0, answer_count))}</a>
                 </td>
             </tr>
         }

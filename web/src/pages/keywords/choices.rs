@@ -6,7 +6,7 @@ use crate::components::KeywordSelection;
 use crate::keywords::{KeywordRow, address_words};
 use crate::locale::{t, t_with};
 use crate::overlay::saved_views_open;
-use crate::paths::{KeywordsParams, TREND_MONTHS, found, name_of};
+use crate::paths::{KeywordsParams, TREND_MONTHS};
 use crate::reactive::live_option;
 use crate::ui::{Button, SegmentedControl, Variant};
 
@@ -16,22 +16,15 @@ pub fn MonthsChoice(
     /// Opens the page with other parameters.
     open: Callback<KeywordsParams>,
 ) -> AnyView {
-    let options = TREND_MONTHS
-        .into_iter()
-        .map(|(months, name)| (name, t_with(move |t| (t.keywords().last_months)(months))))
-        .collect();
-    let choose = move |name: &'static str| {
-        if let Some(months) = found(&TREND_MONTHS, name) {
-            open.run(KeywordsParams { months, ..params.get_untracked() });
-        }
-    };
+    let options =
+        TREND_MONTHS.into_iter().map(|months| (months, t_with(move |t| (t.keywords().last_months)(months)))).collect();
     view! {
         <SegmentedControl
             label=t(|t| t.common().period)
             name="period"
             options
-            selected=Signal::derive(move || name_of(&TREND_MONTHS, &params.with(|params| params.months)))
-            on_change=choose
+            selected=Signal::derive(move || params.with(|params| params.months))
+            on_change=move |months| open.run(KeywordsParams { months, ..params.get_untracked() })
         />
     }
     .into_any()

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::format::{language_name, region, sorted_by_name};
 use crate::keywords::KeywordEngines;
 use crate::locale::{Pick, t};
-use crate::paths::{KEYWORD_ENGINES, KeywordsParams, found, name_of};
+use crate::paths::{KEYWORD_ENGINES, KeywordsParams};
 use crate::queries::use_regions;
 use crate::ui::{SegmentedControl, SelectField};
 
@@ -17,27 +17,22 @@ const LANGUAGES: [&str; 12] = ["ko", "en", "ja", "zh", "de", "fr", "es", "it", "
 pub fn ProviderChoice(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> AnyView {
     let options = KEYWORD_ENGINES
         .into_iter()
-        .map(|(engines, name)| {
+        .map(|(engines, _)| {
             let text: Pick = match engines {
                 KeywordEngines::Google => |t| t.keywords().google,
                 KeywordEngines::Naver => |t| t.keywords().naver,
                 KeywordEngines::Both => |t| t.keywords().both,
             };
-            (name, t(text))
+            (engines, t(text))
         })
         .collect();
-    let selected = Signal::derive(move || name_of(&KEYWORD_ENGINES, &params.with(|params| params.engines)));
-    let choose = move |name: &'static str| {
-        let engines = found(&KEYWORD_ENGINES, name).unwrap_or_default();
-        open.run(KeywordsParams { engines, ..params.get_untracked() });
-    };
     view! {
         <SegmentedControl
             label=t(|t| t.keywords().provider)
             name="provider"
             options
-            selected
-            on_change=choose
+            selected=Signal::derive(move || params.with(|params| params.engines))
+            on_change=move |engines| open.run(KeywordsParams { engines, ..params.get_untracked() })
         />
     }
     .into_any()

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::{KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, found, name_of};
+use crate::paths::{KEYWORD_IDEAS, KeywordIdeas, KeywordsParams};
 use crate::queries::QueryState;
 use crate::queries::keywords::{KeywordMarket, use_other_keywords};
 use crate::reactive::{effect, live, live_option};
@@ -73,17 +73,17 @@ fn OtherKeywordsList(
     let kind = Memo::new(move |_| ideas.with(|ideas| ideas.as_ref().map(|(kind, _)| *kind)));
     let options = KEYWORD_IDEAS
         .into_iter()
-        .map(|(ideas, name)| {
+        .map(|(ideas, _)| {
             let text: Pick = match ideas {
                 KeywordIdeas::Suggestions => |t| t.keywords().suggestions,
                 KeywordIdeas::Related => |t| t.keywords().related,
             };
-            (name, t(text))
+            (Some(ideas), t(text))
         })
         .collect();
-    let choose = move |name: &'static str| {
+    let choose = move |kind: Option<KeywordIdeas>| {
         let keyword = ideas.get_untracked().map(|(_, keyword)| keyword);
-        open.run(KeywordsParams { ideas: found(&KEYWORD_IDEAS, name).zip(keyword), ..params.get_untracked() });
+        open.run(KeywordsParams { ideas: kind.zip(keyword), ..params.get_untracked() });
     };
     let body = move || match others.get() {
         QueryState::Loading => loading(),
@@ -128,7 +128,7 @@ fn OtherKeywordsList(
                 label=t(|t| t.keywords().ideas)
                 name="ideas"
                 options
-                selected=Signal::derive(move || kind.get().map_or("", |kind| name_of(&KEYWORD_IDEAS, &kind)))
+                selected=kind
                 on_change=choose
             />
             <ExportCsv export disabled=is_empty />

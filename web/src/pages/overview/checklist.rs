@@ -55,7 +55,7 @@ impl State {
 
 fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo<Option<Brand>>) -> AnyView {
     let brand_dialog = DialogState::<Brand>::new();
-    reopen(brand_dialog, BRAND_FORM, |id| id.is_empty().then_some(None));
+    reopen(brand_dialog, BRAND_FORM, |_| None);
     let prompts_dialog = DialogState::<Brand>::new();
     let is_bulk_open = RwSignal::new(drafts::was_open(BULK_PROMPTS_FORM).is_some());
     let sets = use_all_prompt_sets_when(move || is_bulk_open.get());

@@ -136,7 +136,7 @@ fn sources_view(
     let look = move |domain: &str| {
         let is_own = own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(&brand.websites, domain)));
         let ([own_series, _, other_series], domain) = (SOURCE_SERIES, visible(domain).into_owned());
-        if is_own { ((texts().overview().own_site)(&domain), own_series) } else { (domain, other_series) }
+        if is_own { ((texts().mentions().own_mark)(&domain), own_series) } else { (domain, other_series) }
     };
     let address = move |domain| {
         SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() }.address()

@@ -48,7 +48,11 @@ fn row(run: Run, live_runs: LiveRuns, own: Memo<Option<Brand>>, highlights: Quer
         let size = newest.with(|run| run_size(run, t));
         if size.is_empty() { size } else { [" · ", &size].concat() }
     });
-    let answers = t_with(move |t| newest.with(|run| (t.overview().run_answers)(run.success_count, run.failed_count)));
+    let answers = t_with(move |t| {
+        let (answers, failed) = newest.with(|run| (run.success_count, run.failed_count));
+        let answers = (t.common().answers)(answers);
+        if failed == 0 { answers } else { [answers, (t.common().failed_count)(failed)].join(" · ") }
+    });
     let rate = t_with(move |t| {
         let of = |own: &Brand| highlights.with(|found| newest.with(|run| rate_in(run, &own.id, found?, t)));
         own.with(|own| own.as_ref().and_then(of)).unwrap_or_default()

@@ -60,7 +60,7 @@ pub fn NextSteps(
 
     let note_dialog = DialogState::<NextStep>::new();
     reopen(note_dialog, NEXT_STEP_NOTE_FORM, move |id| {
-        steps.with(|steps| steps.iter().find(|step| step.id.as_str() == id).cloned().map(Some))
+        steps.with(|steps| steps.iter().find(|step| step.id.as_str() == id).cloned())
     });
     let decide = move |mutation: Mutation, step: &NextStep, state: NextStepState, message: Pick| {
         let at = open.with_untracked(|open| open.iter().position(|other| other.id == step.id)).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::forms::{
     reopen,
 };
 use crate::locale::{t, t_with};
-use crate::navigation::use_query;
+use crate::navigation::use_query_string;
 use crate::pages::new_item::new_button;
 use crate::paths::{AnswerFilterParams, PromptsParams, UrlParams, opens_new};
 use crate::queries::Query;
@@ -26,32 +26,19 @@ pub(super) struct Dialogs {
 }
 
 /// The dialogs. One opens when it was open before a reload, or when the address asks for a new prompt.
-pub(super) fn use_dialogs(params: Memo<PromptsParams>, sets: Query<Vec<PromptSet>>) -> Dialogs {
-    let (edit, is_bulk_open) = (DialogState::<Prompt>::new(), RwSignal::new(false));
-    let (router, opens_new) = (use_router(), use_query(opens_new));
-    // Both forms choose one of the sets, create the first, or say why there are none to choose from.
-    let are_known = move || !sets.is_loading();
+pub(super) fn use_dialogs(params: Memo<PromptsParams>) -> Dialogs {
+    let edit = DialogState::<Prompt>::new();
+    let is_bulk_open = RwSignal::new(drafts::was_open(BULK_PROMPTS_FORM).is_some());
+    let (router, opens_new) = (use_router(), use_query_string(opens_new));
     // The prompt need not be in the part of the list that is loaded.
     let edited = drafts::was_open(PROMPT_FORM).and_then(|id| id.parse::<PromptId>().ok());
     let edited = use_prompt(Signal::stored(edited));
-    reopen(
-        edit,
-        PROMPT_FORM,
-        move |id| {
-            if id.is_empty() { are_known().then_some(None) } else { edited.value().map(Some) }
-        },
-    );
-    let mut was_bulk_open = drafts::was_open(BULK_PROMPTS_FORM).is_some();
+    reopen(edit, PROMPT_FORM, move |_| edited.value());
     effect(move || {
-        if !are_known() {
-            return;
-        }
         if opens_new.get() {
             edit.open(None);
             // Going back does not open it again.
             router.navigate(&params.get_untracked().address(), true);
-        } else if std::mem::take(&mut was_bulk_open) {
-            is_bulk_open.set(true);
         }
     });
     Dialogs { edit, is_bulk_open }

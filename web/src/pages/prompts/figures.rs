@@ -88,7 +88,7 @@ pub(super) fn explanation(
 ) -> AnyView {
     let notes = t_with(move |t| {
         let route = answers.with(|answers| match &answers.route {
-            RouteFilter::Only(route) => Some((t.prompts().only_route)(t.routes().name(route).0)),
+            RouteFilter::Only(route) => Some((t.prompts().only_route)(t.answer_routes().name(route).0)),
             _ => None,
         });
         let only_answered = order.with(|order| order.as_ref().map(|_| t.prompts().only_answered.to_owned()));

@@ -10,7 +10,7 @@ use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
-use crate::ui::{Checkbox, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, actions_head};
+use crate::ui::{Checkbox, DialogState, MenuItem, RowMenu, Table, TableOrder, actions_head};
 
 /// The table with its rows. The set of a prompt is shown unless all are of one set. `order` is that of the columns with figures, which
 /// a platform may not have: when a prompt was created is shown then.
@@ -56,8 +56,8 @@ pub(super) fn menu(
 ) -> Vec<MenuItem> {
     let (to_edit, to_delete) = (prompt.clone(), prompt.id.clone());
     vec![
-        MenuItem::button(|t| t.common().edit, IconName::Edit, move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::button(|t| t.common().delete, IconName::Delete, move || delete.run(vec![to_delete.clone()])),
+        MenuItem::edit(move || edit_dialog.open(Some(to_edit.clone()))),
+        MenuItem::delete(move || delete.run(vec![to_delete.clone()])),
     ]
 }
 
@@ -94,7 +94,7 @@ pub(super) fn row(
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <td class="fit">
                 <Checkbox
-                    name=t_with(move |t| (t.prompts().select_one)(&select_name))
+                    name=t_with(move |t| (t.common().select)(&select_name))
                     checked=Signal::derive(move || selection.selected.with(|selected| selected.contains(&checked_id)))
                     on_change=select
                 />

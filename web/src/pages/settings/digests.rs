@@ -11,14 +11,14 @@ use crate::locale::{t, t_with, texts};
 use crate::paths::{DIGEST_SETTINGS_ID, DIGESTS};
 use crate::queries::digests::use_digest_settings;
 use crate::reactive::live_when;
-use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Tone, focus_later, skeleton, use_notices};
+use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Tone, focus_later, list_or_none, skeleton, use_notices};
 use crate::untrusted::visible;
 
 /// The section. Nothing on a platform without digests.
 pub(super) fn section() -> AnyView {
     let settings = use_digest_settings(|| true);
     let form = DialogState::<DigestSettings>::new();
-    reopen(form, DIGEST_SETTINGS_FORM, move |_| settings.value().map(Some));
+    reopen(form, DIGEST_SETTINGS_FORM, move |_| settings.value());
     let is_missing = Memo::new(move |_| settings.is_missing());
     let is_asked = window().location().hash().is_ok_and(|hash| hash.strip_prefix('#') == Some(DIGEST_SETTINGS_ID));
     if is_asked {
@@ -66,13 +66,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         _ => Language::Korean,
     };
     let is_mailed = email_available || !recipients.is_empty();
-    let recipients = match recipients.is_empty() {
-        true => view! { <span class="muted">{t(|t| t.common().none)}</span> }.into_any(),
-        false => {
-            let items: Vec<AnyView> = recipients.into_iter().map(recipient).collect();
-            view! { <ul class="recipients">{items}</ul> }.into_any()
-        }
-    };
+    let recipients = list_or_none(recipients.into_iter().map(recipient).collect(), "recipients");
     let no_email = (!email_available).then(|| view! { <p>{t(|t| t.digests().no_email)}</p> });
     let mail = is_mailed.then(|| {
         view! {

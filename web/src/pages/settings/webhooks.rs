@@ -37,8 +37,9 @@ pub(super) fn section() -> AnyView {
         opened: RwSignal::new(None),
         deletions: use_deletions(),
     };
-    let find = move |id: &str| list.with_items(|all| all.iter().find(|webhook| webhook.id.as_str() == id).cloned());
-    reopen(section.form, WEBHOOK_FORM, move |id| if id.is_empty() { Some(None) } else { find(id).map(Some) });
+    reopen(section.form, WEBHOOK_FORM, move |id| {
+        list.with_items(|all| all.iter().find(|webhook| webhook.id.as_str() == id).cloned())
+    });
     let is_missing = Memo::new(move |_| list.is_missing());
     live_when(move || !is_missing.get(), move || view(list, section))
 }
@@ -128,17 +129,15 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
         true => (|t| t.webhooks().disable, IconName::Pause),
         false => (|t| t.webhooks().enable, IconName::Play),
     };
-    let mut items = vec![
-        MenuItem::button(|t| t.common().edit, IconName::Edit, move || section.form.open(Some(edited.clone()))),
-        MenuItem::button(label, icon, switch),
-    ];
+    let mut items =
+        vec![MenuItem::edit(move || section.form.open(Some(edited.clone()))), MenuItem::button(label, icon, switch)];
     // Slack and Discord verify nothing.
     if webhook.format == WebhookFormat::Standard {
         let rotate = move || section.rotation.open(Some(rotated.clone()));
         items.push(MenuItem::button(|t| t.webhooks().rotate, IconName::Retry, rotate));
     }
     let delete = move || section.deletions.delete(vec![deleted.to_string()], texts().webhooks().deleted.to_owned());
-    items.push(MenuItem::button(|t| t.common().delete, IconName::Delete, delete));
+    items.push(MenuItem::delete(delete));
     let name = Signal::stored(webhook.url.clone());
     view! {
         <li id=webhook.id.to_string() hidden=move || section.deletions.is_hidden(hidden.as_str())>

@@ -22,7 +22,8 @@ use crate::queries::statistics::use_source_urls;
 use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
-    Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows, skeleton,
+    Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows_with_state,
+    skeleton,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation, visible};
 
@@ -98,7 +99,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
                 <Chip
                     name=t(|t| t.common().page)
                     value=Signal::derive(move || address.clone())
-                    remove=t(|t| t.sources().remove_page)
+                    remove=t_with(|t| (t.answers().remove_filter)(t.common().page))
                     on_remove=move |()| show(untrack(without_page))
                 />
                 {named}
@@ -215,7 +216,7 @@ fn page_table(
         let url = ranking.with_value(|found| found.urls.get(index).map(|found| found.url.clone()));
         url.map_or_else(String::new, |url| owners.of_page(&url).key())
     };
-    let rows = ordered_rows(
+    let rows = ordered_rows_with_state(
         move || positions.with(|order| order.iter().take(shown.get()).copied().collect()),
         owner,
         move |index| ranking.with_value(|found| Some(page_row(found.urls.get(index)?, max, owners, params))),

@@ -7,7 +7,7 @@ use crate::components::{ALL_ROWS, ROWS_AT_FIRST, RelativeTime, SourceOwner, Sour
 use crate::format::{count, share};
 use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
-use crate::ui::{SortKey, Table, TableOrder, ordered_rows};
+use crate::ui::{SortKey, Table, TableOrder, ordered_rows_with_state};
 use crate::untrusted::visible;
 
 pub const DOMAIN_COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
@@ -90,7 +90,7 @@ pub fn domain_table(
         domain.map_or_else(String::new, |domain| owners.of_domain(&domain).key())
     };
     let shown_order = move || positions.with(|order| order.iter().take(shown.get()).copied().collect());
-    let rows = ordered_rows(shown_order, owner, row);
+    let rows = ordered_rows_with_state(shown_order, owner, row);
     view! {
         <Table class="table ranking" head=head.into_any() rows />
         {more}

@@ -124,9 +124,9 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                 <SegmentedControl
                     label=t(|t| t.sources().level)
                     name="level"
-                    options=vec![("domains", t(|t| t.sources().domains)), ("sites", t(|t| t.sources().sites))]
-                    selected=Signal::derive(move || if by_site.get() { "sites" } else { "domains" })
-                    on_change=move |level| show(SourcesParams { by_site: level == "sites", ..params.get_untracked() })
+                    options=vec![(false, t(|t| t.sources().domains)), (true, t(|t| t.sources().sites))]
+                    selected=by_site
+                    on_change=move |by_site| show(SourcesParams { by_site, ..params.get_untracked() })
                 />
                 <SelectField
                     id="domain-type"

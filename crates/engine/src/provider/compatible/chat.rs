@@ -13,7 +13,6 @@ use crate::provider::http::{self, ProviderResponse, Purpose};
 /// Long, because a small machine may first load its model from disk.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// A model of a server.
 pub(super) struct ChatModel {
     pub(super) url: String,
     pub(super) name: String,

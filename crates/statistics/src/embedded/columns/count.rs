@@ -34,7 +34,7 @@ impl Counts {
             (self.answer, self.ordinal) = (id, self.ordinal + 1);
         }
         if at >= self.slots.len() {
-            self.slots.resize((at + 1).next_power_of_two(), 0);
+            self.slots.resize(at + 1, 0);
         }
         if self.slots[at] == 0 {
             self.counts.push(Count { number, ..Count::default() });
@@ -96,7 +96,7 @@ impl Tally {
     pub(crate) fn add(&mut self, number: u32) {
         let at = number as usize;
         if at >= self.0.len() {
-            self.0.resize((at + 1).next_power_of_two(), 0);
+            self.0.resize(at + 1, 0);
         }
         self.0[at] += 1;
     }

@@ -1,4 +1,4 @@
-//! What answers say about brands, in words.
+//! What answers say about brands, stored as 32-bit words.
 //!
 //! The words of a fact are its key, the number of mentions, the place of the first one, the number of cited sources, and their
 //! positions. With a recent answer, the key is the definition of the brand. In a part, it is the offset of the answer.

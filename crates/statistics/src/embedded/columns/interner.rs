@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use answerdeck_database::entity::name;
-use answerdeck_database::{is_element, json_elements, statement};
+use answerdeck_database::{is_element, json_elements, query_rows};
 use answerdeck_insight::CitedPage;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
@@ -123,12 +123,12 @@ async fn rows_of(
         "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT maybe_unused {name}) FROM {}",
         json_elements(database, 2)
     );
-    let rows = database.query_all_raw(statement(database, &sql, [organization_id.into(), hashes.into()])).await?;
-    let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
-        let (hash, number, maybe_unused): (i64, Option<i64>, Option<bool>) = row.try_get_many_by_index()?;
-        Ok(number.map(|number| (hash, u32::try_from(number).unwrap_or_default(), maybe_unused == Some(true))))
-    };
-    rows.iter().filter_map(|found| row(found).transpose()).collect()
+    let rows: Vec<(i64, Option<i64>, Option<bool>)> =
+        query_rows(database, &sql, [organization_id.into(), hashes.into()]).await?;
+    let known = rows.into_iter().filter_map(|(hash, number, maybe_unused)| {
+        Some((hash, u32::try_from(number?).unwrap_or_default(), maybe_unused == Some(true)))
+    });
+    Ok(known.collect())
 }
 
 /// The last number that was assigned. 0 if there is none.
@@ -214,13 +214,11 @@ pub(crate) async fn names_of(
         "SELECT number, name, domain FROM names WHERE organization_id = $1 AND {is_wanted} \
          ORDER BY name, domain LIMIT {limit}"
     );
-    let values = [organization_id.into(), numbers.into()];
-    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
-    let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
-        let (number, name, domain): (i64, String, String) = row.try_get_many_by_index()?;
-        Ok((u32::try_from(number).unwrap_or_default(), name, domain))
-    };
-    rows.iter().map(row).collect()
+    let rows: Vec<(i64, String, String)> = query_rows(database, &sql, [organization_id.into(), numbers.into()]).await?;
+    Ok(rows
+        .into_iter()
+        .map(|(number, name, domain)| (u32::try_from(number).unwrap_or_default(), name, domain))
+        .collect())
 }
 
 #[cfg(test)]

@@ -82,7 +82,6 @@ impl Column {
 pub struct Dimensions {
     /// The id of the answer, as [`number_of`](answerdeck_database::id::number_of) returns it.
     pub id: u128,
-    /// The number of the run.
     pub run: u32,
     /// The number of the prompt set.
     pub set: u32,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use answerdeck_database::entity::answer_column;
 use answerdeck_database::id::time_of;
-use answerdeck_database::{is_element, json_elements, statement};
+use answerdeck_database::{execute, is_element, json_elements};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
@@ -103,9 +103,7 @@ impl Part {
              SELECT $1, CAST(value AS bigint), CAST($2 AS bigint) FROM {elements} WHERE TRUE ON CONFLICT DO NOTHING"
         );
         let runs = serde_json::json!(self.runs()).to_string();
-        let values = [organization_id.into(), self.number.into(), runs.into()];
-        transaction.execute_raw(statement(transaction, &sql, values)).await?;
-        Ok(())
+        execute(transaction, &sql, [organization_id.into(), self.number.into(), runs.into()]).await.map(drop)
     }
 
     /// Removes the part from the parts of these runs, which no longer have an answer in it.
@@ -118,14 +116,11 @@ impl Part {
         let is_in_runs = is_element(transaction, "run", "bigint", 3);
         let sql = format!("DELETE FROM run_parts WHERE organization_id = $1 AND part = $2 AND {is_in_runs}");
         let values = [organization_id.into(), self.number.into(), serde_json::json!(runs).to_string().into()];
-        transaction.execute_raw(statement(transaction, &sql, values)).await?;
-        Ok(())
+        execute(transaction, &sql, values).await.map(drop)
     }
 
-    /// Deletes the part.
     pub(super) async fn delete(&self, transaction: &DatabaseTransaction, organization_id: &str) -> Result<(), DbErr> {
         let sql = "DELETE FROM answer_columns WHERE organization_id = $1 AND part = $2";
-        transaction.execute_raw(statement(transaction, sql, [organization_id.into(), self.number.into()])).await?;
-        Ok(())
+        execute(transaction, sql, [organization_id.into(), self.number.into()]).await.map(drop)
     }
 }

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_database::entity::brand_fact;
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{execute, is_element};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
 use super::facts::{StoredFact, facts};
 use super::{PART_SIZE, to_bytes, to_words};
@@ -17,7 +17,6 @@ pub(super) fn offset_in_part(position: i64) -> u32 {
     u32::try_from(position % PART_SIZE).unwrap_or_default()
 }
 
-/// The facts of a part.
 pub(super) struct PartFacts {
     part: i64,
     /// By definition, in the order of the answers.
@@ -112,7 +111,7 @@ impl PartFacts {
             let is_empty = is_element(transaction, "definition", "bigint", 3);
             let sql = format!("DELETE FROM brand_facts WHERE organization_id = $1 AND part = $2 AND {is_empty}");
             let values = [organization_id.into(), self.part.into(), serde_json::json!(empty).to_string().into()];
-            transaction.execute_raw(statement(transaction, &sql, values)).await?;
+            execute(transaction, &sql, values).await?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! rewrite a part.
 
 use answerdeck_database::entity::recent_answer;
-use answerdeck_database::{begin, lock_organization, statement};
+use answerdeck_database::{begin, lock_organization, query_row};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
     QuerySelect,
@@ -20,12 +20,11 @@ pub(crate) async fn next_position(database: &impl ConnectionTrait, organization_
     let sql = format!(
         "SELECT COALESCE((SELECT MAX(position) + 1 FROM recent_answers WHERE organization_id = $1), \
          (SELECT part * {PART_SIZE} + length(words) / {} FROM answer_columns \
-         WHERE organization_id = $1 AND name = $2 ORDER BY part DESC LIMIT 1), 0) AS position",
+         WHERE organization_id = $1 AND name = $2 ORDER BY part DESC LIMIT 1), 0)",
         Dimensions::WORDS * size_of::<u32>()
     );
     let values = [organization_id.into(), Column::Dimensions.as_str().into()];
-    let row = database.query_one_raw(statement(database, &sql, values)).await?;
-    row.map_or(Ok(0), |row| row.try_get("", "position"))
+    Ok(query_row(database, &sql, values).await?.unwrap_or_default())
 }
 
 /// Stores an answer, and moves the recent answers to their part when there are enough.

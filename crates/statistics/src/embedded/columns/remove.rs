@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use answerdeck_database::entity::answer_column;
 use answerdeck_database::erasure::delete_rows;
 use answerdeck_database::id::{base62, number_of};
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{execute, is_element, query_row, query_rows};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::part::Part;
@@ -55,8 +55,7 @@ async fn parts_of_runs(
     let is_in_runs = is_element(database, "run", "bigint", 2);
     let sql = format!("SELECT DISTINCT part FROM run_parts WHERE organization_id = $1 AND {is_in_runs} ORDER BY part");
     let values = [organization_id.into(), serde_json::json!(runs).to_string().into()];
-    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
-    rows.iter().map(|row| row.try_get("", "part")).collect()
+    query_rows(database, &sql, values).await
 }
 
 /// Returns the ids of the first `limit` answers of a part that belong to the runs with these numbers.
@@ -114,14 +113,13 @@ async fn mark(transaction: &DatabaseTransaction, organization_id: &str, numbers:
     let sql =
         format!("UPDATE names SET maybe_unused = TRUE WHERE organization_id = $1 AND {is_name} AND NOT maybe_unused");
     let numbers = serde_json::json!(numbers).to_string();
-    transaction.execute_raw(statement(transaction, &sql, [organization_id.into(), numbers.into()])).await?;
-    Ok(())
+    execute(transaction, &sql, [organization_id.into(), numbers.into()]).await.map(drop)
 }
 
 async fn has_part_after(transaction: &DatabaseTransaction, organization_id: &str, part: i64) -> Result<bool, DbErr> {
     let sql = "SELECT 1 FROM answer_columns WHERE organization_id = $1 AND name = $2 AND part > $3 LIMIT 1";
     let values = [organization_id.into(), Column::Dimensions.as_str().into(), part.into()];
-    Ok(transaction.query_one_raw(statement(transaction, sql, values)).await?.is_some())
+    Ok(query_row::<i32>(transaction, sql, values).await?.is_some())
 }
 
 /// Deletes everything of an organization, in statements that do not block other writers for long.

@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{is_element, query_row, query_rows, statement};
 use futures_util::TryStreamExt;
 use rustc_hash::FxHashMap;
 use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
@@ -44,12 +44,10 @@ pub async fn known_from(
          (SELECT definition FROM brands WHERE organization_id = $1 AND {is_wanted})"
     );
     let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
-    let row = database.query_one_raw(statement(database, &sql, values)).await?;
-    row.map_or(Ok(0), |row| row.try_get_by_index(0))
+    Ok(query_row(database, &sql, values).await?.unwrap_or_default())
 }
 
 impl Selection {
-    /// Counts the answers.
     pub async fn count(
         &self,
         database: &(impl ConnectionTrait + StreamTrait),
@@ -137,8 +135,7 @@ async fn brands_by_definition(
     let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
     let indexes: FxHashMap<&str, usize> = brands.iter().enumerate().map(|(index, id)| (id.as_str(), index)).collect();
     let mut by_definition = FxHashMap::default();
-    for row in database.query_all_raw(statement(database, &sql, values)).await? {
-        let (id, definition): (String, i64) = row.try_get_many_by_index()?;
+    for (id, definition) in query_rows::<(String, i64)>(database, &sql, values).await? {
         if let (Some(index), Ok(definition)) = (indexes.get(id.as_str()), u32::try_from(definition)) {
             by_definition.insert(definition, *index);
         }
@@ -146,7 +143,6 @@ async fn brands_by_definition(
     Ok(by_definition)
 }
 
-/// The words of a part.
 #[derive(Default)]
 struct PartWords {
     number: i64,
@@ -258,9 +254,8 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
             "SELECT position, dimensions, fact, {} FROM recent_answers WHERE organization_id = $1 ORDER BY position",
             self.column.unwrap_or(Column::Dimensions).as_str()
         );
-        let rows = self.database.query_all_raw(statement(self.database, &sql, [self.organization_id.into()])).await?;
-        for row in rows {
-            let (position, answer, fact_bytes, list): (i64, Vec<u8>, Vec<u8>, Vec<u8>) = row.try_get_many_by_index()?;
+        let rows: Vec<RecentAnswer> = query_rows(self.database, &sql, [self.organization_id.into()]).await?;
+        for (position, answer, fact_bytes, list) in rows {
             if !self.selection.contains(position) {
                 continue;
             }
@@ -278,6 +273,9 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
         Ok(())
     }
 }
+
+/// The position, dimensions, facts and list of an answer that is not in a part yet.
+type RecentAnswer = (i64, Vec<u8>, Vec<u8>, Vec<u8>);
 
 /// The facts of a part, in the order of the answers, then of the brands.
 struct FactsByAnswer<'a> {

@@ -25,10 +25,8 @@ pub enum Selection {
 }
 
 impl Selection {
-    /// All answers.
     pub const ALL: Self = Self::From(0);
 
-    /// The answers of a part.
     pub(super) fn of_part(part: i64) -> Self {
         let mut positions = FixedBitSet::with_capacity(index((part + 1) * PART_SIZE));
         positions.insert_range(index(part * PART_SIZE)..);

@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 
 use answerdeck_database::entity::name;
-use answerdeck_database::{begin, is_element, lock_organization, statement};
+use answerdeck_database::{begin, execute, is_element, lock_organization, statement};
 use futures_util::TryStreamExt;
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    StreamTrait,
-};
+use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, StreamTrait};
 
 use super::interner::last_number;
 use super::{Column, Name, NameKind, dimensions, lists, to_words};
@@ -89,14 +86,12 @@ async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &
     let json = serde_json::json!(numbers).to_string();
     let sql = format!("DELETE FROM names WHERE organization_id = $1 AND {is_name} AND maybe_unused AND number < $3");
     let values = [organization_id.into(), json.into(), last.into()];
-    transaction.execute_raw(statement(&transaction, &sql, values)).await?;
+    execute(&transaction, &sql, values).await?;
     if numbers.last().is_some_and(|number| i64::from(*number) == last) {
         let sql = "UPDATE names SET name = '', domain = '', hash = $1 \
                    WHERE organization_id = $2 AND number = $3 AND maybe_unused";
         let hash = Name::new(NameKind::Deleted, "").hash();
-        transaction
-            .execute_raw(statement(&transaction, sql, [hash.into(), organization_id.into(), last.into()]))
-            .await?;
+        execute(&transaction, sql, [hash.into(), organization_id.into(), last.into()]).await?;
     }
     transaction.commit().await
 }

@@ -8,10 +8,10 @@ use answerdeck_api::metrics::{
     BrandSeriesPoint,
 };
 use answerdeck_api::{AnswerScope, ModelCode};
-use answerdeck_database::statement;
+use answerdeck_database::query_rows;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::{ConnectionTrait, DatabaseTransaction};
+use sea_orm::DatabaseTransaction;
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
 use super::counting::{Brands, Counting};
@@ -21,7 +21,6 @@ use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind, Selectio
 use crate::error::StatisticsResult;
 use crate::scope;
 
-/// Measures brands.
 pub(crate) async fn measure_brands(
     snapshot: DatabaseTransaction,
     organization_id: &str,
@@ -249,9 +248,7 @@ async fn models_to_wire(
 async fn repeated_runs(counting: &Counting) -> StatisticsResult<FxHashSet<u32>> {
     let sql =
         "SELECT id FROM runs WHERE organization_id = $1 AND total_count > prompt_count * json_array_length(models)";
-    let statement = statement(&counting.snapshot, sql, [counting.organization_id().into()]);
-    let rows = counting.snapshot.query_all_raw(statement).await?;
-    let ids: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+    let ids: Vec<String> = query_rows(&counting.snapshot, sql, [counting.organization_id().into()]).await?;
     let names: Vec<Name<'_>> = ids.iter().map(|id| Name::new(NameKind::Run, id)).collect();
     counting.numbers_of(&names).await
 }

@@ -5,8 +5,6 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-/// Zones change their offset on a quarter of an hour of UTC.
-const QUARTER_MS: i64 = 900_000;
 const DAY_MS: i64 = 86_400_000;
 
 /// A length of the calendar.
@@ -31,35 +29,23 @@ impl Period {
 
 /// The calendar of a time zone. A period begins at local midnight.
 #[derive(Debug)]
-pub(crate) struct Calendar {
-    zone: TimeZone,
-    /// The last quarter of an hour that was looked up, and its offset in milliseconds. Answers of a run share their time.
-    last: Option<(i64, i64)>,
-}
+pub(crate) struct Calendar(TimeZone);
 
 impl Calendar {
     /// Returns the calendar of an IANA zone. `None` for an unknown zone.
     pub(crate) fn new(zone: &str) -> Option<Self> {
         // A POSIX zone is no IANA zone.
-        let zone = jiff::tz::db().get(zone).ok()?;
-        Some(Self { zone, last: None })
+        jiff::tz::db().get(zone).ok().map(Self)
     }
 
     /// The local day of a time in milliseconds since 1970, counted from 1970-01-01.
-    pub(crate) fn day(&mut self, time: i64) -> i64 {
-        let quarter = time.div_euclid(QUARTER_MS);
-        let offset = match self.last {
-            Some((last, offset)) if last == quarter => offset,
-            _ => {
-                let at = Timestamp::from_millisecond(time).unwrap_or(Timestamp::UNIX_EPOCH);
-                i64::from(self.zone.to_offset(at).seconds()) * 1_000
-            }
-        };
-        self.last = Some((quarter, offset));
+    pub(crate) fn day(&self, time: i64) -> i64 {
+        let at = Timestamp::from_millisecond(time).unwrap_or(Timestamp::UNIX_EPOCH);
+        let offset = i64::from(self.0.to_offset(at).seconds()) * 1_000;
         (time + offset).div_euclid(DAY_MS)
     }
 
-    pub(crate) fn number(&mut self, period: Period, time: i64) -> i64 {
+    pub(crate) fn number(&self, period: Period, time: i64) -> i64 {
         let day = self.day(time);
         match period {
             Period::Day => day,
@@ -100,7 +86,7 @@ mod tests {
     use super::*;
 
     fn first(period: Period, zone: &str, time: &str) -> String {
-        let mut calendar = Calendar::new(zone).unwrap();
+        let calendar = Calendar::new(zone).unwrap();
         let time: Timestamp = time.parse().unwrap();
         first_day(period, calendar.number(period, time.as_millisecond()))
     }

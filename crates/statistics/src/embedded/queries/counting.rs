@@ -7,7 +7,7 @@ use answerdeck_database::entity::answer::QUERY_SQL;
 use answerdeck_database::entity::brand;
 use answerdeck_database::id::{base62, time_of};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{is_element, parse_stored_id, statement};
+use answerdeck_database::{is_element, parse_stored_id, query_rows};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -77,8 +77,7 @@ impl Counting {
         visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
     ) -> StatisticsResult<()> {
         let counted = selection.clone().since(self.known_from);
-        columns::scan(&self.snapshot, &self.organization_id, &counted, &self.ids, column, visit).await?;
-        Ok(())
+        Ok(columns::scan(&self.snapshot, &self.organization_id, &counted, &self.ids, column, visit).await?)
     }
 
     /// Visits the counted answers of a selection without what they say about brands.
@@ -89,8 +88,7 @@ impl Counting {
     ) -> StatisticsResult<()> {
         let counted = selection.clone().since(self.known_from);
         let visit = |answer: Dimensions, _: &[u32], _: &[IndexedFact<'_>]| visit(answer);
-        columns::scan(&self.snapshot, &self.organization_id, &counted, &[], None, visit).await?;
-        Ok(())
+        Ok(columns::scan(&self.snapshot, &self.organization_id, &counted, &[], None, visit).await?)
     }
 
     /// Visits what the counted answers of a selection say about brands, without those that say nothing.
@@ -100,8 +98,7 @@ impl Counting {
         visit: impl FnMut(&[IndexedFact<'_>]),
     ) -> StatisticsResult<()> {
         let counted = selection.clone().since(self.known_from);
-        columns::scan_facts(&self.snapshot, &self.organization_id, &counted, &self.ids, visit).await?;
-        Ok(())
+        Ok(columns::scan_facts(&self.snapshot, &self.organization_id, &counted, &self.ids, visit).await?)
     }
 
     /// Visits the values in a column of the counted answers of a selection.
@@ -112,8 +109,7 @@ impl Counting {
         visit: impl FnMut(&[u32]),
     ) -> StatisticsResult<()> {
         let counted = selection.clone().since(self.known_from);
-        columns::scan_lists(&self.snapshot, &self.organization_id, &counted, column, visit).await?;
-        Ok(())
+        Ok(columns::scan_lists(&self.snapshot, &self.organization_id, &counted, column, visit).await?)
     }
 
     /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.
@@ -242,8 +238,7 @@ pub(crate) async fn prompt_texts(
     let is_wanted = is_element(database, "id", "text", 1);
     let sql = format!("SELECT prompt_id, {QUERY_SQL} FROM answers WHERE {is_wanted}");
     let values = [serde_json::json!(ids).to_string().into()];
-    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
-    rows.iter().map(|row| Ok(row.try_get_many_by_index()?)).collect()
+    Ok(query_rows::<(String, String)>(database, &sql, values).await?.into_iter().collect())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
+use answerdeck_insight::lead;
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseTransaction;
 
@@ -37,31 +38,29 @@ pub(crate) async fn list_leads(
         .await?;
     let points = points.finish(&counting).await?;
     let others = (0..counting.brands.len()).filter(|other| *other != brand);
-    let mut leads: Vec<Lead> = others.filter_map(|other| lead(&counting, &points, brand, other)).collect();
+    let mut leads: Vec<Lead> = others.filter_map(|other| lead_over(&counting, &points, brand, other)).collect();
     leads.sort_by(|one, other| other.points.cmp(&one.points).then_with(|| one.brand.name.cmp(&other.brand.name)));
     leads.truncate(PAGE_SIZE_MAX as usize);
     Ok(LeadList { coverage: counting.coverage(&scope, &selection, counted).await?, leads })
 }
 
 /// `None` if both have the same mention rate in the newest point.
-fn lead(counting: &Counting, points: &[SeriesPoint<Named>], brand: usize, other: usize) -> Option<Lead> {
+fn lead_over(counting: &Counting, points: &[SeriesPoint<Named>], brand: usize, other: usize) -> Option<Lead> {
     let order = |point: &SeriesPoint<Named>| {
         let named = point.value.as_ref()?;
         let of = |brand: usize| named.get(&brand).copied().unwrap_or_default();
         Some(of(brand).cmp(&of(other)))
     };
-    // Gaps change nothing.
     let with_answers: Vec<(&SeriesPoint<Named>, Ordering)> =
         points.iter().filter_map(|point| Some((point, order(point)?))).collect();
-    let (_, newest) = with_answers.last()?;
-    let same = with_answers.iter().rev().take_while(|(_, order)| order == newest).count();
-    let (since, _) = with_answers.get(with_answers.len() - same)?;
-    (*newest != Ordering::Equal).then(|| Lead {
+    let lead = lead(&with_answers)?;
+    let (since, order) = lead.first()?;
+    Some(Lead {
         brand: counting.brands[other].clone(),
-        is_ahead: *newest == Ordering::Greater,
+        is_ahead: order.is_gt(),
         since: since.day.clone(),
         run_id: since.run_id.clone(),
-        points: same as u64,
-        is_since_the_beginning: same == with_answers.len(),
+        points: lead.len() as u64,
+        is_since_the_beginning: lead.len() == with_answers.len(),
     })
 }

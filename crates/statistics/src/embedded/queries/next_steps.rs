@@ -59,22 +59,22 @@ pub(crate) async fn find_next_steps(
     prompts.retain(|step| !covered.contains(&step.number));
     covered.extend(prompts.iter().map(|step| step.number));
 
-    let (mut pages, mut lost, mut cited) = (SubjectCounts::default(), Lost::default(), Vec::new());
+    let (mut pages, mut lost, mut distinct) = (SubjectCounts::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
             let outcome = rivals.outcome(facts);
             let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
             if !has_from || answer.id >= from.first_id {
-                cited.clear();
+                distinct.clear();
                 let is_owned = |position: usize| {
                     facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
                 };
                 let others = sources.iter().enumerate().filter(|(position, _)| !is_owned(*position));
-                cited.extend(others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT));
-                cited.sort_unstable();
-                cited.dedup();
+                distinct.extend(others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT));
+                distinct.sort_unstable();
+                distinct.dedup();
                 let is_uncovered = !covered.contains(&answer.prompt);
-                cited.iter().for_each(|page| pages.entry(*page).add(answer.id, outcome, is_uncovered));
+                distinct.iter().for_each(|page| pages.entry(*page).add(answer.id, outcome, is_uncovered));
             }
             let side = match answer.id {
                 id if id >= from.first_id => Side::After,
@@ -90,12 +90,12 @@ pub(crate) async fn find_next_steps(
     counting
         .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
             let outcome = rivals.outcome(facts);
-            cited.clear();
-            cited.extend_from_slice(fanouts);
-            cited.sort_unstable();
-            cited.dedup();
+            distinct.clear();
+            distinct.extend_from_slice(fanouts);
+            distinct.sort_unstable();
+            distinct.dedup();
             let is_uncovered = !covered.contains(&answer.prompt);
-            cited.iter().for_each(|search| searches.entry(*search).add(answer.id, outcome, is_uncovered));
+            distinct.iter().for_each(|search| searches.entry(*search).add(answer.id, outcome, is_uncovered));
         })
         .await?;
 
@@ -112,15 +112,7 @@ pub(crate) async fn find_next_steps(
         lost.models_by(&codes),
     ];
     let mut total = kinds.iter().map(Vec::len).sum::<usize>();
-    let largest = kinds.into_iter().flat_map(|mut steps| {
-        // Pages and searches are left out by their texts.
-        if !steps.iter().any(|step| matches!(step.kind, Kind::Source | Kind::Search)) {
-            steps.sort_unstable_by(|one, other| other.size.cmp(&one.size).then(one.number.cmp(&other.number)));
-            steps.truncate(limit);
-        }
-        steps
-    });
-    let steps: Vec<Step> = largest.collect();
+    let steps: Vec<Step> = kinds.into_iter().flat_map(|steps| largest(steps, limit)).collect();
     let mut found = with_names(&counting, &steps).await?;
     let named = found.len();
     let about_others = texts_about_others(found.iter().filter_map(judged_text).map(str::to_owned).collect()).await;
@@ -134,6 +126,15 @@ pub(crate) async fn find_next_steps(
         total: total as u64,
         steps: found,
     })
+}
+
+/// The `limit` largest steps of a kind. All pages and searches: their texts decide which are left out.
+fn largest(mut steps: Vec<Step>, limit: usize) -> Vec<Step> {
+    if !steps.iter().any(|step| matches!(step.kind, Kind::Source | Kind::Search)) {
+        steps.sort_unstable_by(|one, other| other.size.cmp(&one.size).then(one.number.cmp(&other.number)));
+        steps.truncate(limit);
+    }
+    steps
 }
 
 /// The answers to a prompt, citing a page, or with a search.
@@ -172,11 +173,10 @@ async fn prompts_about_others(
     let gaps = prompts.iter().filter(|(_, count)| count.gap > 0);
     let (numbers, latest): (Vec<u32>, Vec<u128>) = gaps.map(|(number, count)| (*number, count.latest)).unzip();
     let texts = prompt_texts(&counting.snapshot, latest).await?;
-    let limit = numbers.len();
-    let ids = columns::names_of(&counting.snapshot, counting.organization_id(), numbers, limit).await?;
+    let ids = counting.names(numbers).await?;
     let about_others = texts_about_others(texts.values().cloned().collect()).await;
-    let prompts = ids.into_iter().filter(|(_, id, _)| texts.get(id).is_some_and(|text| about_others.contains(text)));
-    Ok(prompts.map(|(number, ..)| number).collect())
+    let prompts = ids.into_iter().filter(|(_, id)| texts.get(id).is_some_and(|text| about_others.contains(text)));
+    Ok(prompts.map(|(number, _)| number).collect())
 }
 
 /// The text for which a page or a search is left out.

@@ -19,8 +19,7 @@ use super::source_level::{known_level, number_at, source_name};
 use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Selection, SourceNumbers, model_of};
 use crate::error::StatisticsResult;
 
-/// Ranks domains.
-pub(crate) async fn rank_domains(
+pub(crate) async fn rank_source_domains(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &SourceDomainFilter,
@@ -49,8 +48,7 @@ pub(crate) async fn rank_domains(
     Ok(SourceDomainRanking { domains: rows.into_iter().map(domain).collect(), total_citations, total_domains })
 }
 
-/// Ranks pages.
-pub(crate) async fn rank_pages(
+pub(crate) async fn rank_source_urls(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &SourceUrlFilter,
@@ -84,8 +82,7 @@ pub(crate) async fn rank_pages(
     Ok(SourceUrlRanking { urls: rows.into_iter().map(page).collect(), total_citations, domain_type })
 }
 
-/// Ranks searches.
-pub(crate) async fn rank_searches(
+pub(crate) async fn rank_fanouts(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &FanoutFilter,

@@ -2,6 +2,7 @@
 
 use answerdeck_api::metrics::{Rate, Sample};
 use answerdeck_insight::{rate, rounded, sample};
+use fixedbitset::FixedBitSet;
 
 /// A set of numbers in the order of their insertion. An index of it is small enough for an array, unlike the numbers of names.
 #[derive(Debug, Default)]
@@ -16,7 +17,7 @@ impl IndexSet {
     pub(crate) fn insert(&mut self, number: u32) -> u32 {
         let at = number as usize;
         if at >= self.indexes.len() {
-            self.indexes.resize((at + 1).next_power_of_two(), 0);
+            self.indexes.resize(at + 1, 0);
         }
         if self.indexes[at] == 0 {
             self.numbers.push(number);
@@ -51,9 +52,7 @@ impl<T: Default> IndexedCounts<T> {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SampleCount {
     answers: u64,
-    prompts: u64,
-    /// A bit for each prompt.
-    seen: Vec<u64>,
+    prompts: FixedBitSet,
 }
 
 impl SampleCount {
@@ -64,21 +63,13 @@ impl SampleCount {
 
     pub(crate) fn add_many(&mut self, prompt: u32, answers: u64) {
         self.answers += answers;
-        let word = (prompt / u64::BITS) as usize;
-        if word >= self.seen.len() {
-            self.seen.resize((word + 1).next_power_of_two(), 0);
-        }
-        let bit = 1 << (prompt % u64::BITS);
-        self.prompts += u64::from(self.seen[word] & bit == 0);
-        self.seen[word] |= bit;
+        self.prompts.grow_and_insert(prompt as usize);
     }
 
     /// Adds the counts of other answers.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.answers += other.answers;
-        self.seen.resize(self.seen.len().max(other.seen.len()), 0);
-        self.seen.iter_mut().zip(&other.seen).for_each(|(word, other)| *word |= other);
-        self.prompts = self.seen.iter().map(|word| u64::from(word.count_ones())).sum();
+        self.prompts.union_with(&other.prompts);
     }
 
     pub(crate) fn answers(&self) -> u64 {
@@ -86,7 +77,7 @@ impl SampleCount {
     }
 
     pub(crate) fn to_wire(&self) -> Sample {
-        sample(self.answers, self.prompts)
+        sample(self.answers, self.prompts.count_ones(..) as u64)
     }
 
     /// The rate of the answers with a property among these answers.

@@ -37,7 +37,6 @@ struct Citing {
     gap: u64,
 }
 
-/// Measures the influence of sources.
 pub(crate) async fn measure_source_influence(
     snapshot: DatabaseTransaction,
     organization_id: &str,

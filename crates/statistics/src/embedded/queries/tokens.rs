@@ -11,7 +11,6 @@ use super::counting::{Brands, Counting};
 use crate::embedded::columns::{Column, CountedName, Name, NameKind, Tally};
 use crate::error::StatisticsResult;
 
-/// Ranks tokens.
 pub(crate) async fn rank_tokens(
     snapshot: DatabaseTransaction,
     organization_id: &str,
@@ -28,8 +27,7 @@ pub(crate) async fn rank_tokens(
     Ok(TokenRanking { tokens: rows.into_iter().map(token).collect() })
 }
 
-/// Ranks the neighbors of words.
-pub(crate) async fn rank_neighbors(
+pub(crate) async fn rank_token_neighbors(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &TokenNeighborFilter,
