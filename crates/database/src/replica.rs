@@ -1,5 +1,6 @@
 //! A streaming replica of PostgreSQL, for reads that see everything that was committed before they began.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -14,6 +15,8 @@ use super::{STATEMENT_TIMEOUT, pool, query_row, snapshot};
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The pause between two looks at what the replica has replayed.
 const LOOK_PAUSE: Duration = Duration::from_millis(5);
+/// How often the replica is tested during a read: a host that has lost its power closes no connection.
+const TEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Names a database. Its replicas have the same name, and no other database has it.
 const NAME: &str = "concat((SELECT system_identifier FROM pg_control_system()), ' ', current_database())";
@@ -87,6 +90,20 @@ impl Replica {
                 return Ok(transaction);
             }
             sleep(LOOK_PAUSE).await;
+        }
+    }
+
+    /// Reads from a snapshot. `None` if the replica is lost meanwhile.
+    pub async fn unless_lost<T>(&self, read: impl Future<Output = T>) -> Option<T> {
+        let mut read = pin!(read);
+        loop {
+            if let Ok(result) = timeout(TEST_PAUSE, read.as_mut()).await {
+                return Some(result);
+            }
+            if !self.is_reached().await {
+                increment(&self.0.unavailable);
+                return None;
+            }
         }
     }
 

@@ -31,7 +31,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
 
 /// Makes the digest of an organization that is due. Returns whether there was one.
 pub async fn make_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {
-    let make = |row, now| make(app, worker, row, now);
+    let make = async |row, now| make(app, worker, row, now).await.map_err(|problem| format!("{problem:?}"));
     lease::process_due(app, ("digest_settings", "next_due_at"), worker, "a digest was not made", make).await
 }
 

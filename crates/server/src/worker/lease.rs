@@ -54,7 +54,7 @@ pub(crate) async fn process_due<F, E>(
 ) -> Result<bool, DbErr>
 where
     F: Future<Output = Result<(), E>>,
-    E: std::fmt::Debug,
+    E: std::fmt::Display,
 {
     let (database, now) = (&app.databases.jobs, app.clock.now());
     let skip_locked = skip_locked(database);
@@ -68,7 +68,7 @@ where
     let Some(row) = claimed else { return Ok(false) };
     let organization: String = row.try_get("", "organization_id")?;
     if let Err(error) = process(row, now).await {
-        tracing::error!(organization, ?error, "{failure}: it is tried again");
+        tracing::error!(organization, %error, "{failure}: it is tried again");
     }
     Ok(true)
 }

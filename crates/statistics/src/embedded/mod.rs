@@ -63,17 +63,18 @@ impl Embedded {
         if let Some(replica) = &self.replica
             && let Some(snapshot) = replica.snapshot(&self.queries).await
         {
-            match query(snapshot).await {
+            match replica.unless_lost(query(snapshot)).await {
                 // A statement that takes too long would also do so on the primary.
-                Err(StatisticsError::Database(error))
+                Some(Err(StatisticsError::Database(error)))
                     if database_failure(&error) != Some(DatabaseFailure::StatementTimedOut) =>
                 {
                     replica.count_failure(&error).await;
                 }
-                result => {
+                Some(result) => {
                     replica.count_answer();
                     return result;
                 }
+                None => {}
             }
         }
         query(snapshot(&self.queries).await?).await
