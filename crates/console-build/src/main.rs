@@ -1,9 +1,9 @@
 //! Turns the compiled console into the files that the server sends: `console-build [--quick] PROGRAM FOLDER`.
 //!
 //! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
-//! main module goes through wasm-bindgen. The chunks of a page become one module. One script, bundled from those of
-//! wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and index.html names them.
-//! FOLDER is replaced when all files are written.
+//! main module goes through wasm-bindgen. The chunks of each page become one module, without those that all pages with a
+//! session share, which are another. One script, bundled from those of wasm-bindgen, the splitter and web/, starts the
+//! console. Every file is named by its hash, and index.html names them. FOLDER is replaced when all files are written.
 //!
 //! With `--quick`, the files are neither optimized nor compressed.
 //!

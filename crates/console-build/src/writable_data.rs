@@ -122,6 +122,7 @@ mod tests {
     use wasmparser::Validator;
 
     use super::*;
+    use crate::merge::merge;
 
     impl From<i32> for WritableData {
         fn from(start: i32) -> Self {
@@ -150,6 +151,15 @@ mod tests {
         let program = module(&[(".rodata", 16, b"constant"), (".data", 32, b"1"), (".bss", 48, b"0")]);
         assert_eq!(WritableData::of(&program).unwrap(), WritableData(32));
         assert_eq!(WritableData(32).segments(&program).unwrap(), [(32, b"1".to_vec()), (48, b"0".to_vec())]);
+    }
+
+    #[test]
+    fn a_merged_module_has_the_constants_alone() {
+        let chunk = module(&[(".rodata", 16, b"constant"), (".data", 32, b"1")]);
+        let merged = merge(&[&chunk, &chunk], &WritableData(32)).unwrap();
+        Validator::new().validate_all(&merged).unwrap();
+        let constant = (16, b"constant".to_vec());
+        assert_eq!(WritableData(0).segments(&merged).unwrap(), [constant.clone(), constant]);
     }
 
     #[test]
