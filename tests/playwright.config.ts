@@ -12,8 +12,8 @@ export default defineConfig({
   // Generous, because a busy machine is slow.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Tests wait for runs and for the rate limit, so two cores suffice for three workers.
-  workers: 3,
+  // Tests wait for runs, for the rate limit and for a page to become quiet, so two cores suffice for four workers.
+  workers: 4,
   reporter: "list",
   use: {
     ...browser,

@@ -98,6 +98,18 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
     await list(page, labels).first().getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(finding.from)}`));
   });
+  await step("a prompt and a source that moved lead to their answers of the same time, with the same share", async () => {
+    for (const at of [0, 1]) {
+      await visit(page, labels, "/alerts");
+      const row = list(page, labels).filter({ hasText: labels.shareOf("saebyeok.example") });
+      await row.getByText(labels.movedMost).click();
+      const moved = row.locator(".alert-details ul").nth(at).getByRole("listitem").first();
+      const share = (await moved.locator(".number").innerText()).split(" → ")[1];
+      await moved.getByRole("link").click();
+      await expect(page).toHaveURL(/from=/);
+      await expect(page.getByRole("main")).toContainText(`(${share})`);
+    }
+  });
   await step("an alert is acknowledged and new again, and the navigation counts the new ones", async () => {
     await visit(page, labels, "/alerts");
     const before = (await alertsOf("&state=NEW")).length;

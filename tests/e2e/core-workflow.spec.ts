@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import type { Organization } from "../organization";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
-import { languages, type Language, type Labels } from "../labels";
+import type { Language, Labels } from "../labels";
 
 const SET: Record<Language, string> = { ko: "무선 이어폰과 커피 머신", en: "Earbuds and coffee machines" };
 const ONE: Record<Language, string> = {
@@ -16,32 +16,31 @@ const MANY: Record<Language, string[]> = {
 };
 const MODELS = 4;
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test.describe(() => {
+  test.use({ language: "ko" });
 
-    test("with OAuth a user starts a run, watches it, reads an answer and keeps it after a reload", async ({
-      page,
-      labels,
-      organization,
-    }) => {
-      await signIn(page, labels, organization.key);
-      await startRun(page, labels, organization, language);
-      await readAnAnswer(page, labels);
+  test("with OAuth a user starts a run, watches it, reads an answer and keeps it after a reload, in Korean", async ({
+    page,
+    labels,
+    organization,
+    language,
+  }) => {
+    await signIn(page, labels, organization.key);
+    await startRun(page, labels, organization, language);
+    await readAnAnswer(page, labels);
 
-      const answer = page.getByRole("region", { name: labels.answerText });
-      // The text was searched for brands: there are none.
-      await expect(answer.getByRole("link", { name: labels.addBrand })).toBeVisible();
-      const text = await answer.innerText();
-      await page.reload();
-      await expect(answer).toHaveText(text, { useInnerText: true });
+    const answer = page.getByRole("region", { name: labels.answerText });
+    // The text was searched for brands: there are none.
+    await expect(answer.getByRole("link", { name: labels.addBrand })).toBeVisible();
+    const text = await answer.innerText();
+    await page.reload();
+    await expect(answer).toHaveText(text, { useInnerText: true });
 
-      await signOutCompletely(page, labels, language);
-    });
+    await signOutCompletely(page, labels, language);
   });
-}
+});
 
-test("with an API key a user starts a run, watches it and reads an answer", async ({ page, labels, organization, language }) => {
+test("with an API key a user starts a run, watches it and reads an answer, in English", async ({ page, labels, organization, language }) => {
   await signInWithKey(page, labels, organization.key);
   await startRun(page, labels, organization, language);
   await readAnAnswer(page, labels);

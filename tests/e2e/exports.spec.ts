@@ -1,4 +1,5 @@
 import { expectAccessible } from "../accessibility";
+import { passTimeUntil } from "../clock";
 import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
@@ -252,17 +253,13 @@ test("50,000 rows are in one file, and the export can be canceled until its end"
   await page.getByRole("button", { name: labels.exportCsv }).click();
   const dialog = page.getByRole("dialog", { name: labels.exportCsv });
   for (const read of [10_000, 20_000, 30_000, 40_000]) {
-    await expect(async () => {
-      await page.clock.runFor(1_000);
+    await passTimeUntil(page, async () => {
       const [rows = ""] = /[\d,]+/.exec(await dialog.innerText()) ?? [];
       expect(Number(rows.replaceAll(",", ""))).toBeGreaterThanOrEqual(read);
-    }).toPass();
+    });
     await expect(dialog.getByRole("button", { name: labels.cancel })).toBeEnabled();
   }
-  await expect(async () => {
-    await page.clock.runFor(1_000);
-    await expect(dialog).toBeHidden({ timeout: 1 });
-  }).toPass();
+  await passTimeUntil(page, () => expect(dialog).toBeHidden({ timeout: 1 }));
   const { path, rows } = await readCsv(await downloading);
   expect(rows.length).toBe(PAGES * 100);
   expect(rows.find(([content], at) => content !== prompt(at).content)).toBeUndefined();

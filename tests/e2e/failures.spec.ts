@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { passTimeUntil } from "../clock";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { type Language, languages, type Labels } from "../labels";
@@ -248,6 +249,7 @@ test("a server that is slow to answer, or does not respond, says so until the da
   await goTo(page, labels, labels.promptSets);
   await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
   // After four attempts.
+  await passTimeUntil(page, () => expect(sets.getByRole("alert")).toContainText(labels.connection, { timeout: 1 }));
   await inBothLanguages(page, labels, async (labels) => {
     const failed = page.getByRole("region", { name: labels.promptSets }).getByRole("alert");
     await expect(failed).toContainText(labels.connection);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
 import type { Labels } from "../labels";
-import { inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -140,7 +140,6 @@ test.describe(() => {
       await visit(page, labels, "/overview");
       await inBothLanguages(page, labels, async (labels) => {
         await expect(stepsOf(page, labels)).toHaveCount(3);
-        await expectFits(page, "the first steps");
         await page.getByRole("button", { name: labels.suggestPrompts }).click();
         const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
         await expect(dialog).toContainText(labels.suggestedFor("Nurio"));
@@ -149,6 +148,7 @@ test.describe(() => {
         await expectFits(page, "the suggestions");
         await page.keyboard.press("Escape");
       });
+      await expectFitsInBothLanguages(page, labels, "the first steps");
     });
   });
 });

@@ -1,6 +1,6 @@
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
-import { inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -48,8 +48,8 @@ test.describe(() => {
       await expect(estimate).toContainText(labels.creditsAWeek(2));
       await expect(estimate).toContainText(labels.balanceLasts(50));
       await expect(estimate).toContainText(labels.budgetPays(5));
-      await expectFits(page, "the form", 1440);
     });
+    await expectFitsInBothLanguages(page, labels, "the form", 1440);
     await page.getByRole("button", { name: labels.save, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "월요일 Mondays" })).toBeVisible();
     await inBothLanguages(page, labels, (labels) => expect(page.getByText(labels.everyMonday)).toBeVisible());
@@ -72,7 +72,7 @@ test.describe(() => {
     const history = page.getByRole("region", { name: labels.history });
     await expect(history.getByRole("row")).toHaveCount(13);
     await expect(history.getByRole("link")).toHaveCount(12);
-    await inBothLanguages(page, labels, () => expectFits(page, "the history", 1440));
+    await expectFitsInBothLanguages(page, labels, "the history", 1440);
     await history.getByRole("link").first().click();
     await expect(page).toHaveURL(/\/runs\/\w{22}$/);
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/schedules/${id}`);

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectFits } from "../accessibility";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { Platform } from "../platform";
 import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
@@ -89,10 +88,8 @@ test.describe(() => {
       // Another browser started it.
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("https://nurio.example");
       await page.getByText(labels.sentences, { exact: true }).click();
-      await inBothLanguages(page, labels, async () => {
-        await expect(page.getByRole("blockquote")).toBeVisible();
-        await expectFits(page, "an analysis");
-      });
+      await inBothLanguages(page, labels, () => expect(page.getByRole("blockquote")).toBeVisible());
+      await expectFitsInBothLanguages(page, labels, "an analysis");
     });
     await step("the search in an analysis is in the address, and typing adds no history entry", async () => {
       const keyword = (keyword: string) => ({ keyword, sourceURLCount: 1, sources: [] });

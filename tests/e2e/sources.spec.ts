@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -82,13 +81,13 @@ test.describe(() => {
       await inBothLanguages(page, labels, async (labels) => {
         await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
         await expect(page.getByText(labels.stability).first()).toBeVisible();
-        await expectFits(page, "the ranking of sources");
       });
+      await expectFitsInBothLanguages(page, labels, "the ranking of sources");
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole("radio", { name: labels.chart }).check();
       await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
       await expect(page).toHaveURL(/view=chart/);
-      await inBothLanguages(page, labels, () => expectFits(page, "the chart of sources"));
+      await expectFitsInBothLanguages(page, labels, "the chart of sources");
 
       // The chart was a step in the history.
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -99,7 +98,7 @@ test.describe(() => {
       await first.click();
       await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
       await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
-      await inBothLanguages(page, labels, () => expectFits(page, "a domain"));
+      await expectFitsInBothLanguages(page, labels, "a domain");
     });
   });
 });

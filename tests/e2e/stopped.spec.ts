@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { passTimeUntil } from "../clock";
 import { expect, test } from "../fixtures";
 import { goTo, storeSession, visit } from "../sign-in";
 
@@ -83,8 +84,9 @@ test("a start without one of its files reloads the page once, then says that a f
 test("a start whose files fail for a while says so", async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503/);
   await page.route(/sign_in_page-\w+\.wasm/, (route) => route.fulfill({ status: 503 }));
+  await page.clock.install();
   await page.goto("/");
-  await expect(cover(page)).toContainText(MISSING, { timeout: 45_000 });
+  await passTimeUntil(page, () => expect(cover(page)).toContainText(MISSING, { timeout: 1 }));
 });
 
 test("a browser that stores nothing is not reloaded", async ({ page, pageErrors }) => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFits } from "../accessibility";
+import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
-import { inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { storeSession, visit } from "../sign-in";
@@ -63,8 +63,8 @@ test.describe(() => {
       // It stays where it is typed.
       expect(await field.boundingBox()).toEqual(place);
       await expect(rows(page)).toHaveCount(found.length);
-      await expectFits(page, "found answers");
     });
+    await expectFitsInBothLanguages(page, labels, "found answers");
     await expect(page.getByRole("button", { name: labels.exportCsv })).toHaveCount(1);
     const file = await exportCsv(page, labels);
     expect(new Set(column(file, "ID"))).toEqual(new Set(found.map(({ id }) => id)));

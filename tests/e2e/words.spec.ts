@@ -1,7 +1,7 @@
-import { expectAccessible, expectFits } from "../accessibility";
+import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
-import { inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { demo } from "../platform";
 import { storeSession, visit } from "../sign-in";
 
@@ -44,7 +44,7 @@ test.describe(() => {
       await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}&word=${encodeURIComponent(second ?? "")}`);
       const both = await neighbors([first ?? "", second ?? ""]);
       await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(both.slice(0, 20).map(({ token }) => token));
-      await inBothLanguages(page, labels, () => expectFits(page, "words"));
+      await expectFitsInBothLanguages(page, labels, "words");
       await beside.getByRole("button", { name: labels.removeWord(first ?? "") }).click();
       await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
       // Each choice is a step in the history.

@@ -90,11 +90,17 @@ impl Reachability {
 }
 
 async fn reach(options: &PgConnectOptions) -> Result<(), String> {
-    let connect = async { options.connect().await?.close().await };
-    match tokio::time::timeout(PATIENCE, connect).await {
-        Ok(reached) => reached.map_err(|error| error.to_string()),
-        Err(_) => Err(format!("no answer within {PATIENCE:?}")),
-    }
+    let connected = tokio::time::timeout(PATIENCE, options.connect()).await;
+    let connected = connected.map_err(|_| format!("no answer within {PATIENCE:?}"))?;
+    let mut connection = connected.map_err(|error| error.to_string())?;
+    // A pooler accepts connections while PostgreSQL is away, or while all of its own are in use.
+    let ping = async {
+        connection.ping().await?;
+        connection.close().await
+    };
+    let pinged = tokio::time::timeout(PATIENCE, ping).await;
+    let no_answer = |_| format!("connected, but no answer within {PATIENCE:?}: a pooler may have no connection left");
+    pinged.map_err(no_answer)?.map_err(|error| error.to_string())
 }
 
 /// What is known of the last writes. Clones share it.

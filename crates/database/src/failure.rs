@@ -2,6 +2,7 @@
 
 use sea_orm::sqlx;
 use sea_orm::sqlx::error::DatabaseError;
+use sea_orm::sqlx::postgres::{PgDatabaseError, PgSeverity};
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 
@@ -57,6 +58,8 @@ fn remedy(error: &(dyn DatabaseError + 'static)) -> Option<&'static str> {
             "53300" => Some("raise its max_connections, of which each process needs 24"),
             // insufficient_privilege.
             "42501" => Some("let its user own the database: ALTER DATABASE … OWNER TO …"),
+            // duplicate_prepared_statement.
+            "42P05" => Some("give its pooler max_prepared_statements, which PgBouncer has from 1.21 on"),
             _ => None,
         };
     }
@@ -91,8 +94,9 @@ fn of_sqlite(code: u16) -> Option<DatabaseFailure> {
 /// Source: PostgreSQL, appendix A, error codes.
 fn of_postgres(code: &str) -> Option<DatabaseFailure> {
     match code {
-        // too_many_connections, lock_not_available, cannot_connect_now: the server starts, or recovers from a crash.
-        "53300" | "55P03" | "57P03" => Some(DatabaseFailure::Busy),
+        // too_many_connections, lock_not_available, deadlock_detected, cannot_connect_now: the server starts, or recovers from a
+        // crash.
+        "53300" | "55P03" | "40P01" | "57P03" => Some(DatabaseFailure::Busy),
         // query_canceled.
         "57014" => Some(DatabaseFailure::StatementTimedOut),
         // disk_full.
@@ -105,11 +109,19 @@ fn of_postgres(code: &str) -> Option<DatabaseFailure> {
     }
 }
 
-/// Whether the connection was lost, or PostgreSQL has ended it: it stops, or one of its processes has crashed.
+/// Whether the connection was lost, or PostgreSQL has ended it: it stops, or one of its processes has crashed. Or PgBouncer has
+/// ended it, because it has none to PostgreSQL.
 pub(super) fn is_connection_lost(error: &DbErr) -> bool {
     match driver_error(error) {
         Some(sqlx::Error::Io(_)) => true,
-        Some(sqlx::Error::Database(error)) => matches!(error.code().as_deref(), Some("57P01" | "57P02")),
+        Some(sqlx::Error::Database(error)) => match error.code().as_deref() {
+            Some("57P01" | "57P02") => true,
+            // protocol_violation: PgBouncer ends connections with it. PostgreSQL ends one with it only if the driver is at fault.
+            Some("08P01") => {
+                error.try_downcast_ref::<PgDatabaseError>().is_some_and(|error| error.severity() == PgSeverity::Fatal)
+            }
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -66,14 +66,16 @@ impl Databases {
         // Two for requests, and one each for alerts and digests.
         let mut heavy_reads = pool::options_for(url, "heavy_reads", 4, STATEMENT_TIMEOUT);
         interrupt::limit_on_sqlite(&mut heavy_reads, STATEMENT_TIMEOUT);
-        Ok(Self {
+        let databases = Self {
             main: Database::connect(main).await?,
             jobs: Database::connect(jobs).await?,
             auth: Database::connect(auth).await?,
             monitoring: Database::connect(monitoring).await?,
             heavy_reads: Database::connect(heavy_reads).await?,
             replica: None,
-        })
+        };
+        warn_without_time_limit(&databases.main).await?;
+        Ok(databases)
     }
 
     /// All pools with their names.
@@ -97,6 +99,16 @@ impl From<DatabaseConnection> for Databases {
             replica: None,
         }
     }
+}
+
+/// Warns if PostgreSQL would never end a statement: a pooler leaves the time limit out.
+async fn warn_without_time_limit(database: &DatabaseConnection) -> Result<(), DbErr> {
+    if database.get_database_backend() == DbBackend::Postgres
+        && query_row::<String>(database, "SHOW statement_timeout", []).await?.as_deref() == Some("0")
+    {
+        tracing::warn!("statements have no time limit: set statement_timeout in the connect_query of the pooler");
+    }
+    Ok(())
 }
 
 /// Brings the schema of the database at `url` (`sqlite://PATH` or `postgres://…`) up to date. Creates a missing SQLite

@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction
 use tokio::time::{sleep, timeout};
 
 use super::availability::Reachability;
-use super::{STATEMENT_TIMEOUT, pool, query_row, snapshot};
+use super::{STATEMENT_TIMEOUT, pool, query_row, snapshot, warn_without_time_limit};
 
 /// How long a read waits for the replica.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -51,6 +51,7 @@ impl Replica {
         let (database, reachability) = (Database::connect(options).await?, Reachability::default());
         if reachability.test(&database).await {
             lag(&database, &log_end(primary).await?).await?;
+            warn_without_time_limit(&database).await?;
         } else {
             tracing::warn!("the primary answers counts and rankings until the replica can be reached");
         }

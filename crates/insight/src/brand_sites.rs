@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::page_address::{HttpUrl, leads_to};
+use crate::SiteAddress;
 
 /// The websites of brands, to find the brands that own a page.
 #[derive(Debug, Default)]
@@ -20,18 +20,15 @@ struct Site {
 impl BrandSites {
     /// Adds a website of a brand, which the caller numbers. A text that is no HTTP address adds nothing.
     pub fn add(&mut self, website: &str, brand: u32) {
-        let website = leads_to(website);
-        if let Some(address) = HttpUrl::parse(&website) {
-            let page = address.into_page();
-            self.by_host.entry(page.host.into_owned()).or_default().push(Site { path: page.path, brand });
+        if let Some(SiteAddress { host, path }) = SiteAddress::parse(website) {
+            self.by_host.entry(host).or_default().push(Site { path, brand });
         }
     }
 
     /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website as
-    /// [`contains`](crate::SiteAddress::contains) says.
+    /// [`contains`](SiteAddress::contains) says.
     pub fn owners(&self, url: &str) -> Vec<u32> {
-        let url = leads_to(url);
-        let Some(page) = HttpUrl::parse(&url).map(HttpUrl::into_page) else { return Vec::new() };
+        let Some(page) = SiteAddress::parse(url) else { return Vec::new() };
         let host: &str = &page.host;
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
         let sites = std::iter::once(host).chain(below).filter_map(|host| self.by_host.get(host)).flatten();
@@ -43,7 +40,6 @@ impl BrandSites {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SiteAddress;
 
     fn owners(websites: &[&str], url: &str) -> Vec<u32> {
         let mut sites = BrandSites::default();

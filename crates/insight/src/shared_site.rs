@@ -1,12 +1,12 @@
 //! Sites of many people, of which each owns a part.
 
-use crate::page_address::{HttpUrl, leads_to, owner_end};
+use crate::SiteAddress;
+use crate::page_address::owner_end;
 
 /// The part of a site of many people that belongs to the owner of a page: `blog.naver.com/nurio`, `nurio.tistory.com`. `None` for a
 /// page of another site.
 pub fn owned_site(url: &str) -> Option<String> {
-    let url = leads_to(url);
-    let page = HttpUrl::parse(&url)?.into_page();
+    let page = SiteAddress::parse(url)?;
     let path = String::from_utf8_lossy(&page.path);
     let end = owner_end(&page.host, &path)?;
     Some(format!("{}{}", page.host, path[..end].trim_end_matches('/')))
@@ -14,8 +14,8 @@ pub fn owned_site(url: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::address_lists::SHARED_SITES;
+    use crate::page_address::HttpUrl;
 
     #[test]
     fn the_list_has_each_pattern_once_and_in_the_form_of_pages() {

@@ -6,9 +6,9 @@ use crate::page_address::{HttpUrl, leads_to};
 /// Punycode and percent-encoding make no difference, nor do the forms that some sites have for one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteAddress {
-    host: String,
+    pub(crate) host: String,
     /// Decoded, with a final `/`.
-    path: Vec<u8>,
+    pub(crate) path: Vec<u8>,
 }
 
 impl SiteAddress {

@@ -39,6 +39,7 @@ use crate::run::ledger::{self, AttemptResult};
 use crate::run::reply::AnalyzedReply;
 use crate::run::submission::{self, Submission};
 use crate::schedule::calendar::Calendar;
+use crate::schedule::due::new_entry;
 use crate::state::AppState;
 
 /// The id of the demo organization. It is always the same, so that the demo is created only once.
@@ -172,16 +173,16 @@ async fn create_content(
     create_brands(app, transaction, content.brands, start).await?;
     create_domain_types(transaction, content.domain_types).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
-    let submission = Submission::check(stand_ins, submit.clone()).map_err(DemoError::Run)?;
-    let schedule_id: String = app.random.id(start);
-    let submission = submission.of_schedule(schedule_id.clone(), SCHEDULE_NAME.to_owned());
+    let schedule = create_schedule(app, transaction, submit.clone(), start).await?;
+    let submission = Submission::check(stand_ins, submit).map_err(DemoError::Run)?;
+    let submission = submission.of_schedule(schedule.id.clone(), SCHEDULE_NAME.to_owned());
     let mut entries = Vec::new();
     for week in (0..WEEKS).rev() {
         let at = now - SignedDuration::from_hours(24 * 7 * week + 1);
         let run_id = create_run(app, stand_ins, transaction, &submission, at).await?;
-        entries.push(entry(app, &schedule_id, at, &run_id));
+        let entry = new_entry(app, &schedule, due_at(at), &ScheduleOutcome::Started, at);
+        entries.push(schedule_entry::Model { run_id: Some(run_id.to_string()), ..entry }.into_active_model());
     }
-    create_schedule(app, transaction, schedule_id, submit, start).await?;
     schedule_entry::Entity::insert_many(entries).exec_without_returning(transaction).await?;
     Ok(())
 }
@@ -191,33 +192,13 @@ fn due_at(run_at: Timestamp) -> Timestamp {
     Timestamp::from_second(run_at.as_second().div_euclid(60) * 60).unwrap_or(run_at)
 }
 
-fn entry(app: &AppState, schedule_id: &str, run_at: Timestamp, run_id: &RunId) -> schedule_entry::ActiveModel {
-    let due_at = due_at(run_at);
-    schedule_entry::Model {
-        id: app.random.id(due_at),
-        organization_id: ORGANIZATION_ID.to_owned(),
-        schedule_id: schedule_id.to_owned(),
-        due_at: due_at.as_millisecond(),
-        handled_at: run_at.as_millisecond(),
-        outcome: ScheduleOutcome::Started.to_string(),
-        skip_reason: None,
-        missed_count: None,
-        run_id: Some(run_id.to_string()),
-        credits: None,
-        missing_models: serde_json::json!([]),
-        stopped_models: serde_json::json!([]),
-    }
-    .into_active_model()
-}
-
-/// The schedule that has started the runs, each week at the same time. It goes on: see [`pause_paid_schedules`].
+/// Creates the schedule that has started the runs, each week at the same time. It goes on: see [`pause_paid_schedules`].
 async fn create_schedule(
     app: &AppState,
     transaction: &DatabaseTransaction,
-    id: String,
     run: RunSubmit,
     at: Timestamp,
-) -> Result<(), DemoError> {
+) -> Result<schedule::Model, DemoError> {
     let now = app.clock.now();
     let due = due_at(now - SignedDuration::from_hours(1));
     let zone = jiff::tz::TimeZone::get(TIME_ZONE).map_err(|error| DbErr::Custom(error.to_string()))?;
@@ -233,7 +214,7 @@ async fn create_schedule(
     let next = Calendar::new(&recurrence).map_err(DemoError::Run)?.next_after(now);
     let run = RunSubmit { region: Some(RUN_REGION_DEFAULT.to_owned()), repeat_count: Some(1), ..run };
     let row = schedule::Model {
-        id,
+        id: app.random.id(at),
         organization_id: ORGANIZATION_ID.to_owned(),
         name: SCHEDULE_NAME.to_owned(),
         run: serde_json::json!(run),
@@ -243,8 +224,8 @@ async fn create_schedule(
         next_due_at: next.map(Timestamp::as_millisecond),
         created_at: at.as_millisecond(),
     };
-    schedule::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
-    Ok(())
+    schedule::Entity::insert(row.clone().into_active_model()).exec_without_returning(transaction).await?;
+    Ok(row)
 }
 
 /// Pauses the schedules of the demo organization if an engine of theirs is a provider, which bills it: nobody has asked for that.

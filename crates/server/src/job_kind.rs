@@ -10,7 +10,7 @@ pub(crate) const CHANNEL: &str = "answerdeck_work";
 
 /// A kind of work that a worker waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum JobKind {
+pub enum JobKind {
     RunItems,
     /// The items of stopped runs, which end.
     StoppedRuns,

@@ -12,7 +12,7 @@ use crate::run::queue::AnswerJob;
 use crate::site::analysis;
 use crate::state::AppState;
 use crate::webhooks::deliveries;
-use crate::worker::{JobKind, RoundRobinJob, Worker, WorkerError, hourly};
+use crate::worker::{RoundRobinJob, Worker, WorkerError, hourly};
 use crate::{alerts, backfill, digests, idempotency, run, schedule, site};
 
 /// Sites analyzed at the same time.
@@ -64,28 +64,14 @@ impl Jobs {
         let old_analyses = site::RETENTION.run_until_shutdown(app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(app);
         let answers = self.worker.run(self.answers);
-        let analyses = self.worker.run(RoundRobinJob::<site_analysis::Entity, _>::new(
-            app,
-            worker,
-            JobKind::SiteAnalyses,
-            CONCURRENT_ANALYSES,
-            analysis::run,
-        ));
-        let deliveries = self.worker.run(RoundRobinJob::<webhook_delivery::Entity, _>::new(
-            app,
-            worker,
-            JobKind::WebhookDeliveries,
-            CONCURRENT_DELIVERIES,
-            deliveries::run,
-        ));
+        let analyses = RoundRobinJob::<site_analysis::Entity, _>::new(app, worker, CONCURRENT_ANALYSES, analysis::run);
+        let analyses = self.worker.run(analyses);
+        let deliveries =
+            RoundRobinJob::<webhook_delivery::Entity, _>::new(app, worker, CONCURRENT_DELIVERIES, deliveries::run);
+        let deliveries = self.worker.run(deliveries);
         let mails = OptionFuture::from(app.config.mailer.clone().map(|mailer| {
-            self.worker.run(RoundRobinJob::<digest_mail::Entity, _>::new(
-                app,
-                worker,
-                JobKind::DigestMails,
-                CONCURRENT_MAILS,
-                move |app, row| outbox::run(app, mailer.clone(), row),
-            ))
+            let send = move |app, row| outbox::run(app, mailer.clone(), row);
+            self.worker.run(RoundRobinJob::<digest_mail::Entity, _>::new(app, worker, CONCURRENT_MAILS, send))
         }));
         let alerts = alerts::due::run_until_shutdown(app, worker);
         let digests = digests::due::run_until_shutdown(app, worker);

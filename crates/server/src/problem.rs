@@ -63,65 +63,61 @@ impl Problem {
         Self::refused_with(ErrorCode::CommonBinding, detail)
     }
 
-    /// Builds the error response.
+    /// Builds the error response, and logs a failure.
     pub(crate) fn render(&self, language: Language, request_id: &str) -> Response {
-        let (status, body) = match self {
+        let unavailable = |retry_after: &'static str, message: &str| {
+            (StatusCode::SERVICE_UNAVAILABLE, Some(retry_after), without_code(message, request_id))
+        };
+        // After `retry_after` seconds, the client may send the request again.
+        let (status, retry_after, body) = match self {
             Self::Refused { code, details } => {
                 let status = code.status().and_then(|status| StatusCode::from_u16(status).ok());
-                let body = ErrorBody {
-                    message: language::message(language, code),
-                    code: Some(code.clone()),
-                    details: details.iter().map(|detail| language::detail(language, detail)).collect(),
-                    request_id: None,
-                };
-                if *code == ErrorCode::IdempotencyKeyInProgress {
-                    let headers = [(header::RETRY_AFTER, "1")];
-                    return (StatusCode::CONFLICT, headers, axum::Json(body)).into_response();
-                }
-                (status.unwrap_or(StatusCode::BAD_REQUEST), body)
+                let retry_after = (*code == ErrorCode::IdempotencyKeyInProgress).then_some("1");
+                (status.unwrap_or(StatusCode::BAD_REQUEST), retry_after, with_code(language, code, details))
             }
             Self::MethodNotAllowed(detail) => {
-                let body = ErrorBody {
-                    message: language::method_not_allowed(language).to_owned(),
-                    code: Some(ErrorCode::SystemBadRequest),
-                    details: vec![language::detail(language, detail)],
-                    request_id: None,
-                };
-                (StatusCode::METHOD_NOT_ALLOWED, body)
+                let body = with_code(language, &ErrorCode::SystemBadRequest, std::slice::from_ref(detail));
+                let message = language::method_not_allowed(language).to_owned();
+                (StatusCode::METHOD_NOT_ALLOWED, None, ErrorBody { message, ..body })
             }
             Self::TimedOut => {
                 tracing::error!(request_id, "the request timed out");
-                return unavailable("10", without_code("The request timed out", request_id));
+                unavailable("10", "The request timed out")
             }
             Self::Busy => {
                 tracing::warn!(request_id, "the server is busy");
-                return unavailable("1", without_code("The server is busy", request_id));
+                unavailable("1", "The server is busy")
             }
             Self::DatabaseBusy => {
                 tracing::warn!(request_id, "the database is busy");
-                return unavailable("1", without_code("The database is busy", request_id));
+                unavailable("1", "The database is busy")
             }
             Self::Unreachable => {
                 tracing::debug!(request_id, "the database cannot be reached");
-                return unavailable("1", without_code("The database cannot be reached", request_id));
+                unavailable("1", "The database cannot be reached")
             }
             Self::Unwritable(_, cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "the database cannot be written");
-                let body = without_code("The server cannot store anything at the moment", request_id);
-                return unavailable("10", body);
+                unavailable("10", "The server cannot store anything at the moment")
             }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
-                (StatusCode::INTERNAL_SERVER_ERROR, without_code("Internal server error", request_id))
+                (StatusCode::INTERNAL_SERVER_ERROR, None, without_code("Internal server error", request_id))
             }
         };
-        (status, axum::Json(body)).into_response()
+        let retry_after = retry_after.map(|seconds| [(header::RETRY_AFTER, seconds)]);
+        (status, retry_after, axum::Json(body)).into_response()
     }
 }
 
-/// Builds a 503 that tells the client after how many seconds to send the request again.
-fn unavailable(retry_after: &'static str, body: ErrorBody) -> Response {
-    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, retry_after)], axum::Json(body)).into_response()
+/// Builds the body of an error that has a code.
+pub(crate) fn with_code(language: Language, code: &ErrorCode, details: &[String]) -> ErrorBody {
+    ErrorBody {
+        message: language::message(language, code),
+        code: Some(code.clone()),
+        details: details.iter().map(|detail| language::detail(language, detail)).collect(),
+        request_id: None,
+    }
 }
 
 /// Builds the body of an error that has no code.

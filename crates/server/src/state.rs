@@ -21,7 +21,7 @@ use crate::connections::trusted_proxies::TrustedProxies;
 use crate::cpu_pool::CpuPool;
 use crate::demo_sites::DemoSites;
 use crate::headers::page_origin::PageOrigin;
-use crate::job_kind::JobNotifications;
+use crate::job_kind::{JobKind, JobNotifications};
 use crate::limits::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::limits::keyword_locks::KeywordLocks;
 use crate::limits::rate_limit::RateLimiter;
@@ -148,6 +148,11 @@ impl Shared {
     /// Replaces the engines. Questions in progress keep theirs.
     pub fn set_engines(&self, engines: Engines) {
         *self.engines.write().unwrap_or_else(PoisonError::into_inner) = engines;
+    }
+
+    /// Lets each job look for work at once.
+    pub fn wake_jobs(&self) {
+        JobKind::ALL.into_iter().for_each(|kind| self.notifications.of(kind).notify_one());
     }
 
     /// The CPU pools with their names.

@@ -12,6 +12,7 @@ mod fuzz;
 mod korean;
 mod npm;
 mod npm_package;
+mod pgbouncer;
 mod postgres;
 mod programs;
 mod python;

@@ -19,6 +19,29 @@ pub struct Axes {
     pub no_data: &'static str,
 }
 
+/// The minimum height of the name of a series.
+pub(super) const NAME_HEIGHT: f64 = 16.0;
+/// The maximum distance of the line of an annotation before its date, in pixels.
+pub(super) const ANNOTATION_BEFORE: f64 = 8.0;
+
+impl Axes {
+    /// The height of a chart in a width, and where its values end at the top and at the bottom. The styles have this height, too.
+    pub(super) fn heights(&self, width: f64) -> (f64, [f64; 2]) {
+        let height = if width < 480.0 { 220.0 } else { 260.0 };
+        (height, [12.0 + self.annotations.height(), height - 28.0])
+    }
+
+    /// The date of a data point. `None` if no series has a value there.
+    pub(super) fn date_with_data<'a>(
+        &self,
+        index: usize,
+        mut series: impl Iterator<Item = &'a Vec<Option<Value>>>,
+    ) -> Option<Date> {
+        let has_value = series.any(|values| values.get(index).is_some_and(Option::is_some));
+        self.dates.get(index).filter(|_| has_value).map(|(date, _)| *date)
+    }
+}
+
 /// The value of a series at a date.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Value {
@@ -92,5 +115,27 @@ impl Annotations {
             }
         }
         shapes
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use time::Month;
+
+    use super::*;
+
+    pub(in crate::charts) fn november(day: u8) -> Date {
+        Date::from_calendar_date(2026, Month::November, day).unwrap()
+    }
+
+    /// The axes of a chart of the first days of a month.
+    pub(in crate::charts) fn axes(days: usize) -> Axes {
+        Axes {
+            dates: (1..=days).map(|day| (november(day as u8), format!("day {day}"))).collect(),
+            annotations: Annotations::default(),
+            date_label: |date| date.day().to_string(),
+            values: ValueAxis { min_step: 1.0, limit: None, label: |value| value.to_string() },
+            no_data: "no data",
+        }
     }
 }

@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn coordinate(shape: &Shape, name: &str) -> f64 {
-        shape.attributes.iter().find(|(other, _)| *other == name).map_or(0.0, |(_, value)| value.parse().unwrap())
+        shape.attribute(name).map_or(0.0, |value| value.parse().unwrap())
     }
 
     #[test]

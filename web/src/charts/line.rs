@@ -6,7 +6,7 @@ use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::date_scale::DateScale;
-use super::date_values::{Axes, Value};
+use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value};
 use super::drawing::{Axis, Drawing};
 use super::scale::spread;
 use super::shape::Shape;
@@ -15,12 +15,8 @@ use super::text_width::{ellipsized, widest};
 use super::value_axis::grid_lines;
 use crate::sorting::sort_by;
 
-/// The minimum height of a label.
-const LABEL_HEIGHT: f64 = 16.0;
 /// The distance from a value at which the pointer selects it, in pixels.
 const HIT_RADIUS: f64 = 12.0;
-/// The maximum distance of the line of an annotation before its date, in pixels.
-pub(super) const ANNOTATION_BEFORE: f64 = 8.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
@@ -47,9 +43,8 @@ pub struct LineChart {
 impl LineChart {
     /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
-        let height = if width < 480.0 { 220.0 } else { 260.0 };
+        let (height, [top, bottom]) = self.axes.heights(width);
         let max = self.peak().max(self.shared_max);
-        let (top, bottom) = (12.0 + self.axes.annotations.height(), height - 28.0);
         let y = self.axes.values.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
         let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.36);
@@ -92,14 +87,13 @@ impl LineChart {
 
     /// Returns the date of a data point. `None` if no line has a value there.
     pub fn date_with_data(&self, index: usize) -> Option<Date> {
-        let has_value = self.lines.iter().any(|line| line.values.get(index).is_some_and(Option::is_some));
-        self.axes.dates.get(index).filter(|_| has_value).map(|(date, _)| *date)
+        self.axes.date_with_data(index, self.lines.iter().map(|line| &line.values))
     }
 
     /// Returns the values as a table: a row for each date, and a column for each line. The line on top is the first.
     pub fn table(&self, names: ColumnNames) -> DataTable {
         let lines = self.lines.iter().rev().map(|line| (line.name.as_str(), line.values.as_slice()));
-        table_over_time(names, &self.axes.dates, &lines.collect::<Vec<_>>(), &self.axes.annotations, self.axes.no_data)
+        table_over_time(names, &self.axes, &lines.collect::<Vec<_>>())
     }
 
     // In the order of the lines at the data point: the highest value first, and lines with a gap last.
@@ -134,7 +128,7 @@ impl LineChart {
             let class = if strong { "chart-label chart-strong" } else { "chart-label" };
             Shape::text(class, "start", [x, y], name).of_series(series)
         };
-        spread(&wanted, LABEL_HEIGHT, low, high).into_iter().zip(ends).map(label).collect()
+        spread(&wanted, NAME_HEIGHT, low, high).into_iter().zip(ends).map(label).collect()
     }
 
     fn selected_shapes(
@@ -174,9 +168,9 @@ fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -
 mod tests {
     use time::Month;
 
+    use super::super::date_values::tests::axes;
     use super::super::date_values::{Annotation, Annotations};
     use super::super::text_width::text_width;
-    use super::super::value_axis::ValueAxis;
     use super::*;
 
     const NAMES: ColumnNames =
@@ -184,7 +178,6 @@ mod tests {
 
     fn chart(lines: Vec<Vec<Option<f64>>>) -> LineChart {
         let count = lines.first().map_or(0, Vec::len);
-        let date = |day: usize| Date::from_calendar_date(2026, Month::November, day as u8 + 1).unwrap();
         let value = |value: f64| Value { value, text: format!("{value}%"), counted: None };
         let line = |(index, values): (usize, Vec<Option<f64>>)| Line {
             name: format!("Brand {}", index + 1),
@@ -192,28 +185,16 @@ mod tests {
             strong: index == 0,
             values: values.into_iter().map(|number| number.map(value)).collect(),
         };
-        let axes = Axes {
-            dates: (0..count).map(|day| (date(day), format!("day {}", day + 1))).collect(),
-            annotations: Annotations::default(),
-            date_label: |date| date.day().to_string(),
-            values: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
-            no_data: "no data",
-        };
-        LineChart { axes, lines: lines.into_iter().enumerate().map(line).collect(), shared_max: 0.0 }
-    }
-
-    fn data(shape: &Shape, name: &str) -> String {
-        shape.attributes.iter().find(|(other, _)| *other == name).unwrap().1.clone()
+        LineChart { axes: axes(count), lines: lines.into_iter().enumerate().map(line).collect(), shared_max: 0.0 }
     }
 
     #[test]
     fn a_gap_breaks_the_line_and_a_value_between_gaps_is_a_dot() {
         let values = vec![Some(1.0), Some(2.0), None, Some(3.0), None, Some(1.0), Some(1.0), Some(4.0)];
         let drawing = chart(vec![values]).draw(600.0);
-        let lines: Vec<String> =
-            drawing.shapes.iter().filter(|shape| shape.tag == "path").map(|shape| data(shape, "d")).collect();
-        let corners = |line: &String| line.matches(['M', 'L']).count();
-        assert_eq!(lines.iter().map(corners).collect::<Vec<_>>(), [2, 3]);
+        let lines = drawing.shapes.iter().filter(|shape| shape.tag == "path");
+        let corners = |line: &Shape| line.attribute("d").unwrap().matches(['M', 'L']).count();
+        assert_eq!(lines.map(corners).collect::<Vec<_>>(), [2, 3]);
         assert_eq!(drawing.shapes.iter().filter(|shape| shape.class == "chart-dot").count(), 6);
     }
 
@@ -313,10 +294,8 @@ mod tests {
         chart.lines[1].name = "아주 긴 이름을 가진 브랜드 ".repeat(20);
         for width in [240.0, 288.0, 600.0, 1_100.0] {
             let drawing = chart.draw(width);
-            let coordinate = |shape: &Shape, name: &str| {
-                let found = shape.attributes.iter().find(|(other, _)| *other == name);
-                found.map(|(_, value)| value.parse::<f64>().unwrap())
-            };
+            let coordinate =
+                |shape: &Shape, name: &str| shape.attribute(name).map(|value| value.parse::<f64>().unwrap());
             for shape in
                 drawing.shapes.iter().chain(drawing.data_points.iter().flat_map(|data_point| &data_point.shapes))
             {
@@ -325,7 +304,7 @@ mod tests {
                         assert!((0.0..=end).contains(&at), "{width}: {shape:?}");
                     }
                 }
-                if data_is_start(shape) {
+                if shape.attribute("text-anchor") == Some("start") {
                     assert!(
                         coordinate(shape, "x").unwrap() + text_width(&shape.text) <= width + 1.0,
                         "{width}: {shape:?}"
@@ -333,10 +312,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    fn data_is_start(shape: &Shape) -> bool {
-        shape.attributes.contains(&("text-anchor", "start".to_owned()))
     }
 
     #[test]

@@ -95,8 +95,12 @@ mod tests {
     use super::*;
 
     impl Shape {
+        pub fn attribute(&self, name: &str) -> Option<&str> {
+            self.attributes.iter().find(|(other, _)| *other == name).map(|(_, value)| value.as_str())
+        }
+
         pub fn coordinate(&self, name: &str) -> f64 {
-            self.attributes.iter().find(|(other, _)| *other == name).unwrap().1.parse().unwrap()
+            self.attribute(name).unwrap().parse().unwrap()
         }
     }
 

@@ -6,18 +6,15 @@ use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::date_scale::DateScale;
-use super::date_values::{Axes, Value};
+use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value};
 use super::drawing::{Axis, Drawing};
 use super::hatch::hatched;
-use super::line::ANNOTATION_BEFORE;
 use super::scale::spread;
 use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
 use super::text_width::{ellipsized, widest};
 use super::value_axis::grid_lines;
 
-/// The minimum height of a label.
-const LABEL_HEIGHT: f64 = 16.0;
 /// The maximum width of a column.
 const COLUMN_MAX: f64 = 56.0;
 /// The space between two layers of a column.
@@ -48,8 +45,7 @@ pub struct StackChart {
 impl StackChart {
     /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
-        let height = if width < 480.0 { 220.0 } else { 260.0 };
-        let (top, bottom) = (12.0 + self.axes.annotations.height(), height - 28.0);
+        let (height, [top, bottom]) = self.axes.heights(width);
         let y = self.axes.values.scale(1.0, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
         let label_width = widest(self.layers.iter().map(|layer| &layer.name)).min(width * 0.32);
@@ -107,14 +103,13 @@ impl StackChart {
 
     /// Returns the date of a data point. `None` if no layer has a value there.
     pub fn date_with_data(&self, index: usize) -> Option<Date> {
-        let has_value = self.layers.iter().any(|layer| layer.values.get(index).is_some_and(Option::is_some));
-        self.axes.dates.get(index).filter(|_| has_value).map(|(date, _)| *date)
+        self.axes.date_with_data(index, self.layers.iter().map(|layer| &layer.values))
     }
 
     /// Returns the shares as a table: a row for each date, and a column for each layer, from the one at the bottom on.
     pub fn table(&self, names: ColumnNames) -> DataTable {
         let layers = self.layers.iter().map(|layer| (layer.name.as_str(), layer.values.as_slice()));
-        table_over_time(names, &self.axes.dates, &layers.collect::<Vec<_>>(), &self.axes.annotations, self.axes.no_data)
+        table_over_time(names, &self.axes, &layers.collect::<Vec<_>>())
     }
 }
 
@@ -126,7 +121,7 @@ fn end_labels(ends: &[(f64, &Layer)], [x, width]: [f64; 2], [low, high]: [f64; 2
         shapes.push(name.of_series(layer.series));
         shapes
     };
-    spread(&wanted, LABEL_HEIGHT, low, high).into_iter().zip(ends).flat_map(label).collect()
+    spread(&wanted, NAME_HEIGHT, low, high).into_iter().zip(ends).flat_map(label).collect()
 }
 
 /// A rectangle in the color and the hatching of a series.
@@ -137,14 +132,11 @@ fn layer_shapes(class: &'static str, at: [f64; 2], size: [f64; 2], series: usize
 
 #[cfg(test)]
 mod tests {
-    use time::Month;
-
-    use super::super::date_values::Annotations;
+    use super::super::date_values::tests::axes;
     use super::super::value_axis::ValueAxis;
     use super::*;
 
     fn chart(shares: &[[Option<f64>; 2]]) -> StackChart {
-        let date = |day: usize| Date::from_calendar_date(2026, Month::November, day as u8 + 1).unwrap();
         let value =
             |share: Option<f64>| share.map(|value| Value { value, text: format!("{}%", value * 100.0), counted: None });
         let layer = |index: usize| Layer {
@@ -152,14 +144,8 @@ mod tests {
             series: index + 1,
             values: shares.iter().map(|shares| value(shares[index])).collect(),
         };
-        let axes = Axes {
-            dates: (0..shares.len()).map(|day| (date(day), format!("day {}", day + 1))).collect(),
-            annotations: Annotations::default(),
-            date_label: |date| date.day().to_string(),
-            values: ValueAxis { min_step: 0.01, limit: Some(1.0), label: |value| value.to_string() },
-            no_data: "no data",
-        };
-        StackChart { axes, layers: vec![layer(0), layer(1)] }
+        let values = ValueAxis { min_step: 0.01, limit: Some(1.0), label: |value| value.to_string() };
+        StackChart { axes: Axes { values, ..axes(shares.len()) }, layers: vec![layer(0), layer(1)] }
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! The data of a chart over time as a table.
 
-use time::Date;
-
 use super::data_table::DataTable;
-use super::date_values::{Annotations, Value};
+use super::date_values::{Axes, Value};
 use crate::csv::decimal;
 
 /// The words of a table over time.
@@ -21,10 +19,8 @@ pub struct ColumnNames {
 /// The values of series as a table: a row for each date, a column for each series, and one for the annotations if there are any.
 pub(super) fn table_over_time(
     names: ColumnNames,
-    dates: &[(Date, String)],
+    Axes { dates, annotations, no_data, .. }: &Axes,
     series: &[(&str, &[Option<Value>])],
-    annotations: &Annotations,
-    no_data: &str,
 ) -> DataTable {
     let annotations_name = || annotations.is_any().then(|| annotations.name.clone());
     let (mut columns, mut number_columns) = (vec![names.dates.to_owned()], vec![names.dates.to_owned()]);
@@ -40,7 +36,7 @@ pub(super) fn table_over_time(
         let (mut row, mut numbers) = (vec![heading.clone()], vec![date.to_string()]);
         for (_, values) in series {
             let value = values.get(index).and_then(Option::as_ref);
-            row.push(value.map_or_else(|| no_data.to_owned(), |value| shown(value, names.n_of)));
+            row.push(value.map_or_else(|| (*no_data).to_owned(), |value| shown(value, names.n_of)));
             numbers.push(value.map_or_else(String::new, number));
             if is_counted(values) {
                 let counted = value.and_then(|value| value.counted);
@@ -81,9 +77,8 @@ fn number(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use time::Month;
-
-    use super::super::date_values::Annotation;
+    use super::super::date_values::tests::{axes, november};
+    use super::super::date_values::{Annotation, Annotations};
     use super::*;
 
     const NAMES: ColumnNames = ColumnNames {
@@ -93,10 +88,9 @@ mod tests {
         n_of: |count, out_of| format!("{count} of {out_of}"),
     };
 
-    fn table(series: &[(&str, &[Option<Value>])], annotations: &Annotations) -> DataTable {
-        let date = |day| Date::from_calendar_date(2026, Month::November, day).unwrap();
-        let dates = [(date(9), "Week of Nov 9".to_owned()), (date(16), "Week of Nov 16".to_owned())];
-        table_over_time(NAMES, &dates, series, annotations, "no data")
+    fn table(series: &[(&str, &[Option<Value>])], annotations: Annotations) -> DataTable {
+        let dates = [9, 16].map(|day| (november(day), format!("Week of Nov {day}"))).to_vec();
+        table_over_time(NAMES, &Axes { dates, annotations, ..axes(0) }, series)
     }
 
     #[test]
@@ -105,7 +99,7 @@ mod tests {
         let values = [Some(Value { value: 40.0 / 144.0, text, counted: Some([40, 144]) }), None];
         let annotation = Annotation { text: "1 prompt · 1 model".to_owned(), label: "+1 prompt".to_owned() };
         let annotations = Annotations { name: "Changed".to_owned(), by_date: vec![None, Some(annotation)] };
-        let table = table(&[("Nurio", &values)], &annotations);
+        let table = table(&[("Nurio", &values)], annotations);
         assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);
         assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144", ""]);
         assert_eq!(table.rows[1], ["Week of Nov 16", "no data", "1 prompt · 1 model"]);
@@ -118,7 +112,7 @@ mod tests {
     #[test]
     fn a_number_that_was_not_counted_from_others_is_one_column() {
         let value = |value| Some(Value { value, text: "1,900 searches".to_owned(), counted: None });
-        let table = table(&[("earbuds", &[value(1_900.0), value(12.5)])], &Annotations::default());
+        let table = table(&[("earbuds", &[value(1_900.0), value(12.5)])], Annotations::default());
         assert_eq!(table.rows[0], ["Week of Nov 9", "1,900 searches"]);
         let numbers = table.numbers.unwrap();
         assert_eq!(numbers.columns, ["Period", "earbuds"]);

@@ -102,17 +102,7 @@ pub fn KeywordChart(
         };
         title.to_owned()
     });
-    let change = t_with(move |t| {
-        let chart = chart();
-        let change = chart.lines.last().and_then(|line| {
-            let dated = line.values.iter().zip(&chart.axes.dates);
-            let mut values =
-                dated.filter_map(|(value, (_, date))| Some((value.as_ref()?.text.as_str(), date.as_str())));
-            let (before, after) = (values.next()?, values.next_back()?);
-            Some((t.keywords().chart_change)(&line.name, [before, after]))
-        });
-        change.unwrap_or_default()
-    });
+    let change = t_with(move |t| change_text(&chart(), t).unwrap_or_default());
     let description = t_with(move |t| {
         let chart = chart();
         let all = rows.with(Vec::len) as u64;
@@ -126,11 +116,7 @@ pub fn KeywordChart(
         effect(move || finding.set(change.get()));
         on_cleanup(move || _ = finding.try_set(String::new()));
     }
-    let without_anchor = t_with(move |t| {
-        let missing = |row: &&KeywordRow| row.monthly_volumes().is_empty() && !row.ratios().is_empty();
-        let names = drawn.with(|rows| rows.iter().filter(missing).map(name).collect::<Vec<_>>());
-        if names.is_empty() { String::new() } else { (t.keywords().no_anchor)(&names.join(", ")) }
-    });
+    let without_anchor = t_with(move |t| drawn.with(|rows| no_anchor_text(rows, t)).unwrap_or_default());
     let unit_choice = move || {
         let options = vec![(false, t(|t| t.keywords().estimated)), (true, t(|t| t.keywords().relative))];
         view! {
@@ -168,6 +154,22 @@ pub fn KeywordChart(
         {beside.is_none().then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p> })}
     }
     .into_any()
+}
+
+// How the line on top changes, from its first value to its last. `None` with fewer than two values.
+fn change_text(chart: &LineChart, texts: Texts) -> Option<String> {
+    let line = chart.lines.last()?;
+    let dated = line.values.iter().zip(&chart.axes.dates);
+    let mut values = dated.filter_map(|(value, (_, date))| Some((value.as_ref()?.text.as_str(), date.as_str())));
+    let (before, after) = (values.next()?, values.next_back()?);
+    Some((texts.keywords().chart_change)(&line.name, [before, after]))
+}
+
+// Which keywords have ratios that nothing turns into searches. `None` if there are none.
+fn no_anchor_text(rows: &[KeywordRow], texts: Texts) -> Option<String> {
+    let is_without = |row: &&KeywordRow| row.monthly_volumes().is_empty() && !row.ratios().is_empty();
+    let names: Vec<String> = rows.iter().filter(is_without).map(name).collect();
+    (!names.is_empty()).then(|| (texts.keywords().no_anchor)(&names.join(", ")))
 }
 
 // A number with three significant digits: an estimate is not more exact.

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 
 use super::query_error;
-use super::query_view::request_id;
+use super::query_view::{failed_panel, request_id};
 use crate::keywords::KeywordProvider;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::request_error::{KeywordProblem, RequestError};
-use crate::ui::{Button, Icon, IconName};
+use crate::ui::Button;
 use crate::untrusted::quotation;
 
 /// The maximum length of the quoted keywords of a request, in characters.
@@ -56,17 +56,13 @@ pub fn keyword_problem(
     // A retry helps only if the provider did not respond: a rejected request would be rejected again.
     let retry = (problem == KeywordProblem::Unavailable)
         .then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> });
-    view! {
-        <div class="state-panel" data-state="failed" role="alert">
-            <Icon icon=IconName::Warning />
-            <h2>{t_with(move |t| title(provider_name(provider, t), t))}</h2>
-            <p>{t(description)}</p>
-            {details}
-            {(is_rejected && count > 0)
-                .then(|| view! { <p><bdi>{t_with(move |t| (t.keywords().rejected_keywords)(&quoted))}</bdi></p> })}
-            {request_id(&failure)}
-            <div class="state-actions">{skip} {retry}</div>
-        </div>
-    }
-    .into_any()
+    let reason = view! {
+        <p>{t(description)}</p>
+        {details}
+        {(is_rejected && count > 0)
+            .then(|| view! { <p><bdi>{t_with(move |t| (t.keywords().rejected_keywords)(&quoted))}</bdi></p> })}
+        {request_id(&failure)}
+    };
+    let actions = view! { {skip} {retry} };
+    failed_panel(t_with(move |t| title(provider_name(provider, t), t)), reason.into_any(), actions.into_any())
 }

@@ -43,26 +43,7 @@ pub fn NoAnswers(
     clear: Option<Signal<String>>,
 ) -> AnyView {
     let is_counting = Memo::new(move |_| coverage.get().is_some_and(|coverage| coverage.answers > 0));
-    live(move || {
-        if is_counting.get() {
-            return skeleton::<4>();
-        }
-        let Some(has_none) = has_none(params.with(AnswerFilterParams::is_unfiltered)) else { return skeleton::<4>() };
-        if !has_none {
-            return view! {
-                <EmptyState title=t(|t| t.answers().none_found) description=t(|t| t.answers().none_found_description)>
-                    {clear
-                        .map(|clear| {
-                            view! {
-                                <a class="button" href=clear>
-                                    {t(|t| t.answers().clear)}
-                                </a>
-                            }
-                        })}
-                </EmptyState>
-            }
-            .into_any();
-        }
+    let start = || {
         view! {
             <EmptyState title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
                 <a class="button" href=RUN_START>
@@ -71,17 +52,33 @@ pub fn NoAnswers(
             </EmptyState>
         }
         .into_any()
+    };
+    live(move || match is_counting.get() {
+        true => skeleton::<4>(),
+        false => {
+            nothing_counted(params.with(AnswerFilterParams::is_unfiltered), |t| t.answers().none_found, start, clear)
+        }
     })
 }
 
 /// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.
 pub fn empty_ranking(is_unfiltered: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
-    live(move || match has_none(is_unfiltered) {
-        None => skeleton::<4>(),
-        Some(true) => empty_with_link(empty, description, (RUN_START, |t| t.common().new_run)),
-        Some(false) => {
-            let all = Signal::stored(all.clone());
-            none_found(none, |t| t.answers().none_found_description, (all, |t| t.answers().clear))
-        }
-    })
+    let all = Signal::stored(all);
+    let start = move || empty_with_link(empty, description, (RUN_START, |t| t.common().new_run));
+    live(move || nothing_counted(is_unfiltered, none, start, Some(all)))
+}
+
+fn nothing_counted(
+    is_unfiltered: bool,
+    none: Pick,
+    start: impl FnOnce() -> AnyView,
+    all: Option<Signal<String>>,
+) -> AnyView {
+    let none_description: Pick = |t| t.answers().none_found_description;
+    match (has_none(is_unfiltered), all) {
+        (None, _) => skeleton::<4>(),
+        (Some(true), _) => start(),
+        (Some(false), Some(all)) => none_found(none, none_description, (all, |t| t.answers().clear)),
+        (Some(false), None) => view! { <EmptyState title=t(none) description=t(none_description) /> }.into_any(),
+    }
 }

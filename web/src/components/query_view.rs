@@ -73,15 +73,23 @@ pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
     let (is_missing, is_not_found) = (failure.is_operation_missing(), failure.is_not_found());
     // What every platform has is read by operations of the contract.
     let message = t_with(move |t| if is_missing { t.failure().no_metrics.to_owned() } else { failure.message(t) });
+    let reason = view! {
+        <p>{message}</p>
+        {id}
+    };
+    let retry =
+        (!is_not_found && !is_missing).then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> });
+    failed_panel(t(|t| t.failure().heading), reason.into_any(), retry.into_any())
+}
+
+/// Says that something failed, why, and what can be done.
+pub(super) fn failed_panel(title: Signal<String>, reason: AnyView, actions: AnyView) -> AnyView {
     view! {
         <div class="state-panel" data-state="failed" role="alert">
             <Icon icon=IconName::Warning />
-            <h2>{t(|t| t.failure().heading)}</h2>
-            <p>{message}</p>
-            {id}
-            <div class="state-actions">
-                {(!is_not_found && !is_missing).then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> })}
-            </div>
+            <h2>{title}</h2>
+            {reason}
+            <div class="state-actions">{actions}</div>
         </div>
     }
     .into_any()

@@ -5,7 +5,8 @@ mod counts;
 
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, RunId};
+use answerdeck_api::{ModelCode, ModelRoute, PromptId, RunId};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -24,6 +25,14 @@ pub use counts::{FailedCell, Grid, Row, StatusCounts};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
 pub const PROMPTS_PER_PAGE: usize = 50;
+/// The maximum length of a prompt in the name of a cell, in characters.
+const PROMPT_MAX: usize = 80;
+
+/// A model, and the routes by which its answers came.
+type Column = (ModelCode, Vec<ModelRoute>);
+
+/// A prompt of the page: its index in the run, its id and its text.
+type PromptRow = (usize, PromptId, String);
 
 /// One page of the results of a run. When the run changes only the cells are updated, so the table keeps the focus.
 #[component]
@@ -37,92 +46,27 @@ pub fn RunGrid(
 ) -> AnyView {
     let layout = Memo::new(move |_| {
         let first = (page.get() - 1) * PROMPTS_PER_PAGE;
-        grid.with(|grid| {
+        grid.with(|grid| -> (Vec<Column>, Vec<PromptRow>) {
             let rows = grid.shown(only_failed.get()).skip(first).take(PROMPTS_PER_PAGE);
             (
-                grid.models.iter().cloned().zip(grid.routes.iter().cloned()).collect::<Vec<_>>(),
-                rows.map(|(index, row)| (index, row.prompt.clone(), row.query.clone())).collect::<Vec<_>>(),
+                grid.models.iter().cloned().zip(grid.routes.iter().cloned()).collect(),
+                rows.map(|(index, row)| (index, row.prompt.clone(), row.query.clone())).collect(),
             )
         })
     });
     let prompts =
         Signal::derive(move || layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
     load_answers(run.clone(), prompts, answers);
-    // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.
-    let active_cell = RwSignal::new((0_usize, 0_usize));
-    let keydown = move |event: leptos::ev::KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
-            return;
-        }
-        let (row, column) = active_cell.get_untracked();
-        let next = match event.key().as_str() {
-            "ArrowUp" => (row.wrapping_sub(1), column),
-            "ArrowDown" => (row + 1, column),
-            "ArrowLeft" => (row, column.wrapping_sub(1)),
-            "ArrowRight" => (row, column + 1),
-            "Home" => (row, 0),
-            _ => return,
-        };
-        let found = document().get_element_by_id(&cell_id(next));
-        if let Some(element) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
-            event.prevent_default();
-            let _ = element.focus();
-        }
-    };
+    let active = RwSignal::new((0_usize, 0_usize));
+    let of_run = AnswerFilterParams { run: Some(run), ..AnswerFilterParams::default() };
+    let cells = Cells { of_run, grid, answers, active };
     let table = move || {
         let (models, rows) = layout.get();
-        active_cell.set((0, 0));
-        // One route of all models is said once.
-        let only = models.first().and_then(|(_, routes)| routes.first().cloned());
-        let only = only.filter(|only| models.iter().all(|(_, routes)| routes.iter().eq([only])));
+        active.set((0, 0));
+        let only = only_route(&models);
         let is_bare = only.is_some();
-        let heads = models.iter().cloned().map(|(code, routes)| {
-            let mut routes = routes.into_iter();
-            let route = routes.next();
-            let others = routes.filter(|_| !is_bare).map(|route| view! { " " {route_tag(&route)} }).collect_view();
-            view! { <th scope="col"><ModelBadge code route is_bare />{others}</th> }
-        });
-        let heads = heads.collect_view();
-        let rows = rows
-            .into_iter()
-            .enumerate()
-            .map(|(line, (index, prompt, query))| {
-                let name = quotation(&query, 80);
-                let cells = models
-                    .iter()
-                    .enumerate()
-                    .map(|(column, (model, _))| {
-                        let of_run = AnswerFilterParams { run: Some(run.clone()), ..AnswerFilterParams::default() };
-                        let (of_prompt, of_model) = (Some(prompt.clone()), Some(model.clone()));
-                        let address = Signal::derive(move || {
-                            let of_cell = || AnswerFilterParams {
-                                prompt: of_prompt.clone(),
-                                model: of_model.clone(),
-                                ..of_run.clone()
-                            };
-                            let only = grid.with(|grid| grid.only_answer(index, column));
-                            only.map_or_else(|| of_cell().address(), |answer| of_run.answer(&answer))
-                        });
-                        let counts = Memo::new(move |_| {
-                            grid.with(|grid| {
-                                grid.rows.get(index).and_then(|row| row.cells.get(column)).copied().unwrap_or_default()
-                            })
-                        });
-                        let (of_prompt, of_model) = (prompt.clone(), model.clone());
-                        let answers = Signal::derive(move || answers.with(|answers| answers.of(&of_prompt, &of_model)));
-                        cell(address, name.clone(), model.clone(), counts, answers, (line, column), active_cell)
-                    })
-                    .collect_view();
-                view! {
-                    <tr>
-                        <th scope="row">
-                            <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
-                        </th>
-                        {cells}
-                    </tr>
-                }
-            })
-            .collect_view();
+        let heads = models.iter().cloned().map(|column| head(column, is_bare)).collect_view();
+        let rows = rows.into_iter().enumerate().map(|(line, row)| cells.row(line, row, &models)).collect_view();
         view! {
             <table class="table grid">
                 <thead>
@@ -140,52 +84,123 @@ pub fn RunGrid(
     let columns = t_with(move |t| (t.runs().grid_columns)(layout.with(|(models, _)| models.len() as u64)));
     view! {
         <p class="muted narrow-only">{columns}</p>
-        <div class="table-container grid-container" role="group" aria-label=t(|t| t.runs().grid) on:keydown=keydown>
+        <div
+            class="table-container grid-container"
+            role="group"
+            aria-label=t(|t| t.runs().grid)
+            on:keydown=move |event| move_focus(&event, active.get_untracked())
+        >
             {table}
         </div>
     }
     .into_any()
 }
 
+// Tab reaches one cell, and the arrow keys move between cells.
+fn move_focus(event: &KeyboardEvent, (row, column): (usize, usize)) {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    let next = match event.key().as_str() {
+        "ArrowUp" => (row.wrapping_sub(1), column),
+        "ArrowDown" => (row + 1, column),
+        "ArrowLeft" => (row, column.wrapping_sub(1)),
+        "ArrowRight" => (row, column + 1),
+        "Home" => (row, 0),
+        _ => return,
+    };
+    let found = document().get_element_by_id(&cell_id(next));
+    if let Some(element) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+        event.prevent_default();
+        let _ = element.focus();
+    }
+}
+
 fn cell_id((row, column): (usize, usize)) -> String {
     format!("cell-{row}-{column}")
 }
 
-fn cell(
-    address: Signal<String>,
-    prompt: String,
-    model: ModelCode,
-    counts: Memo<StatusCounts>,
-    answers: Signal<Option<CellAnswers>>,
-    position: (usize, usize),
-    active_cell: RwSignal<(usize, usize)>,
-) -> AnyView {
-    let models = use_models();
-    let label = t_with(move |t| {
-        let StatusCounts { succeeded, failed, pending } = counts.get();
-        let mut label = (t.runs().cell)(&prompt, &model_label(models, &model), succeeded, failed, pending);
-        if let Some(CellAnswers { own, answers, naming, citations }) = answers.get() {
-            label += &(t.runs().cell_answers)(&own, naming, answers, citations);
+// The route of all models, which is said once. `None` if they have several.
+fn only_route(models: &[Column]) -> Option<ModelRoute> {
+    let (_, routes) = models.first()?;
+    let only = routes.first()?;
+    models.iter().all(|(_, routes)| routes.iter().eq([only])).then(|| only.clone())
+}
+
+fn head((code, routes): Column, is_bare: bool) -> AnyView {
+    let mut routes = routes.into_iter();
+    let route = routes.next();
+    let others = routes.filter(|_| !is_bare).map(|route| view! { " " {route_tag(&route)} }).collect_view();
+    view! { <th scope="col"><ModelBadge code route is_bare />{others}</th> }.into_any()
+}
+
+/// What the cells share.
+#[derive(Clone)]
+struct Cells {
+    of_run: AnswerFilterParams,
+    grid: Memo<Arc<Grid>>,
+    answers: RwSignal<GridAnswers>,
+    /// The line and the column of the cell that Tab reaches.
+    active: RwSignal<(usize, usize)>,
+}
+
+impl Cells {
+    fn row(&self, line: usize, prompt: PromptRow, models: &[Column]) -> AnyView {
+        let cells = models.iter().enumerate().map(|(column, (model, _))| self.cell((line, column), &prompt, model));
+        view! {
+            <tr>
+                <th scope="row">
+                    <bdi class="line-clamp">{visible(&prompt.2).into_owned()}</bdi>
+                </th>
+                {cells.collect_view()}
+            </tr>
         }
-        label
-    });
-    view! {
-        <td>
-            <a
-                class="grid-cell"
-                id=cell_id(position)
-                href=address
-                aria-label=label
-                title=label
-                tabindex=move || if active_cell.get() == position { "0" } else { "-1" }
-                on:focus=move |_| active_cell.set(position)
-            >
-                {move || status_counts(counts.get())}
-                {live_option(move || answers.get().map(cell_answers))}
-            </a>
-        </td>
+        .into_any()
     }
-    .into_any()
+
+    fn cell(&self, position: (usize, usize), (index, prompt, query): &PromptRow, model: &ModelCode) -> AnyView {
+        let Self { of_run, grid, answers, active } = self.clone();
+        let (index, column) = (*index, position.1);
+        let (of_prompt, of_model) = (prompt.clone(), model.clone());
+        let address = Signal::derive(move || match grid.with(|grid| grid.only_answer(index, column)) {
+            Some(answer) => of_run.answer(&answer),
+            None => {
+                let (prompt, model) = (Some(of_prompt.clone()), Some(of_model.clone()));
+                AnswerFilterParams { prompt, model, ..of_run.clone() }.address()
+            }
+        });
+        let counts = Memo::new(move |_| {
+            grid.with(|grid| grid.rows.get(index).and_then(|row| row.cells.get(column)).copied().unwrap_or_default())
+        });
+        let (of_prompt, of_model) = (prompt.clone(), model.clone());
+        let answers = Signal::derive(move || answers.with(|answers| answers.of(&of_prompt, &of_model)));
+        let (models, prompt, model) = (use_models(), quotation(query, PROMPT_MAX), model.clone());
+        let label = t_with(move |t| {
+            let StatusCounts { succeeded, failed, pending } = counts.get();
+            let mut label = (t.runs().cell)(&prompt, &model_label(models, &model), succeeded, failed, pending);
+            if let Some(CellAnswers { own, answers, naming, citations }) = answers.get() {
+                label += &(t.runs().cell_answers)(&own, naming, answers, citations);
+            }
+            label
+        });
+        view! {
+            <td>
+                <a
+                    class="grid-cell"
+                    id=cell_id(position)
+                    href=address
+                    aria-label=label
+                    title=label
+                    tabindex=move || if active.get() == position { "0" } else { "-1" }
+                    on:focus=move |_| active.set(position)
+                >
+                    {move || status_counts(counts.get())}
+                    {live_option(move || answers.get().map(cell_answers))}
+                </a>
+            </td>
+        }
+        .into_any()
+    }
 }
 
 /// The own brand if the answers name it, and the number of their sources.

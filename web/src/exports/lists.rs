@@ -1,12 +1,12 @@
 //! The rows of lists that are read from the platform.
 
 use std::cell::RefCell;
+use std::convert::identity;
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
 use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, NamedBrand, PromptMetrics, PromptWithoutSearch};
 use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, Prompt, PromptSet, Run};
-use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::file::CsvFile;
@@ -121,19 +121,10 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             let measured = Measured::new();
             let period = scope.as_ref().map(|scope| time_range(scope.from.clone(), scope.to.clone()));
             let on_page = move |page: &[Prompt]| {
-                let set_name = |prompt: &Prompt| {
-                    let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
-                    Cell::text(set.map(|set| set.name.as_str()))
-                };
                 let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str())));
                 let row = |prompt: &Prompt| {
-                    let mut cells = vec![Cell::Text(prompt.content.clone()), set_name(prompt)];
-                    if let Some(period) = &period {
-                        cells.extend(prompt_figures(measured.of(&prompt.id).get_untracked().flatten()));
-                        cells.extend(period_cells(period));
-                    }
-                    cells.extend([Cell::Text(spreadsheet_time(&prompt.created_at)), Cell::Text(prompt.id.to_string())]);
-                    cells
+                    let of_period = |period| (measured.of(&prompt.id).get_untracked().flatten(), period);
+                    prompt_row(prompt, &sets, period.as_ref().map(of_period))
                 };
                 add(shown.map(row).collect());
             };
@@ -159,14 +150,14 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
         ListExport::MatchedAnswers(filter) => {
             let models = use_models();
             let on_page = added(add, move |answer| match_row(answer, models));
-            let (total, coverage) = (RwSignal::new(None), RwSignal::new(None));
-            read_list(move |client| match_pages(client.clone(), *filter, total, coverage), on_page, on_end)
+            let counted = RwSignal::new(None);
+            read_list(move |client| match_pages(client, *filter, counted, identity), on_page, on_end)
         }
         ListExport::AnswerTexts(params) => {
             let models = use_models();
             let on_page = added(add, move |found| excerpt_row(found, models));
             let progress = RwSignal::new(TextSearchProgress::default());
-            read_list(move |client| text_pages(client.clone(), *params, progress), on_page, on_end)
+            read_list(move |client| text_pages(client, *params, progress), on_page, on_end)
         }
         ListExport::PromptsWithoutSearch(scope) => {
             let row = |PromptWithoutSearch { prompt_id, query, answer_count }: &PromptWithoutSearch| {
@@ -174,7 +165,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 vec![Cell::Text(query.clone()), Cell::Count(*answer_count), id]
             };
             let totals = RwSignal::new(None);
-            let open = move |client: &Client| without_search_pages(client.clone(), scope.counted_scope(), totals);
+            let open = move |client| without_search_pages(client, scope.counted_scope(), totals);
             read_list(open, added(add, row), on_end)
         }
         ListExport::RunGrid { grid, only_failed, models, filter, .. } => {
@@ -188,7 +179,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 add(grid_rows(&grid, only_failed, &models, Some(&cells.borrow())));
                 on_end();
             };
-            read_list(move |client| prompt_metrics_pages(client.clone(), filter), on_page, on_end)
+            read_list(move |client| prompt_metrics_pages(client, filter), on_page, on_end)
         }
     }
 }
@@ -198,6 +189,18 @@ fn prompt_figure_columns(texts: Texts) -> Vec<String> {
     let last_answer = time_column(texts.prompt_sets().last_answer, texts);
     let figures = [rate, columns.naming_answers, columns.all_answers, columns.rate_change, prompts.gap, &last_answer];
     owned(&figures).into_iter().chain(period_columns(texts)).collect()
+}
+
+// With its figures in a period, if they are measured.
+fn prompt_row(prompt: &Prompt, sets: &[PromptSet], measured: Option<(Option<PromptMetrics>, &TimeRange)>) -> Vec<Cell> {
+    let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
+    let mut cells = vec![Cell::Text(prompt.content.clone()), Cell::text(set.map(|set| set.name.as_str()))];
+    if let Some((metrics, period)) = measured {
+        cells.extend(prompt_figures(metrics));
+        cells.extend(period_cells(period));
+    }
+    cells.extend([Cell::Text(spreadsheet_time(&prompt.created_at)), Cell::Text(prompt.id.to_string())]);
+    cells
 }
 
 // A prompt without answers has no rate.

@@ -32,6 +32,62 @@ const METRICS: [(AlertMetric, Pick); 4] = [
     (AlertMetric::PromptMentionRate, |t| t.alerts().prompt_rate),
 ];
 
+/// The fields of the form.
+#[derive(Clone, Copy)]
+struct Fields {
+    metric: RwSignal<String>,
+    brand: RwSignal<String>,
+    domain: RwSignal<String>,
+    prompt: ChosenPrompt,
+    direction: RwSignal<String>,
+    points: RwSignal<String>,
+    window: RwSignal<String>,
+}
+
+impl Fields {
+    fn new(draft: Draft, rule: Option<&AlertRule>) -> Self {
+        let metric = rule.map_or(AlertMetric::BrandMentionRate, |rule| rule.metric.clone());
+        let brand = rule.and_then(|rule| rule.brand_id.clone()).map(String::from);
+        let domain = rule.and_then(|rule| rule.domain.clone());
+        let direction = rule.map_or(AlertDirection::Either, |rule| rule.direction.clone());
+        let prompt = RwSignal::new(rule.and_then(|rule| Some((rule.prompt_id.clone()?, String::new()))));
+        keep_prompt(draft, prompt);
+        Self {
+            metric: draft.text("metric", metric.to_string()),
+            brand: draft.text("brand", brand.unwrap_or_default()),
+            domain: draft.text("domain", domain.unwrap_or_default()),
+            prompt,
+            direction: draft.text("direction", direction.to_string()),
+            points: draft.text("points", rule.map_or(ALERT_POINTS_DEFAULT, |rule| rule.points).to_string()),
+            window: draft.text("window", rule.map_or(ALERT_WINDOWS[0], |rule| rule.window_days).to_string()),
+        }
+    }
+
+    fn metric(self) -> AlertMetric {
+        self.metric.with(|metric| AlertMetric::from(metric.as_str()))
+    }
+
+    fn points(self) -> Option<u32> {
+        self.points.with(|points| parse_whole(points, ALERT_POINTS_MAX))
+    }
+
+    /// The rule. `None` if a field is invalid. Reactive.
+    fn definition(self) -> Option<AlertRuleDefinition> {
+        let metric = self.metric();
+        let is_source = metric == AlertMetric::SourceShare;
+        let is_prompt = metric == AlertMetric::PromptMentionRate;
+        Some(AlertRuleDefinition {
+            brand_id: self.brand.with(|brand| brand.parse().ok()).filter(|_| !is_source),
+            domain: if is_source { Some(self.domain.with(|domain| DOMAIN.valid(domain))?) } else { None },
+            prompt_id: if is_prompt { Some(self.prompt.get()?.0) } else { None },
+            direction: Some(self.direction.with(|direction| AlertDirection::from(direction.as_str()))),
+            points: Some(self.points()?),
+            window_days: self.window.get().parse().ok(),
+            metric,
+        })
+    }
+}
+
 /// Creates a rule, or edits when the given one fires.
 #[component]
 pub fn AlertRuleForm(
@@ -40,111 +96,85 @@ pub fn AlertRuleForm(
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let state = FormState::new(ALERT_RULE_FORM, rule.as_ref().map_or("", |rule| rule.id.as_str()));
-    let draft = state.draft;
-    let edited = StoredValue::new(rule.clone());
-    let of_rule = rule.as_ref();
-    let metric =
-        draft.text("metric", of_rule.map_or(AlertMetric::BrandMentionRate, |rule| rule.metric.clone()).to_string());
-    let brand_id = of_rule.and_then(|rule| rule.brand_id.as_ref());
-    let brand = draft.text("brand", brand_id.map(ToString::to_string).unwrap_or_default());
-    let domain = draft.text("domain", of_rule.and_then(|rule| rule.domain.clone()).unwrap_or_default());
-    let prompt = RwSignal::new(of_rule.and_then(|rule| Some((rule.prompt_id.clone()?, String::new()))));
-    keep_prompt(draft, prompt);
-    let search = RwSignal::new(String::new());
-    let direction =
-        draft.text("direction", of_rule.map_or(AlertDirection::Either, |rule| rule.direction.clone()).to_string());
-    let points = draft.text("points", of_rule.map_or(ALERT_POINTS_DEFAULT, |rule| rule.points).to_string());
-    let window = draft.text("window", of_rule.map_or(ALERT_WINDOWS[0], |rule| rule.window_days).to_string());
-    let chosen = Memo::new(move |_| metric.with(|metric| AlertMetric::from(metric.as_str())));
-
-    let definition = move || {
-        let size = parse_whole(&points.get(), ALERT_POINTS_MAX)?;
-        let metric = chosen.get();
-        let domain = domain.with(|domain| domain.trim().to_owned());
-        let (is_source, is_prompt) = (metric == AlertMetric::SourceShare, metric == AlertMetric::PromptMentionRate);
-        let prompt = prompt.with(|prompt| prompt.as_ref().map(|(id, _)| id.clone()));
-        if (is_source && DOMAIN.check(&domain).is_some()) || (is_prompt && prompt.is_none()) {
-            return None;
-        }
-        Some(AlertRuleDefinition {
-            brand_id: brand.with(|brand| brand.parse().ok()).filter(|_| !is_source),
-            domain: is_source.then_some(domain),
-            prompt_id: prompt.filter(|_| is_prompt),
-            direction: Some(direction.with(|direction| AlertDirection::from(direction.as_str()))),
-            points: Some(size),
-            window_days: window.get().parse().ok(),
-            metric,
-        })
-    };
+    let fields = Fields::new(state.draft, rule.as_ref());
+    let edited = rule.as_ref().map(|rule| rule.id.clone());
+    let metric = Memo::new(move |_| fields.metric());
     let submit = move |()| {
-        let Some(definition) = untrack(definition) else { return false };
+        let Some(definition) = untrack(|| fields.definition()) else { return false };
         let finish = state.finish(on_saved);
-        match edited.get_value() {
+        match edited.clone() {
             None => create_rule(state.mutation, definition, move |_| finish(())),
-            Some(rule) => {
+            Some(id) => {
                 let AlertRuleDefinition { direction, points, window_days, .. } = definition;
                 let update = AlertRuleUpdate { direction, points, window_days };
-                update_rule(state.mutation, rule.id, update, move |_| finish(()));
+                update_rule(state.mutation, id, update, move |_| finish(()));
             }
         }
         true
     };
-
-    let options = |choices: Vec<(String, Pick)>| {
-        choices.into_iter().map(|(value, text)| (value, text(texts()).to_owned())).collect::<Vec<_>>()
-    };
-    let metrics = Signal::derive(move || options(METRICS.map(|(metric, name)| (metric.to_string(), name)).to_vec()));
-    let directions = Signal::derive(move || {
-        let names: [Pick; 3] = match chosen.get() {
-            AlertMetric::BrandLead => [|t| t.alerts().either_place, |t| t.alerts().passed, |t| t.alerts().passing],
-            _ => [|t| t.alerts().either, |t| t.alerts().fall, |t| t.alerts().rise],
-        };
-        let values = [AlertDirection::Either, AlertDirection::Fall, AlertDirection::Rise];
-        options(values.iter().map(ToString::to_string).zip(names).collect())
-    });
+    let directions = Signal::derive(move || direction_options(&metric.get()));
     let windows = Signal::derive(move || {
         ALERT_WINDOWS.map(|days| (days.to_string(), (texts().alerts().days)(days.into()))).to_vec()
     });
-    let size_error = state.error("points", move || {
-        let size = points.with(|points| parse_whole(points, ALERT_POINTS_MAX));
-        size.is_none().then(|| (texts().common().whole_number)(ALERT_POINTS_MAX.into()))
+    let points_error = state.error("points", move || {
+        fields.points().is_none().then(|| (texts().common().whole_number)(ALERT_POINTS_MAX.into()))
     });
-    let subject_fields = move || {
-        view! {
-            {choice_field("alert-metric", |t| t.alerts().metric, metrics, metric)}
-            {live_when(move || chosen.get() == AlertMetric::SourceShare, move || domain_field(state, domain))}
-            {live_when(
-                move || chosen.get() == AlertMetric::PromptMentionRate,
-                move || prompt_fields(state, search, prompt),
-            )}
-            {live_when(move || chosen.get() != AlertMetric::SourceShare, move || brand_field(brand))}
-        }
-        .into_any()
-    };
     let subject = match rule {
         Some(rule) => {
             let subject = t_with(move |t| rule_subject(&rule, t));
             view! { <p>{subject}</p> }.into_any()
         }
-        None => subject_fields(),
+        None => subject_fields(state, fields, metric),
     };
     view! {
         <EditForm state fields=&["domain", "promptID", "points"] on_submit=submit on_cancel>
             {subject}
-            {choice_field("alert-direction", |t| t.alerts().direction, directions, direction)}
+            {choice_field("alert-direction", |t| t.alerts().direction, directions, fields.direction)}
             <TextField
                 id="alert-points"
                 label=t(|t| t.alerts().size)
-                value=points
-                error=size_error
+                value=fields.points
+                error=points_error
             />
-            {choice_field("alert-window", |t| t.alerts().window, windows, window)}
+            {choice_field("alert-window", |t| t.alerts().window, windows, fields.window)}
             {live_when(
-                move || chosen.get() == AlertMetric::PromptMentionRate,
+                move || metric.get() == AlertMetric::PromptMentionRate,
                 || view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> }.into_any(),
             )}
-            {trial(definition)}
+            {trial(move || fields.definition())}
         </EditForm>
+    }
+    .into_any()
+}
+
+fn options(choices: impl IntoIterator<Item = (String, Pick)>) -> Vec<(String, String)> {
+    choices.into_iter().map(|(value, text)| (value, text(texts()).to_owned())).collect()
+}
+
+fn direction_options(metric: &AlertMetric) -> Vec<(String, String)> {
+    let names: [Pick; 3] = match metric {
+        AlertMetric::BrandLead => [|t| t.alerts().either_place, |t| t.alerts().passed, |t| t.alerts().passing],
+        _ => [|t| t.alerts().either, |t| t.alerts().fall, |t| t.alerts().rise],
+    };
+    let values = [AlertDirection::Either, AlertDirection::Fall, AlertDirection::Rise];
+    options(values.iter().map(ToString::to_string).zip(names))
+}
+
+/// What a new rule watches.
+fn subject_fields(state: FormState, fields: Fields, metric: Memo<AlertMetric>) -> AnyView {
+    let search = RwSignal::new(String::new());
+    let metrics = Signal::derive(|| options(METRICS.map(|(metric, name)| (metric.to_string(), name))));
+    view! {
+        {choice_field("alert-metric", |t| t.alerts().metric, metrics, fields.metric)}
+        {live_when(
+            move || metric.get() == AlertMetric::SourceShare,
+            move || domain_field(state, fields.domain),
+        )}
+        {live_when(
+            move || metric.get() == AlertMetric::PromptMentionRate,
+            move || prompt_fields(state, search, fields.prompt),
+        )}
+        {live_when(move || metric.get() != AlertMetric::SourceShare, move || brand_field(fields.brand))}
     }
     .into_any()
 }

@@ -18,10 +18,17 @@ use crate::ui::{Button, IconName};
 
 type FilterAddress = Callback<AnswerFilterParams, String>;
 
-/// The function that makes the filters. They show their fields while the signal is true, and make it true if the period ends before
-/// it starts. The last parameters are whether a bar offers some of them, and whether they offer brands.
-type FiltersView =
-    fn(Memo<AnswerFilterParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>, bool, bool) -> AnyView;
+/// What the page says about its filters: the props of [`AnswerFilters`].
+#[derive(Clone, Copy)]
+pub struct PageFilters {
+    params: Memo<AnswerFilterParams>,
+    prompt: Option<Query<Prompt>>,
+    address: FilterAddress,
+    /// Whether the fields are shown. Becomes true if the period ends before it starts.
+    is_open: RwSignal<bool>,
+    has_bar: bool,
+    has_brands: bool,
+}
 
 /// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
@@ -44,12 +51,13 @@ pub fn AnswerFilters(
     let has_button = is_open.is_none();
     let is_open = is_open.unwrap_or_else(|| RwSignal::new(false));
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_unfiltered));
+    let filters = PageFilters { params, prompt, address, is_open, has_bar, has_brands };
     let view = loaded_when(move || is_needed.get(), load);
     let is_loading = move || is_needed.get() && view.with(Option::is_none);
     view! {
         <div class="answer-filters">
             {has_button.then(|| view! { <FiltersButton is_open busy=Signal::derive(is_loading) /> })}
-            {lazy_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open, has_bar, has_brands))}
+            {lazy_view(view, || ().into_any(), move |view| view(filters))}
         </div>
     }
     .into_any()
@@ -77,17 +85,10 @@ pub fn FiltersButton(
 }
 
 lazy_part! {
-    answer_filters: FiltersView = filters
+    answer_filters: fn(PageFilters) -> AnyView = filters_view
 }
 
-fn filters(
-    params: Memo<AnswerFilterParams>,
-    prompt: Option<Query<Prompt>>,
-    address: FilterAddress,
-    is_open: RwSignal<bool>,
-    has_bar: bool,
-    has_brands: bool,
-) -> AnyView {
+fn filters_view(PageFilters { params, prompt, address, is_open, has_bar, has_brands }: PageFilters) -> AnyView {
     // The fields say why there are no answers.
     if params.with_untracked(AnswerFilterParams::is_reversed) {
         is_open.set(true);

@@ -1,14 +1,13 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{Brand, ModelCode, PromptSet, Region, Timestamp};
+use answerdeck_api::{Brand, PromptSet, Region, Timestamp};
 use leptos::prelude::*;
 
-use super::filter_options::{chosen_route, model_options, route_options};
-use super::set_field::set_options;
+use super::filter_options::{FilterOptions, by_model, by_route, by_set};
 use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
-use crate::paths::{AnswerFilterParams, RouteFilter};
+use crate::paths::AnswerFilterParams;
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_regions, use_routes};
@@ -23,45 +22,50 @@ const OLDER_RUNS: &str = "older";
 /// The id of the error below both days.
 const PERIOD_ERROR: &str = "answers-period-error";
 
+/// Called with the new filters, and whether they replace the previous ones in the history.
+type OnChange = Callback<(AnswerFilterParams, bool)>;
+
 /// The fields of a filter of answers. The filter by prompt is set by links and not offered here.
 #[component]
 pub(super) fn AnswersFilterForm(
     /// The active filters.
     params: Memo<AnswerFilterParams>,
     sets: Query<Vec<PromptSet>>,
-    /// Called with the new filters, and whether they replace the previous ones in the history.
-    on_change: Callback<(AnswerFilterParams, bool)>,
+    on_change: OnChange,
     /// Whether a bar offers sets, models and routes.
     has_bar: bool,
     /// Whether a brand can be chosen that the answers name.
     has_brands: bool,
 ) -> AnyView {
-    let (regions, runs) = (use_regions(), use_runs());
-    let change = move |change: &dyn Fn(&mut AnswerFilterParams)| {
-        let mut next = params.get_untracked();
-        change(&mut next);
-        on_change.run((next, false));
+    let field = move |id: &'static str, filter: FilterOptions| {
+        let FilterOptions { label, options, selected, choose } = filter;
+        let change = move |value: String| on_change.run((choose(params.get_untracked(), &value), false));
+        view! { <SelectField id label=t(label) options selected on_change=change /> }.into_any()
     };
-    // The days in the fields, which do not filter while the period ends before it starts.
-    let (from, to) = (RwSignal::new(None::<Timestamp>), RwSignal::new(None::<Timestamp>));
-    effect(move || {
-        params.with(|params| {
-            from.set(params.from.clone());
-            to.set(params.to.clone());
-        });
-    });
-    let is_reversed =
-        move || from.with(|from| to.with(|to| matches!((from, to), (Some(from), Some(to)) if from >= to)));
-    let change_period = move |typing: bool| {
-        if !untrack(is_reversed) {
-            let next = params.get_untracked().between(from.get_untracked(), to.get_untracked());
-            on_change.run((next, typing));
-        }
-    };
-    let (set_options, set) = set_options(sets, params);
+    let routes = use_routes();
+    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
+    view! {
+        <div class="filters" role="search">
+            {(!has_bar).then(|| field("answers-set", by_set(sets, params)))}
+            {run_field(params, on_change)}
+            {(!has_bar).then(|| field("answers-model", by_model(params, model_label)))}
+            {live_when(
+                move || has_routes.get() && !has_bar,
+                move || field("answers-route", by_route(routes, params)),
+            )}
+            {field("answers-region", by_region(params))}
+            {has_brands.then(|| field("answers-brand", by_brand(params)))}
+            {period_fields(params, on_change)}
+        </div>
+    }
+    .into_any()
+}
+
+// The newest runs, and the filtered one, which may be older.
+fn run_field(params: Memo<AnswerFilterParams>, on_change: OnChange) -> AnyView {
+    let runs = use_runs();
     let run = Memo::new(move |_| params.with(|params| params.run.clone()));
-    // The newest runs, and the filtered one, which may be older.
-    let run_options = Signal::derive(move || {
+    let options = Signal::derive(move || {
         let newest = runs.with_items(|runs| {
             runs.iter().map(|run| (run.id.to_string(), dated_run_name(run, texts()))).collect::<Vec<_>>()
         });
@@ -77,27 +81,26 @@ pub(super) fn AnswersFilterForm(
             runs.load_more();
         }
     });
-    let choose_run = move |id: String| match id.as_str() {
+    let choose = move |id: String| match id.as_str() {
         OLDER_RUNS => runs.load_more(),
-        id => change(&|next| next.run = id.parse().ok()),
+        id => on_change.run((AnswerFilterParams { run: id.parse().ok(), ..params.get_untracked() }, false)),
     };
-    let (model_options, model) = model_options(params, model_label);
-    let routes = use_routes();
-    let route_field = move || {
-        view! {
-            <SelectField
-                id="answers-route"
-                label=t(|t| t.answer_routes().route)
-                options=route_options(routes)
-                selected=chosen_route(params)
-                on_change=move |code: String| change(&|next| next.route = RouteFilter::of(&code))
-            />
-        }
-        .into_any()
-    };
-    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
+    view! {
+        <SelectField
+            id="answers-run"
+            label=t(|t| t.common().run)
+            options
+            selected=Signal::derive(move || run.get().map(String::from).unwrap_or_default())
+            on_change=choose
+        />
+    }
+    .into_any()
+}
+
+fn by_region(params: Memo<AnswerFilterParams>) -> FilterOptions {
+    let regions = use_regions();
     let region = Memo::new(move |_| params.with(|params| params.region.clone()));
-    let region_options = Signal::derive(move || {
+    let options = Signal::derive(move || {
         let option = |Region { code, .. }: Region| {
             let name = format::region(&code);
             (code, name)
@@ -106,77 +109,55 @@ pub(super) fn AnswersFilterForm(
         let missing = region.get().as_deref().map(format::region).unwrap_or_default();
         options_with(texts().answers().all_regions, regions.value().map(sorted), region.get(), &missing)
     });
-    let set_field = move || {
-        view! {
-            <SelectField
-                id="answers-set"
-                label=t(|t| t.common().set)
-                options=set_options
-                selected=set
-                on_change=move |id: String| change(&|next| next.set = id.parse().ok())
-            />
-        }
-        .into_any()
-    };
-    let model_field = move || {
-        view! {
-            <SelectField
-                id="answers-model"
-                label=t(|t| t.common().model)
-                options=model_options
-                selected=model
-                on_change=move |code: String| {
-                    change(&|next| next.model = (!code.is_empty()).then(|| ModelCode::from(code.as_str())));
-                }
-            />
-        }
-        .into_any()
-    };
-    let brand_field = move || {
-        let brands = use_all_brands();
-        let brand = Memo::new(move |_| params.with(|params| params.brand.clone().map(String::from)));
-        let options = Signal::derive(move || {
-            let option = |brand: Brand| (String::from(brand.id), brand.name);
-            let sorted = |brands: Vec<Brand>| format::sorted_by_name(brands.into_iter().map(option).collect());
-            let (none, deleted) = (texts().answers().any_brand, texts().common().deleted_brand);
-            options_with(none, brands.value().map(sorted), brand.get(), deleted)
+    FilterOptions {
+        label: |t| t.common().region,
+        options,
+        selected: Signal::derive(move || region.get().unwrap_or_default()),
+        choose: |params, code| {
+            let region = (!code.is_empty()).then(|| code.to_owned());
+            AnswerFilterParams { region, ..params }
+        },
+    }
+}
+
+fn by_brand(params: Memo<AnswerFilterParams>) -> FilterOptions {
+    let brands = use_all_brands();
+    let brand = Memo::new(move |_| params.with(|params| params.brand.clone().map(String::from)));
+    let options = Signal::derive(move || {
+        let option = |brand: Brand| (String::from(brand.id), brand.name);
+        let sorted = |brands: Vec<Brand>| format::sorted_by_name(brands.into_iter().map(option).collect());
+        let (none, deleted) = (texts().answers().any_brand, texts().common().deleted_brand);
+        options_with(none, brands.value().map(sorted), brand.get(), deleted)
+    });
+    FilterOptions {
+        label: |t| t.answers().brand,
+        options,
+        selected: Signal::derive(move || brand.get().unwrap_or_default()),
+        choose: |params, id| AnswerFilterParams { brand: id.parse().ok(), ..params },
+    }
+}
+
+// The first and the last day. They do not filter while the period ends before it starts.
+fn period_fields(params: Memo<AnswerFilterParams>, on_change: OnChange) -> AnyView {
+    let (from, to) = (RwSignal::new(None::<Timestamp>), RwSignal::new(None::<Timestamp>));
+    effect(move || {
+        params.with(|params| {
+            from.set(params.from.clone());
+            to.set(params.to.clone());
         });
-        view! {
-            <SelectField
-                id="answers-brand"
-                label=t(|t| t.answers().brand)
-                options
-                selected=Signal::derive(move || brand.get().unwrap_or_default())
-                on_change=move |id: String| change(&|next| next.brand = id.parse().ok())
-            />
+    });
+    let is_reversed =
+        move || from.with(|from| to.with(|to| matches!((from, to), (Some(from), Some(to)) if from >= to)));
+    let change = move |typing: bool| {
+        if !untrack(is_reversed) {
+            let next = params.get_untracked().between(from.get_untracked(), to.get_untracked());
+            on_change.run((next, typing));
         }
-        .into_any()
     };
     let is_wrong = Signal::derive(is_reversed);
-    let period_error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));
+    let error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));
     view! {
-        <div class="filters" role="search">
-            {(!has_bar).then(set_field)}
-            <SelectField
-                id="answers-run"
-                label=t(|t| t.common().run)
-                options=run_options
-                selected=Signal::derive(move || params.get().run.map(String::from).unwrap_or_default())
-                on_change=choose_run
-            />
-            {(!has_bar).then(model_field)}
-            {live_when(move || has_routes.get() && !has_bar, route_field)}
-            <SelectField
-                id="answers-region"
-                label=t(|t| t.common().region)
-                options=region_options
-                selected=Signal::derive(move || region.get().unwrap_or_default())
-                on_change=move |code: String| {
-                    change(&|next| next.region = Some(code.clone()).filter(|code| !code.is_empty()));
-                }
-            />
-            {has_brands.then(brand_field)}
-            <div class="period-fields">
+        <div class="period-fields">
             <DayField
                 id="answers-from"
                 label=t(|t| t.answers().from)
@@ -184,7 +165,7 @@ pub(super) fn AnswersFilterForm(
                 is_wrong
                 on_change=move |(day, typing): (String, bool)| {
                     from.set(start_of_day(&day, 0));
-                    change_period(typing);
+                    change(typing);
                 }
             />
             <DayField
@@ -195,12 +176,11 @@ pub(super) fn AnswersFilterForm(
                 on_change=move |(day, typing): (String, bool)| {
                     // The period ends when the next day starts.
                     to.set(start_of_day(&day, 1));
-                    change_period(typing);
+                    change(typing);
                 }
             />
-                <div id=PERIOD_ERROR>
-                    <FieldError error=period_error />
-                </div>
+            <div id=PERIOD_ERROR>
+                <FieldError error />
             </div>
         </div>
     }

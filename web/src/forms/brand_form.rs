@@ -5,7 +5,7 @@ use answerdeck_api::limits::{
     BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX,
 };
 use answerdeck_api::metrics::BrandPreviewRequest;
-use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
+use answerdeck_api::{Brand, BrandCreate, BrandUpdate};
 use leptos::prelude::*;
 
 use super::TextRule;
@@ -24,6 +24,95 @@ const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION
 const PHRASE: TextRule = TextRule { required: true, max: BRAND_EXCLUDED_PHRASE_MAX };
 const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
 
+/// The fields of the form.
+#[derive(Clone, Copy)]
+struct Fields {
+    name: RwSignal<String>,
+    description: RwSignal<String>,
+    synonyms: ChipsInput,
+    phrases: ChipsInput,
+    websites: ChipsInput,
+    case_sensitive: RwSignal<bool>,
+}
+
+impl Fields {
+    fn new(state: FormState, saved: Option<&Brand>) -> Self {
+        let draft = state.draft;
+        let description = saved.and_then(|brand| brand.description.clone());
+        let chips = |field: &str, read: fn(&Brand) -> &Vec<String>, max: usize| {
+            state.chips(field, saved.map(read).cloned().unwrap_or_default(), max)
+        };
+        Self {
+            name: draft.text("name", saved.map(|brand| brand.name.clone()).unwrap_or_default()),
+            description: draft.text("description", description.unwrap_or_default()),
+            synonyms: chips("synonyms", |brand| &brand.synonyms, BRAND_SYNONYMS_MAX),
+            phrases: chips("excludedPhrases", |brand| &brand.excluded_phrases, BRAND_EXCLUDED_PHRASES_MAX),
+            websites: chips("websites", |brand| &brand.websites, BRAND_WEBSITES_MAX),
+            case_sensitive: draft.flag("caseSensitive", saved.is_some_and(|brand| brand.case_sensitive)),
+        }
+    }
+
+    /// Whether answers would be searched otherwise than for the saved brand. Reactive.
+    fn changes_search(self, saved: Option<&Brand>) -> bool {
+        let is_saved = |name: &String| saved.is_some_and(|saved| saved.synonyms.contains(name));
+        self.synonyms.get().iter().any(|name| is_synonym(name) && !is_saved(name))
+            || self.case_sensitive.get() != saved.is_some_and(|saved| saved.case_sensitive)
+            || self.phrases.get() != saved.map_or(&[][..], |saved| saved.excluded_phrases.as_slice())
+    }
+
+    /// What answers are searched for. `None` without a name. Reactive, except for the name, which does not count while it is typed.
+    fn preview(self, saved: Option<&Brand>) -> Option<BrandPreviewRequest> {
+        let name = self.name.get_untracked().trim().to_owned();
+        let names = std::iter::once(name).chain(self.synonyms.get()).filter(|name| is_synonym(name));
+        let request = BrandPreviewRequest {
+            brand_id: saved.map(|saved| saved.id.clone()),
+            names: names.collect(),
+            case_sensitive: self.case_sensitive.get(),
+            excluded_phrases: self.phrases.get().into_iter().filter(|phrase| is_phrase(phrase)).collect(),
+        };
+        Some(request).filter(|request| !request.names.is_empty())
+    }
+
+    /// Takes over what is still typed.
+    fn commit(self) {
+        for input in [self.synonyms, self.phrases, self.websites] {
+            input.commit();
+        }
+        self.websites.correct(website);
+    }
+
+    /// The brand as it is sent. `None` if a field is invalid. Reactive.
+    fn brand(self, is_own: bool) -> Option<BrandCreate> {
+        let are_complete = is_complete(self.synonyms, is_synonym)
+            && is_complete(self.phrases, is_phrase)
+            && is_complete(self.websites, is_website);
+        let brand = BrandCreate {
+            name: self.name.with(|name| NAME.valid(name))?,
+            description: self.description.with(|description| DESCRIPTION.valid_or_none(description))?,
+            synonyms: self.synonyms.get(),
+            case_sensitive: self.case_sensitive.get(),
+            excluded_phrases: self.phrases.get(),
+            websites: self.websites.get(),
+            is_own,
+        };
+        are_complete.then_some(brand)
+    }
+}
+
+fn changes(brand: BrandCreate, saved: &Brand) -> BrandUpdate {
+    let BrandCreate { name, description, synonyms, case_sensitive, excluded_phrases, websites, is_own: _ } = brand;
+    BrandUpdate {
+        name: Some(name),
+        description: Some(description),
+        synonyms: Some(synonyms),
+        // A platform without these fields refuses them.
+        case_sensitive: (case_sensitive != saved.case_sensitive).then_some(case_sensitive),
+        excluded_phrases: Some(excluded_phrases).filter(|phrases| *phrases != saved.excluded_phrases),
+        websites: Some(websites),
+        is_own: None,
+    }
+}
+
 /// Creates a brand, or edits the given brand.
 #[component]
 pub fn BrandForm(
@@ -33,50 +122,26 @@ pub fn BrandForm(
     #[prop(into)] on_saved: Callback<String>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
-    let id = brand.as_ref().map(|brand| brand.id.clone());
-    let saved_name = StoredValue::new(brand.as_ref().map_or_else(String::new, |brand| brand.name.clone()));
-    let saved_synonyms = StoredValue::new(brand.as_ref().map_or_else(Vec::new, |brand| brand.synonyms.clone()));
-    let saved_phrases = StoredValue::new(brand.as_ref().map_or_else(Vec::new, |brand| brand.excluded_phrases.clone()));
-    let was_case_sensitive = brand.as_ref().is_some_and(|brand| brand.case_sensitive);
-    let (name, description, synonyms, websites) = brand
-        .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
-        .unwrap_or_default();
-    let state = FormState::new(BRAND_FORM, id.as_ref().map_or("", BrandId::as_str));
-    let draft = state.draft;
-    let name = draft.text("name", name);
-    let description = draft.text("description", description);
-    let synonyms = state.chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
-    let phrases = state.chips("excludedPhrases", saved_phrases.get_value(), BRAND_EXCLUDED_PHRASES_MAX);
-    let websites = state.chips("websites", websites, BRAND_WEBSITES_MAX);
-    let case_sensitive = draft.flag("caseSensitive", was_case_sensitive);
-    let is_changed = Memo::new(move |_| {
-        let is_new = |saved: &Vec<String>, name: &String| is_synonym(name) && !saved.contains(name);
-        synonyms.get().iter().any(|name| saved_synonyms.with_value(|saved| is_new(saved, name)))
-            || case_sensitive.get() != was_case_sensitive
-            || saved_phrases.with_value(|saved| phrases.get() != *saved)
-    });
-    // The name does not count while it is typed: only a finished one is searched for.
-    let preview_of = id.clone();
+    let state = FormState::new(BRAND_FORM, brand.as_ref().map_or("", |brand| brand.id.as_str()));
+    let fields = Fields::new(state, brand.as_ref());
+    let Fields { name, description, synonyms, phrases, websites, case_sensitive } = fields;
+    let saved = StoredValue::new(brand);
+    let is_changed = Memo::new(move |_| saved.with_value(|saved| fields.changes_search(saved.as_ref())));
     let preview = Signal::derive(move || {
-        let names = std::iter::once(name.get_untracked().trim().to_owned()).chain(synonyms.get());
-        let names: Vec<String> = names.filter(|name| is_synonym(name)).collect();
-        let is_saved = saved_name.with_value(|saved| !saved.is_empty());
-        ((is_changed.get() || is_saved) && !names.is_empty()).then(|| BrandPreviewRequest {
-            brand_id: preview_of.clone(),
-            names,
-            case_sensitive: case_sensitive.get(),
-            excluded_phrases: phrases.get().into_iter().filter(|phrase| is_phrase(phrase)).collect(),
-        })
+        let is_searched = is_changed.get() || saved.with_value(Option::is_some);
+        saved.with_value(|saved| fields.preview(saved.as_ref())).filter(|_| is_searched)
     });
-    let (all, edited) = (use_all_brands(), id.clone());
+    let all = use_all_brands();
     let others = Memo::new(move |_| {
-        let is_other = |brand: &&Brand| edited.as_ref() != Some(&brand.id);
+        let is_other =
+            |brand: &&Brand| saved.with_value(|saved| saved.as_ref().is_none_or(|saved| saved.id != brand.id));
         all.with(|all| all.into_iter().flatten().filter(is_other).cloned().collect::<Vec<_>>())
     });
     // A name that two brands have already is not refused when something else is edited.
     let is_name_taken = move || {
         name.with(|name| {
-            saved_name.with_value(|saved| name.trim() != saved) && others.with(|others| is_taken(name, others))
+            let is_kept = saved.with_value(|saved| saved.as_ref().is_some_and(|saved| saved.name == name.trim()));
+            !is_kept && others.with(|others| is_taken(name, others))
         })
     };
     let name_rule = state.text_error(NAME, name, "name");
@@ -95,53 +160,18 @@ pub fn BrandForm(
             state.chips_error(input, field, is_valid, |t| t.brands().too_many, invalid)
         };
     let submit = move |()| {
-        for input in [synonyms, phrases, websites] {
-            input.commit();
-        }
-        websites.correct(website);
-        let (name, description) = (name.get_untracked(), description.get_untracked());
-        let is_valid = NAME.check(&name).is_none()
-            && !untrack(is_name_taken)
-            && DESCRIPTION.check(&description).is_none()
-            && untrack(|| {
-                is_complete(synonyms, is_synonym)
-                    && is_complete(phrases, is_phrase)
-                    && is_complete(websites, is_website)
-            });
-        if !is_valid {
-            return false;
-        }
-        let name = name.trim().to_owned();
-        let description = Some(description.trim().to_owned()).filter(|description| !description.is_empty());
-        let (synonyms, excluded_phrases, websites) = untrack(|| (synonyms.get(), phrases.get(), websites.get()));
-        let case_sensitive = case_sensitive.get_untracked();
+        fields.commit();
+        let brand = untrack(|| fields.brand(becomes_own.get()).filter(|_| !is_name_taken()));
+        let Some(brand) = brand else { return false };
         let finish = state.finish(on_saved);
-        match id.clone() {
+        match saved.get_value() {
             None => {
-                let brand = BrandCreate {
-                    name: name.clone(),
-                    description,
-                    synonyms,
-                    case_sensitive,
-                    excluded_phrases,
-                    websites,
-                    is_own: becomes_own.get_untracked(),
-                };
+                let name = brand.name.clone();
                 brands::create(state.mutation, brand, move |_| finish(name));
             }
-            Some(id) => {
-                let update = BrandUpdate {
-                    name: Some(name),
-                    description: Some(description),
-                    synonyms: Some(synonyms),
-                    // A platform without these fields refuses them.
-                    case_sensitive: (case_sensitive != was_case_sensitive).then_some(case_sensitive),
-                    excluded_phrases: Some(excluded_phrases)
-                        .filter(|phrases| saved_phrases.with_value(|saved| phrases != saved)),
-                    websites: Some(websites),
-                    is_own: None,
-                };
-                brands::update(state.mutation, id, update, move |brand| finish(brand.name));
+            Some(saved) => {
+                let changes = changes(brand, &saved);
+                brands::update(state.mutation, saved.id, changes, move |brand| finish(brand.name));
             }
         }
         true

@@ -1,39 +1,67 @@
-//! The options of a filter by model, and by route.
+//! The filters of answers by a value that is chosen from a list.
 
-use answerdeck_api::{Model, ModelCode, ModelRoute};
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet};
 use leptos::prelude::*;
 
-use crate::locale::texts;
+use super::set_field::set_options;
+use crate::locale::{Pick, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter};
 use crate::queries::{Query, use_models};
 use crate::ui::options_after;
 
-/// The models to choose from, and the chosen one. `name` returns the name of a model.
-pub fn model_options(
-    params: Memo<AnswerFilterParams>,
-    name: fn(Query<Vec<Model>>, &ModelCode) -> String,
-) -> (Signal<Vec<(String, String)>>, Signal<String>) {
+/// A filter: its name, its options and the chosen one.
+#[derive(Clone, Copy)]
+pub struct FilterOptions {
+    pub label: Pick,
+    pub options: Signal<Vec<(String, String)>>,
+    pub selected: Signal<String>,
+    /// Returns the filters with the chosen option.
+    pub choose: fn(AnswerFilterParams, &str) -> AnswerFilterParams,
+}
+
+pub fn by_set(sets: Query<Vec<PromptSet>>, params: Memo<AnswerFilterParams>) -> FilterOptions {
+    let (options, selected) = set_options(sets, params);
+    FilterOptions {
+        label: |t| t.common().set,
+        options,
+        selected,
+        choose: |params, id| AnswerFilterParams { set: id.parse().ok(), ..params },
+    }
+}
+
+/// `name` returns the name of a model.
+pub fn by_model(params: Memo<AnswerFilterParams>, name: fn(Query<Vec<Model>>, &ModelCode) -> String) -> FilterOptions {
     let models = use_models();
     let options = Signal::derive(move || {
         let option = |model: Model| (model.code.to_string(), name(models, &model.code));
         options_after(texts().answers().all_models, models.value().unwrap_or_default().into_iter().map(option))
     });
-    (options, Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default()))
+    FilterOptions {
+        label: |t| t.common().model,
+        options,
+        selected: Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default()),
+        choose: |params, code| {
+            let model = (!code.is_empty()).then(|| ModelCode::from(code));
+            AnswerFilterParams { model, ..params }
+        },
+    }
 }
 
-/// The routes to choose from, after all of them together.
-pub fn route_options(routes: Memo<Vec<ModelRoute>>) -> Signal<Vec<(String, String)>> {
-    Signal::derive(move || {
+/// Its first option is all routes together.
+pub fn by_route(routes: Memo<Vec<ModelRoute>>, params: Memo<AnswerFilterParams>) -> FilterOptions {
+    let options = Signal::derive(move || {
         let texts = texts().answer_routes();
         let all = RouteFilter::All.text().map(|all| (all.to_owned(), texts.all.to_owned()));
         let one = |route: ModelRoute| (route.to_string(), texts.name(&route).0.to_owned());
         all.into_iter().chain(routes.get().into_iter().map(one)).collect()
-    })
-}
-
-/// The option of the route of a filter.
-pub fn chosen_route(params: Memo<AnswerFilterParams>) -> Signal<String> {
-    Signal::derive(move || {
+    });
+    let selected = Signal::derive(move || {
         params.with(|params| params.route.text().or(RouteFilter::All.text()).unwrap_or_default().to_owned())
-    })
+    });
+    FilterOptions {
+        label: |t| t.answer_routes().route,
+        options,
+        selected,
+        choose: |params, code| AnswerFilterParams { route: RouteFilter::of(code), ..params },
+    }
 }

@@ -5,6 +5,7 @@ mod answer_filters;
 mod answers_filter_form;
 mod brand_dialog;
 mod brand_form;
+mod bulk_preview;
 mod bulk_prompts_form;
 mod bulk_rows;
 mod digest_settings_form;

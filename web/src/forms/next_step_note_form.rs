@@ -27,11 +27,7 @@ pub fn NextStepNoteForm(
     let state = FormState::new(NEXT_STEP_NOTE_FORM, step.id.as_str());
     let note = state.draft.text("note", step.note.unwrap_or_default());
     let submit = move |()| {
-        let text = note.get_untracked();
-        if NOTE.check(&text).is_some() {
-            return false;
-        }
-        let text = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        let Some(text) = note.with_untracked(|note| NOTE.valid_or_none(note)) else { return false };
         let update = NextStepUpdate { note: Some(text), ..NextStepUpdate::default() };
         update_next_step(state.mutation, step.id.clone(), update, state.finish(on_saved));
         true

@@ -31,12 +31,9 @@ pub fn NounsForm(#[prop(into)] on_found: Callback<Vec<ProperNoun>>) -> AnyView {
     let error = state.text_error(TEXT, text, "text");
     let submit = move |()| {
         submitted.set(true);
-        let typed = text.get_untracked();
-        if TEXT.check(&typed).is_some() {
-            return false;
-        }
+        let Some(text) = text.with_untracked(|text| TEXT.valid(text)) else { return false };
         let lang = Some(TextLanguage::from(language.get_untracked().as_str()));
-        let request = ProperNounRequest { text: typed.trim().to_owned(), lang };
+        let request = ProperNounRequest { text, lang };
         extract_nouns(mutation, request, state.finish(on_found));
         true
     };

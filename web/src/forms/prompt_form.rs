@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::{EditForm, FormState};
-use super::set_field::{SetField, initial_set, keep_set};
+use super::set_field::{SetField, initial_set, keep_set, missing_set};
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompts::{self, use_prompt};
 use crate::reactive::live_option;
@@ -59,15 +59,9 @@ pub fn PromptForm(
     if is_new {
         keep_set(state.draft, &sets, selected_set);
     }
-    let set_error = Signal::derive(move || {
-        (state.submitted.get() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())
-    });
+    let set_error = missing_set(state.submitted, selected_set);
     let submit = move |()| {
-        let typed = content.get_untracked();
-        if CONTENT.check(&typed).is_some() {
-            return false;
-        }
-        let content = typed.trim().to_owned();
+        let Some(content) = content.with_untracked(|content| CONTENT.valid(content)) else { return false };
         let finish = state.finish(on_saved);
         let adds = is_other_question.get_untracked() && saved_as_new.get_untracked();
         match (id.clone().filter(|_| !adds), selected_set.get_untracked()) {

@@ -29,12 +29,9 @@ pub fn PromptSetForm(
     let name = state.draft.text("name", saved_name);
     let description = state.draft.text("description", saved_description);
     let submit = move |()| {
-        let (name, description) = (name.get_untracked(), description.get_untracked());
-        if NAME.check(&name).is_some() || DESCRIPTION.check(&description).is_some() {
-            return false;
-        }
-        let name = name.trim().to_owned();
-        let description = Some(description.trim().to_owned()).filter(|description| !description.is_empty());
+        let name = name.with_untracked(|name| NAME.valid(name));
+        let description = description.with_untracked(|description| DESCRIPTION.valid_or_none(description));
+        let (Some(name), Some(description)) = (name, description) else { return false };
         let finish = state.finish(on_saved);
         match id.clone() {
             None => {

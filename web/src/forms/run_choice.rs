@@ -13,15 +13,14 @@ use crate::components::{ModelBadge, common_route, query_view, route_about, stop_
 use crate::drafts::Draft;
 use crate::format;
 use crate::lazy::{lazy_view, loaded_when};
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{t, t_with, texts};
 use crate::paths::{PROMPT_SETS, RunStartParams};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    BLANK_LINE, Button, Checkbox, FieldError, SegmentedControl, TextField, Variant, choice_field, empty_with_link,
-    skeleton,
+    BLANK_LINE, Button, Checkbox, EmptyState, FieldError, SegmentedControl, TextField, Variant, choice_field, skeleton,
 };
 
 /// The choice of what a run asks, and what is wrong with it once the form was submitted.
@@ -60,19 +59,10 @@ impl RunChoice {
         keep_models(draft, models);
         let region = draft.text("region", selection.region);
         let typed_repeats = draft.text("repeats", selection.repeats.to_string());
-        let counts: Vec<_> =
-            sets.iter().filter_map(|set| Some((set.id.clone(), u64::from(set.prompt_count?)))).collect();
-        let listed = Memo::new(move |_| {
-            let set = set.get()?;
-            counts.iter().find(|(id, _)| *id == set).map(|(_, count)| *count)
-        });
-        // The list of another platform has no numbers of prompts.
-        let set_details = use_prompt_set(Signal::derive(move || set.get().filter(|_| listed.get().is_none())));
+        let set_size = use_set_size(sets, set);
         let prompt_count = Memo::new(move |_| match is_single.get() {
             true => Some(prompts.with(SelectedPrompts::len) as u64),
-            false => listed.get().or_else(|| {
-                set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from)
-            }),
+            false => set_size.get(),
         });
         let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
             Signal::derive(move || submitted.get().then(&check).flatten())
@@ -152,6 +142,22 @@ impl RunChoice {
             ..RunStartParams::default()
         }
     }
+}
+
+/// The number of prompts of a set. `None` while it is not known.
+fn use_set_size(sets: &[PromptSet], set: RwSignal<Option<PromptSetId>>) -> Signal<Option<u64>> {
+    let counts: Vec<_> = sets.iter().filter_map(|set| Some((set.id.clone(), u64::from(set.prompt_count?)))).collect();
+    let listed = Memo::new(move |_| {
+        let set = set.get()?;
+        counts.iter().find(|(id, _)| *id == set).map(|(_, count)| *count)
+    });
+    // The list of another platform has no numbers of prompts.
+    let details = use_prompt_set(Signal::derive(move || set.get().filter(|_| listed.get().is_none())));
+    Signal::derive(move || {
+        let read =
+            || details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from);
+        listed.get().or_else(read)
+    })
 }
 
 #[component]
@@ -297,6 +303,12 @@ fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>, is_bare: bo
 
 /// What a form of a run shows when there is no prompt set yet.
 pub fn no_sets() -> AnyView {
-    let sets: Pick = |t| t.frame().prompt_sets;
-    empty_with_link(|t| t.run_form().no_sets, |t| t.run_form().no_sets_description, (PROMPT_SETS, sets))
+    view! {
+        <EmptyState title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
+            <a class="button" data-variant="primary" href=PROMPT_SETS>
+                {t(|t| t.frame().prompt_sets)}
+            </a>
+        </EmptyState>
+    }
+    .into_any()
 }

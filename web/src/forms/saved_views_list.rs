@@ -66,11 +66,25 @@ impl Views {
     fn focus_when_read(self, id: SavedViewId) {
         self.focused.try_set_value(Some(id));
     }
+
+    // When the list was read again, what had the focus may have disappeared.
+    fn restore_focus(self) {
+        let focused = self.focused.try_update_value(Option::take).flatten();
+        if focused.is_some() && self.renamed.with_untracked(|renamed| *renamed == focused) {
+            self.renamed.set(None);
+        }
+        let focused = match focused {
+            Some(id) => format!("[id='{id}'] a"),
+            None => ":is(#view-name, tbody a)".to_owned(),
+        };
+        focus_later(&format!("dialog[open]:not(:has(:focus)) {focused}"));
+    }
 }
 
-// A pasted name may have tabs.
-fn one_line(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+// A name as it is saved. A pasted one may have tabs. `None` if it is invalid.
+fn valid_name(typed: RwSignal<String>) -> Option<String> {
+    let name = typed.with_untracked(|typed| NAME.valid(typed))?;
+    Some(name.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 fn list(address: String, close: Callback<()>) -> AnyView {
@@ -107,48 +121,15 @@ fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> 
         }
         untrack(|| save_form(views, name, address.get_value()))
     };
-    let last_change = move || {
-        let view = match views.last_change.get()? {
-            Change::Saved(name) => view! { <p>{t_with(move |t| (t.saved_views().saved)(&name))}</p> }.into_any(),
-            Change::Deleted(SavedView { name, address, .. }) => {
-                let deleted = visible(&name).into_owned();
-                let undo = move |()| {
-                    let view = SavedViewCreate { name: name.clone(), address: address.clone() };
-                    saved_views::create(views.saving.mutation, view, move |id| {
-                        views.focus_when_read(id);
-                        views.report(None);
-                    });
-                };
-                view! {
-                    <p>{t_with(move |t| (t.saved_views().deleted)(&deleted))}</p>
-                    <Button label=t(|t| t.common().undo) busy=views.saving.mutation.busy on_click=undo />
-                }
-                .into_any()
-            }
-            Change::Gone(name) => {
-                view! { <p>{t_with(move |t| (t.saved_views().gone)(&visible(&name)))}</p> }.into_any()
-            }
-        };
-        Some(view)
-    };
     let rows = move || {
         if is_empty.get() {
             return view! { <p class="muted">{t(|t| t.saved_views().empty)}</p> }.into_any();
         }
         untrack(|| table(views))
     };
-    // What had the focus may have disappeared.
     effect(move || {
         all.with(|_| ());
-        let focused = views.focused.try_update_value(Option::take).flatten();
-        if focused.is_some() && views.renamed.with_untracked(|renamed| *renamed == focused) {
-            views.renamed.set(None);
-        }
-        let focused = match focused {
-            Some(id) => format!("[id='{id}'] a"),
-            None => ":is(#view-name, tbody a)".to_owned(),
-        };
-        focus_later(&format!("dialog[open]:not(:has(:focus)) {focused}"));
+        views.restore_focus();
     });
     // Typing replaces the suggested name.
     request_animation_frame(|| {
@@ -162,13 +143,36 @@ fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> 
         {live(form)}
         <FormError failure=views.saving.mutation.failure fields=&["name"] />
         <div role="status">
-            {live_option(last_change)}
+            {live_option(move || Some(change_view(views, views.last_change.get()?)))}
         </div>
         {live_option(move || failure_view(all))}
         {live(rows)}
         <p class="muted">{t(|t| t.saved_views().about)}</p>
     }
     .into_any()
+}
+
+fn change_view(views: Views, change: Change) -> AnyView {
+    let mutation = views.saving.mutation;
+    match change {
+        Change::Saved(name) => view! { <p>{t_with(move |t| (t.saved_views().saved)(&name))}</p> }.into_any(),
+        Change::Deleted(SavedView { name, address, .. }) => {
+            let deleted = visible(&name).into_owned();
+            let undo = move |()| {
+                let view = SavedViewCreate { name: name.clone(), address: address.clone() };
+                saved_views::create(mutation, view, move |id| {
+                    views.focus_when_read(id);
+                    views.report(None);
+                });
+            };
+            view! {
+                <p>{t_with(move |t| (t.saved_views().deleted)(&deleted))}</p>
+                <Button label=t(|t| t.common().undo) busy=mutation.busy on_click=undo />
+            }
+            .into_any()
+        }
+        Change::Gone(name) => view! { <p>{t_with(move |t| (t.saved_views().gone)(&visible(&name)))}</p> }.into_any(),
+    }
 }
 
 fn table(views: Views) -> AnyView {
@@ -204,10 +208,7 @@ fn save_form(views: Views, name: RwSignal<String>, address: String) -> AnyView {
     let error = views.saving.text_error(NAME, name, "name");
     let submit = move |()| {
         submitted.set(true);
-        if name.with_untracked(|name| NAME.check(name).is_some()) {
-            return false;
-        }
-        let saved = one_line(&name.get_untracked());
+        let Some(saved) = valid_name(name) else { return false };
         let view = SavedViewCreate { name: saved.clone(), address: address.clone() };
         let remove_draft = draft.remover();
         saved_views::create(mutation, view, move |_| {
@@ -335,11 +336,8 @@ fn rename_form(views: Views, mutation: Mutation, view: SavedView) -> AnyView {
         invalid.or_else(|| mutation.failure.get()?.of_field("name"))
     });
     let submit = move |()| {
-        if name.with_untracked(|name| NAME.check(name).is_some()) {
-            return false;
-        }
+        let Some(name) = valid_name(name) else { return false };
         let (id, renamed) = (id.clone(), id.clone());
-        let name = one_line(&name.get_untracked());
         // The renaming ends when the list has the new name.
         saved_views::rename(mutation, id, name, move |_| views.focus_when_read(renamed));
         true

@@ -64,12 +64,12 @@ pub fn ScheduleForm(
     });
     let submit = move |()| {
         submitted.set(true);
-        let (Some(request), Some(_)) = (request.get_untracked(), untrack(typed_budget)) else { return false };
-        if choice.has_error() || name.with_untracked(|name| NAME.check(name).is_some()) {
+        let name = name.with_untracked(|name| NAME.valid(name));
+        let (Some(request), Some(name)) = (request.get_untracked(), name) else { return false };
+        if choice.has_error() {
             return false;
         }
         let ScheduleEstimateRequest { run, recurrence, monthly_budget } = request;
-        let name = name.get_untracked().trim().to_owned();
         let finish = state.finish(on_saved);
         match id.clone() {
             None => {

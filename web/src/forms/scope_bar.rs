@@ -1,15 +1,13 @@
 //! The bar of a page with numbers: its title, the answers that are counted, and the period of its trends.
 
-use answerdeck_api::ModelCode;
 use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
-use super::filter_options::{chosen_route, model_options, route_options};
-use super::set_field::set_options;
+use super::filter_options::{FilterOptions, by_model, by_route, by_set};
 use super::window_field::{OWN, chosen_window, window_options};
 use crate::components::{PeriodChoice, service_name};
 use crate::locale::t;
-use crate::paths::{AnswerFilterParams, Period, RouteFilter, Window};
+use crate::paths::{AnswerFilterParams, Period, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::use_routes;
 use crate::reactive::live_when;
@@ -47,42 +45,23 @@ pub fn ScopeBar(
     // The names of sets are not needed before a set is chosen.
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
-    let (set_options, set) = set_options(sets, params);
-    let (model_options, model) = model_options(params, service_name);
+    let select = move |filter: FilterOptions, on_open: Option<Callback<()>>| {
+        let FilterOptions { label, options, selected, choose } = filter;
+        let change = move |value: String| show(choose(params.get_untracked(), &value));
+        view! { <BarSelect label=t(label) options selected on_change=change on_open /> }.into_any()
+    };
+    let open_sets = Callback::new(move |()| are_sets_needed.set(true));
     let routes = use_routes();
-    let route_select = move || {
-        let (options, selected) = (route_options(routes), chosen_route(answers));
-        let choose = move |code: String| {
-            show(AnswerFilterParams { route: RouteFilter::of(&code), ..params.get_untracked() });
-        };
-        view! { <BarSelect label=t(|t| t.answer_routes().route) options selected on_change=choose /> }.into_any()
-    };
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
-    let choose_set = move |id: String| show(AnswerFilterParams { set: id.parse().ok(), ..params.get_untracked() });
-    let choose_model = move |code: String| {
-        let model = (!code.is_empty()).then(|| ModelCode::from(code.as_str()));
-        show(AnswerFilterParams { model, ..params.get_untracked() });
-    };
     view! {
         <div class="scope-bar">
             {title}
             <BarSelect label=t(|t| t.answers().window) options=windows selected=window on_change=choose_window />
-            <BarSelect
-                label=t(|t| t.common().set)
-                options=set_options
-                selected=set
-                on_change=choose_set
-                on_open=move |()| are_sets_needed.set(true)
-            />
-            <BarSelect
-                label=t(|t| t.common().model)
-                options=model_options
-                selected=model
-                on_change=choose_model
-            />
+            {select(by_set(sets, params), Some(open_sets))}
+            {select(by_model(params, service_name), None)}
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton is_open />
-            {live_when(move || has_routes.get(), route_select)}
+            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), None))}
             {total}
         </div>
     }
@@ -97,7 +76,7 @@ fn BarSelect(
     selected: Signal<String>,
     #[prop(into)] on_change: Callback<String>,
     // Called before the list opens.
-    #[prop(optional, into)] on_open: Option<Callback<()>>,
+    #[prop(optional_no_strip)] on_open: Option<Callback<()>>,
 ) -> AnyView {
     let items = option_elements(options, selected);
     let open = move || {

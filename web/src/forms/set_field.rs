@@ -38,6 +38,13 @@ pub fn SetField(
     .into_any()
 }
 
+/// The error of a field that needs a set, once its form was submitted.
+pub fn missing_set(submitted: RwSignal<bool>, selected: RwSignal<Option<PromptSetId>>) -> Signal<Option<String>> {
+    Signal::derive(move || {
+        (submitted.get() && selected.with(Option::is_none)).then(|| texts().prompts().choose_set.to_owned())
+    })
+}
+
 /// The options of a filter by set, and the chosen one, which is an option even if the set was deleted.
 pub fn set_options(
     sets: Query<Vec<PromptSet>>,

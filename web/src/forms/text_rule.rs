@@ -34,6 +34,16 @@ impl TextRule {
         }
     }
 
+    /// A text as it is sent: without surrounding space. `None` if it is invalid.
+    pub fn valid(self, text: &str) -> Option<String> {
+        self.check(text).is_none().then(|| text.trim().to_owned())
+    }
+
+    /// The same for a text that need not be there: `Some(None)` without one.
+    pub fn valid_or_none(self, text: &str) -> Option<Option<String>> {
+        self.valid(text).map(|text| Some(text).filter(|text| !text.is_empty()))
+    }
+
     /// The error message for a text. `None` if the text is valid.
     pub fn message(self, text: &str, texts: Texts) -> Option<String> {
         self.check(text).map(|error| match error {
@@ -60,5 +70,10 @@ mod tests {
             assert_eq!(rule.check(text), error, "{text:?}");
         }
         assert_eq!(TextRule { required: false, max: 3 }.check(""), None);
+        assert_eq!(rule.valid(" 가나다 ").as_deref(), Some("가나다"));
+        assert_eq!(rule.valid(" "), None);
+        let optional = TextRule { required: false, max: 3 };
+        let texts = [" ", " 가 ", "가나다라"].map(|text| optional.valid_or_none(text));
+        assert_eq!(texts, [Some(None), Some(Some("가".to_owned())), None]);
     }
 }

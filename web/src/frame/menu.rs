@@ -3,10 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::links::SETTINGS_LINK;
 use super::{DensityChoice, LanguageChoice, ThemeChoice, use_sign_out};
 use crate::locale::{Pick, t};
 use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
-use crate::paths::SETTINGS;
 use crate::queries::use_organization;
 use crate::reactive::live_option;
 use crate::ui::{Button, Icon, IconName, Variant};
@@ -23,36 +23,31 @@ pub fn SettingsMenu() -> AnyView {
             let _ = menu.hide_popover();
         }
     };
-    let closing = move |act: fn()| {
-        Callback::new(move |()| {
+    let item = move |label: Pick, icon: IconName, action: Callback<()>| {
+        let on_click = move |()| {
             close();
-            act();
-        })
-    };
-    let close_and_sign_out = Callback::new(move |()| {
-        close();
-        sign_out.run(());
-    });
-    let item = |label: Pick, icon: IconName, on_click: Callback<()>| {
+            action.run(());
+        };
         view! { <Button label=t(label) variant=Variant::Quiet icon on_click /> }
     };
     // Built when the menu is first opened, which is rare.
     let opened = RwSignal::new(false);
     let content = move || {
+        let (settings, icon, name, _) = SETTINGS_LINK;
         view! {
             <LanguageChoice />
             <ThemeChoice />
             <DensityChoice />
             <hr />
-            {item(|t| t.frame().saved_views, IconName::List, closing(|| saved_views_open().set(true)))}
-            {item(|t| t.frame().print, IconName::Print, closing(|| _ = window().print()))}
-            <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
-                <Icon icon=IconName::Settings />
-                {t(|t| t.frame().settings)}
+            {item(|t| t.frame().saved_views, IconName::List, Callback::new(|()| saved_views_open().set(true)))}
+            {item(|t| t.frame().print, IconName::Print, Callback::new(|()| _ = window().print()))}
+            <a class="button" data-variant="quiet" href=settings on:click=move |_| close()>
+                <Icon icon />
+                {t(name)}
             </a>
-            {item(|t| t.frame().palette, IconName::Search, closing(|| palette_open().set(true)))}
-            {item(|t| t.frame().shortcuts, IconName::Keyboard, closing(|| shortcuts_open().set(true)))}
-            {item(|t| t.frame().sign_out, IconName::SignOut, close_and_sign_out)}
+            {item(|t| t.frame().palette, IconName::Search, Callback::new(|()| palette_open().set(true)))}
+            {item(|t| t.frame().shortcuts, IconName::Keyboard, Callback::new(|()| shortcuts_open().set(true)))}
+            {item(|t| t.frame().sign_out, IconName::SignOut, sign_out)}
         }
         .into_any()
     };

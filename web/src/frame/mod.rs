@@ -2,7 +2,6 @@
 
 mod links;
 mod menu;
-mod page_keys;
 mod palette;
 mod preferences;
 mod saved_views;

@@ -1,7 +1,7 @@
 //! The command palette: opens a page, a saved view, a prompt set or a brand by one of its names, and runs a few commands. Its
 //! code is loaded when it is first opened.
 
-use answerdeck_api::SavedView;
+use answerdeck_api::{Brand, PromptSet, SavedView};
 use js_sys::JsString;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -13,12 +13,13 @@ use crate::lazy::lazy_part;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
-use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
+use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, UrlParams};
+use crate::queries::Query;
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::saved_views::use_saved_views;
 use crate::reactive::{effect, live, live_option};
-use crate::router::use_router;
+use crate::router::{Router, use_router};
 use crate::theme::{Theme, set_theme};
 use crate::ui::LazyDialog;
 use crate::untrusted::{quotation, visible};
@@ -69,6 +70,20 @@ enum Action {
     SignOut,
 }
 
+impl Action {
+    fn run(self, router: Router, sign_out: Callback<()>) {
+        match self {
+            Self::Open(address) => router.navigate(&address, false),
+            Self::Theme(theme) => set_theme(theme),
+            Self::Language(language) => set_language(language),
+            Self::Shortcuts => shortcuts_open().set(true),
+            Self::SavedViews => saved_views_open().set(true),
+            Self::Print => _ = window().print(),
+            Self::SignOut => sign_out.run(()),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Command {
     kind: Kind,
@@ -92,30 +107,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
     let (router, sign_out) = (use_router(), use_sign_out());
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
-    let all = Memo::new(move |_| {
-        let mut all = fixed_commands();
-        views.with(|views| {
-            let command = |view: &SavedView| Command::open(Kind::View, &visible(&view.name), &view.address);
-            all.extend(views.into_iter().flatten().map(command));
-        });
-        sets.with(|sets| {
-            for set in sets.into_iter().flatten() {
-                let name = quotation(&set.name, NAME_MAX);
-                let prompts = PromptsParams::of_set(&set.id).address();
-                let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
-                all.push(Command::open(Kind::PromptSet, &name, &prompts));
-                all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));
-            }
-        });
-        brands.with(|brands| {
-            all.extend(brands.into_iter().flatten().map(|brand| {
-                let name = quotation(&brand.name, NAME_MAX);
-                let command = Command::open(Kind::Brand, &name, &paths::brand(&brand.id));
-                Command { other_names: brand.synonyms.clone(), ..command }
-            }));
-        });
-        all
-    });
+    let all = Memo::new(move |_| all_commands(sets, brands, views));
     let matching = Memo::new(move |_| {
         let wanted = comparable(&typed.get());
         all.with(|all| matching_commands(all, &wanted))
@@ -125,15 +117,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
     let run = move |index: usize| {
         let Some(command) = matching.with_untracked(|all| all.get(index).cloned()) else { return };
         open.set(false);
-        match command.action {
-            Action::Open(address) => router.navigate(&address, false),
-            Action::Theme(theme) => set_theme(theme),
-            Action::Language(language) => set_language(language),
-            Action::Shortcuts => shortcuts_open().set(true),
-            Action::SavedViews => saved_views_open().set(true),
-            Action::Print => _ = window().print(),
-            Action::SignOut => sign_out.run(()),
-        }
+        command.action.run(router, sign_out);
     };
     // A user may type the name of a brand and press Enter before the brands are loaded.
     let enter_waits = RwSignal::new(false);
@@ -243,12 +227,37 @@ fn nearest() -> web_sys::ScrollIntoViewOptions {
     options
 }
 
+// The commands, with those for the organization's data that is loaded. Reactive.
+fn all_commands(sets: Query<Vec<PromptSet>>, brands: Query<Vec<Brand>>, views: Query<Vec<SavedView>>) -> Vec<Command> {
+    let mut all = fixed_commands();
+    views.with(|views| {
+        let command = |view: &SavedView| Command::open(Kind::View, &visible(&view.name), &view.address);
+        all.extend(views.into_iter().flatten().map(command));
+    });
+    sets.with(|sets| {
+        for set in sets.into_iter().flatten() {
+            let name = quotation(&set.name, NAME_MAX);
+            let prompts = PromptsParams::of_set(&set.id).address();
+            let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
+            all.push(Command::open(Kind::PromptSet, &name, &prompts));
+            all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));
+        }
+    });
+    brands.with(|brands| {
+        all.extend(brands.into_iter().flatten().map(|brand| {
+            let name = quotation(&brand.name, NAME_MAX);
+            let command = Command::open(Kind::Brand, &name, &paths::brand(&brand.id));
+            Command { other_names: brand.synonyms.clone(), ..command }
+        }));
+    });
+    all
+}
+
 // The commands that do not depend on the organization's data.
 fn fixed_commands() -> Vec<Command> {
     let texts = texts();
     let page = |name: Pick, address| Command::open(Kind::Page, name(texts), address);
-    let mut all: Vec<Command> = all_links().map(|(address, _, name)| page(name, address)).collect();
-    all.push(page(|t| t.frame().settings, SETTINGS));
+    let mut all: Vec<Command> = all_links().map(|(address, _, name, _)| page(name, address)).collect();
     all.push(Command::open(Kind::Action, texts.common().new_run, RUN_START));
     all.push(Command::open(Kind::Action, texts.common().new_prompt, &paths::new_prompt()));
     let act = |name: String, action| Command { kind: Kind::Action, name, other_names: Vec::new(), action };

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::page_keys::PAGE_KEYS;
+use super::links::all_links;
 use crate::lazy::lazy_part;
 use crate::local_settings::{SettingKey, save};
 use crate::locale::{Pick, t};
@@ -17,9 +17,9 @@ lazy_part! {
 
 fn view(enabled: RwSignal<bool>) -> AnyView {
     let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
-    let pages = PAGE_KEYS
-        .into_iter()
-        .map(|(letter, _, name)| {
+    let pages = all_links()
+        .filter_map(|(_, _, name, letter)| Some((letter?, name)))
+        .map(|(letter, name)| {
             view! {
                 <tr>
                     <td class="fit">

@@ -6,7 +6,7 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::page_keys::PAGE_KEYS;
+use super::links::all_links;
 use super::shortcut_list;
 use crate::local_settings::{SettingKey, load};
 use crate::locale::t;
@@ -36,7 +36,7 @@ pub fn Shortcuts() -> AnyView {
         }
         let key = key_of(&event);
         if was_after_g {
-            if let Some((_, address, _)) = PAGE_KEYS.into_iter().find(|(letter, ..)| *letter == key) {
+            if let Some((address, ..)) = all_links().find(|(.., letter)| *letter == Some(key.as_str())) {
                 event.prevent_default();
                 router.navigate(address, false);
             }

@@ -71,7 +71,7 @@ fn Navigation() -> AnyView {
         let location = router.location();
         filter_after(&location.path, &location.query, before.cloned().unwrap_or_default())
     });
-    let link = move |(page, icon, name): Link| {
+    let link = move |(page, icon, name, _): Link| {
         let address = move || filter.with(|filter| with_filter(page, filter));
         let number = (page == paths::ALERTS).then(new_alerts);
         let current = move || is_within(&router.location().path, page).then_some("page");

@@ -3,7 +3,7 @@
 
 mod rules;
 
-use answerdeck_api::{Alert, AlertFinding, AlertState, Model};
+use answerdeck_api::{Alert, AlertFinding, AlertState, Model, PromptId};
 use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
 
@@ -68,7 +68,7 @@ fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
         false => (t.alerts().renew_one)(&sentence.get()),
     });
     let badge = is_new.then(|| view! { <Badge label=t(|t| t.alerts().new) tone=Tone::Active /> });
-    let address = finding.with_value(address);
+    let address = finding.with_value(|finding| address(finding, None));
     let facts = t_with(move |t| finding.with_value(|finding| facts(finding, t)));
     let details = finding.with_value(details);
     let toggle = move |()| {
@@ -116,7 +116,7 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
     [since, interval(&lower, &upper), sample].join(" · ")
 }
 
-/// The prompts and sources that moved most. `None` if there are none.
+/// The prompts and sources that moved most, each with its answers. `None` if there are none.
 fn details(finding: &AlertFinding) -> Option<AnyView> {
     let movement = finding.movement.as_ref()?;
     let share: fn(f64, Texts) -> String = |share, _| whole_percent(share);
@@ -138,10 +138,12 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
         .into_any()
     };
     let prompts = movement.prompts.iter().map(|prompt| {
-        item(paths::prompt(&prompt.prompt_id), prompt_title(&prompt.query), [prompt.before, prompt.after], rate)
+        let address = address(finding, Some(&prompt.prompt_id));
+        item(address, prompt_title(&prompt.query), [prompt.before, prompt.after], rate)
     });
     let sources = movement.sources.iter().map(|source| {
-        let address = SourcesParams { domain: Some(source.domain.clone()), ..SourcesParams::default() }.address();
+        let domain = Some(source.domain.clone());
+        let address = SourcesParams { answers: answers_of(finding), domain, ..SourcesParams::default() }.address();
         item(address, visible(&source.domain).into_owned(), [source.before, source.after], share)
     });
     let list = |title: Pick, items: Vec<AnyView>| {
@@ -168,10 +170,15 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
     })
 }
 
-fn address(finding: &AlertFinding) -> String {
-    let route = RouteFilter::All;
+/// The answers of the newer period of an alert.
+fn answers_of(finding: &AlertFinding) -> AnswerFilterParams {
     let (from, to) = (Some(finding.from.clone()), Some(finding.to.clone()));
-    let answers = AnswerFilterParams { from, to, route, ..AnswerFilterParams::default() };
+    AnswerFilterParams { from, to, route: RouteFilter::All, ..AnswerFilterParams::default() }
+}
+
+/// The page with the numbers of an alert: of all answers, or of those to a prompt.
+fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
+    let answers = AnswerFilterParams { prompt: prompt.cloned(), ..answers_of(finding) };
     match (&finding.outage, &finding.domain, &finding.prompt_id, &finding.brand, &finding.rival) {
         (Some(outage), ..) => {
             AnswerFilterParams { model: Some(outage.model.clone()), unfinished: true, ..answers }.address()

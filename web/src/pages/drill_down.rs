@@ -1,18 +1,17 @@
 //! The answers behind a figure about a brand, sources or searches.
 
-use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter};
+use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, Coverage};
 use leptos::prelude::*;
 
 use crate::components::{
-    CoverageNote, NoAnswers, answer_head, infinite_list, matching_answer_row, route_head, shown_count,
+    CoverageNote, NoAnswers, answer_head, finding_text, infinite_list, matching_answer_row, route_head, shown_count,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::locale::{t, t_with};
+use crate::locale::{Texts, t, t_with};
 use crate::navigation::use_address;
 use crate::paths::AnswerFilterParams;
 use crate::queries::answers::keep_found;
-use crate::queries::metrics::{MatchedAnswers, use_matched_answers};
-use crate::reactive::effect;
+use crate::queries::metrics::use_matched_answers;
 use crate::ui::{Table, skeleton};
 
 /// The answers that meet conditions, the newest first.
@@ -23,15 +22,15 @@ pub fn DrillDownAnswers(
     /// The conditions. `None` asks nothing.
     filter: Memo<Option<AnswerMatchFilter>>,
     /// Set to how many answers meet the conditions, and how many were tested. `None` until it is known.
-    counted: RwSignal<Option<[u64; 2]>>,
+    counted: RwSignal<Option<(u64, Coverage)>>,
 ) -> AnyView {
     let page = use_address();
-    let MatchedAnswers { list, total, coverage } = use_matched_answers(move || filter.get());
-    effect(move || counted.set(total.get().zip(coverage.get()).map(|(total, coverage)| [total, coverage.counted])));
-    let has_answers = Memo::new(move |_| total.get().is_some_and(|total| total > 0));
+    let list = use_matched_answers(filter, counted);
+    let total = Memo::new(move |_| counted.get().map_or(0, |(total, _)| total));
+    let coverage = Signal::derive(move || counted.get().map(|(_, coverage)| coverage));
     let about = t_with(move |t| match total.get() {
-        Some(total) if total > 0 => (t.common().answers)(total),
-        _ => String::new(),
+        0 => String::new(),
+        total => (t.common().answers)(total),
     });
     keep_found(
         Signal::derive(move || page.get()),
@@ -57,7 +56,7 @@ pub fn DrillDownAnswers(
                 <p class="muted" role="status">
                     {about}
                 </p>
-                <ExportCsv export disabled=Signal::derive(move || !has_answers.get()) />
+                <ExportCsv export disabled=Signal::derive(move || total.get() == 0) />
             </div>
             {infinite_list(
                 list,
@@ -71,6 +70,21 @@ pub fn DrillDownAnswers(
         </section>
     }
     .into_any()
+}
+
+/// Says how many of the tested answers meet the conditions: `answers` is what they do. With rivals there are fewer, and nothing is said.
+pub fn drill_down_finding(
+    counted: RwSignal<Option<(u64, Coverage)>>,
+    has_rivals: impl Fn() -> bool + Send + Sync + 'static,
+    answers: impl Fn(Texts) -> &'static str + Send + Sync + 'static,
+) -> AnyView {
+    let said = t_with(move |t| {
+        let counted = counted.get().filter(|_| !has_rivals());
+        let text =
+            |(total, coverage): (u64, Coverage)| (t.findings().answers_that)(answers(t), [total, coverage.counted]);
+        counted.map_or_else(String::new, text)
+    });
+    finding_text(2, said.into_any())
 }
 
 fn table(rows: AnyView) -> AnyView {

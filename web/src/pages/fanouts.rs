@@ -23,7 +23,7 @@ use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
-use crate::queries::use_models;
+use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::router::use_router;
 use crate::sorting::items_at;
@@ -74,30 +74,9 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             })
         })
     };
-    let without_own = Memo::new(move |_| params.with(|params| params.without_own));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
     let cannot_export =
         Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty())));
-    let own_filter = move |has_own: bool| {
-        if !has_own {
-            return view! {
-                <p class="muted">
-                    {t(|t| t.fanouts().no_own)} " " <a href=BRANDS>{t(|t| t.fanouts().choose_own)}</a>
-                </p>
-            }
-            .into_any();
-        }
-        view! {
-            <SegmentedControl
-                label=t(|t| t.common().own_brand)
-                name="own"
-                options=vec![(false, t(|t| t.fanouts().all)), (true, t(|t| t.fanouts().without_own))]
-                selected=without_own
-                on_change=move |without_own| show(FanoutsParams { without_own, ..params.get_untracked() })
-            />
-        }
-        .into_any()
-    };
     let found = move |value: FanoutRanking| {
         if value.fanouts.is_empty() {
             return nothing(answers);
@@ -119,19 +98,11 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                 is_chart
                 on_change=move |is_chart| show(FanoutsParams { is_chart, ..params.get_untracked() })
             />
-            <div class="own-filter">{own_filter(has_own)}</div>
+            <div class="own-filter">{own_filter(has_own, params)}</div>
             {live(move || if is_chart.get() { chart(searches) } else { table(searches) })}
         }
         .into_any()
     };
-    let explanation = t_with(move |t| {
-        let of_ranking = |found: &FanoutRanking| {
-            let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
-            of_finished_runs(&[(t.fanouts().methodology)(found.total_fanouts), own].join(" "), t)
-        };
-        let found = |found: &&FanoutRanking| !found.fanouts.is_empty();
-        ranking.with(|ranking| ranking.filter(found).map(of_ranking)).unwrap_or_default()
-    });
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
@@ -148,9 +119,46 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
             {query_view(ranking, skeleton::<8>, found)}
         </section>
-        <Searchless scope=answers ranking=explanation />
+        <Searchless scope=answers ranking=methodology(ranking) />
     }
     .into_any()
+}
+
+fn own_filter(has_own: bool, params: Memo<FanoutsParams>) -> AnyView {
+    if !has_own {
+        return view! {
+            <p class="muted">
+                {t(|t| t.fanouts().no_own)} " " <a href=BRANDS>{t(|t| t.fanouts().choose_own)}</a>
+            </p>
+        }
+        .into_any();
+    }
+    let router = use_router();
+    let choose = move |without_own| {
+        router.navigate_in_place(&FanoutsParams { without_own, ..params.get_untracked() }.address());
+    };
+    view! {
+        <SegmentedControl
+            label=t(|t| t.common().own_brand)
+            name="own"
+            options=vec![(false, t(|t| t.fanouts().all)), (true, t(|t| t.fanouts().without_own))]
+            selected=Signal::derive(move || params.with(|params| params.without_own))
+            on_change=choose
+        />
+    }
+    .into_any()
+}
+
+// How the ranking is counted. Empty while there is none.
+fn methodology(ranking: Query<FanoutRanking>) -> Signal<String> {
+    t_with(move |t| {
+        let of_ranking = |found: &FanoutRanking| {
+            let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
+            of_finished_runs(&[(t.fanouts().methodology)(found.total_fanouts), own].join(" "), t)
+        };
+        let found = |found: &&FanoutRanking| !found.fanouts.is_empty();
+        ranking.with(|ranking| ranking.filter(found).map(of_ranking)).unwrap_or_default()
+    })
 }
 
 // The most frequent search, unless another is as frequent.

@@ -9,6 +9,7 @@ mod lookup_state;
 mod market;
 mod other_keywords;
 mod results;
+mod shown;
 
 use leptos::prelude::*;
 
@@ -25,7 +26,7 @@ use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice};
 use other_keywords::OtherKeywords;
-use results::Results;
+use shown::Shown;
 
 pub fn view() -> AnyView {
     let params = use_url_params::<KeywordsParams>();
@@ -119,8 +120,8 @@ pub fn view() -> AnyView {
     };
     let body = move || {
         if has_keywords.get() {
-            let results = Results { params, open, lookup, naver_lookup, is_both, selection, finding };
-            untrack(|| lazy_view(views, loading, move |views| (views.results)(results)))
+            let shown = Shown { params, open, lookup, naver_lookup, is_both, selection, finding };
+            untrack(|| lazy_view(views, loading, move |views| (views.results)(shown)))
         } else {
             view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
                 .into_any()

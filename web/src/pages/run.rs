@@ -2,33 +2,28 @@
 //! `get_run`, `stop_run`, `get_schedule`, `measure_prompts`, `list_brands` and `get_organization`.
 
 mod failures;
+mod progress;
+mod results;
 mod stop;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use answerdeck_api::metrics::PromptMetricsFilter;
-use answerdeck_api::{AnswerStatus, ModelCode, Run, RunId, RunStatus, Schedule};
+use answerdeck_api::{AnswerStatus, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
-use self::stop::StopButton;
-use crate::components::{
-    Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, finding_view,
-    malformed_address, model_label, own_finding, run_name, run_size, settled_view, waiting_note, watch_error,
-};
-use crate::exports::{Export, ExportCsv, ListExport, TableExport};
-use crate::format::{cost, count, date_time, decimal};
+use crate::components::{Grid, GridAnswers, failure_view, malformed_address, run_name, run_size, settled_view};
+use crate::format::date_time;
 use crate::lazy::loaded_when;
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::navigation::{use_path_id, use_query_string};
-use crate::paths::{self, AnswerFilterParams, BrandFigure, RUNS, RunStartParams, UrlParams, brand_answers};
-use crate::queries::brands::use_own_brand;
+use crate::paths::{self, AnswerFilterParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::runs::use_live_run;
-use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
-use crate::reactive::{live_option, live_when};
-use crate::router::use_router;
-use crate::ui::{BLANK_LINE, Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
+use crate::reactive::live_option;
+use crate::ui::{Button, Icon, IconName, Methodology, PageHeader, loading};
+use progress::ProgressSection;
+use results::GridSection;
+use stop::StopButton;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<RunId>();
@@ -138,24 +133,6 @@ fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
     }
 }
 
-// Names the schedule that has started a run. Its line has its place before the name arrives.
-fn started_by(run: &Run, schedule: Query<Schedule>) -> Option<AnyView> {
-    run.schedule_id.as_ref()?;
-    let text = match schedule.value() {
-        Some(Schedule { id, name, .. }) => view! {
-            {t(|t| t.schedules().started_by.0)}
-            <a href=paths::schedule(&id)>{name}</a>
-            {t(|t| t.schedules().started_by.1)}
-        }
-        .into_any(),
-        None if schedule.failure().is_some_and(|failure| failure.is_not_found()) => {
-            view! { {t(|t| t.schedules().started_by_deleted)} }.into_any()
-        }
-        None => ().into_any(),
-    };
-    Some(view! { <p class="muted run-schedule">{text}</p> }.into_any())
-}
-
 fn sections(live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
     let without_answers = |run: Arc<Run>| Run { answers: None, ..(*run).clone() };
     let Some(first) = untrack(|| live.value()).map(without_answers) else { return loading() };
@@ -175,229 +152,10 @@ fn sections(live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -
     };
     let answers = RwSignal::new(GridAnswers::default());
     view! {
-        <ProgressSection counts live answers />
+        <ProgressSection counts run=live answers />
         <GridSection run grid has_failures page chosen=only_failed answers />
         <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
         {live_option(failures)}
-    }
-    .into_any()
-}
-
-#[component]
-fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>, answers: RwSignal<GridAnswers>) -> AnyView {
-    let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
-    // Screen readers announce each tenth and the end. The visible progress below shows each step.
-    let announced = Memo::new(move |_| {
-        counts.with(|run| {
-            let tenth = run.total_count.div_ceil(10).max(1);
-            (run.total_count > 0).then_some(run.finished_count / tenth * tenth)
-        })
-    });
-    let announcement = t_with(move |t| {
-        if finished.get() {
-            return counts.with(|run| (t.runs().announce_finished)(run.success_count, run.failed_count));
-        }
-        match announced.get() {
-            None => t.runs().preparing.to_owned(),
-            Some(done) => (t.runs().announce)(done, counts.with_untracked(|run| run.total_count)),
-        }
-    });
-    let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
-    let stale = move || watch_error(live, |t| t.runs().stale);
-    let models = use_models();
-    // The models whose items wait: the name of each, and why its engine is stopped. `None` for a model without an engine.
-    let waiting = Memo::new(move |_| {
-        let run = live.value().filter(|run| run.status != RunStatus::Finished);
-        let items = run.iter().flat_map(|run| run.answers.iter().flatten());
-        let pending = items.filter(|item| item.status == AnswerStatus::Pending);
-        let asked: BTreeSet<&ModelCode> = pending.map(|item| &item.model).collect();
-        models.with(|models| {
-            let reason = |code: &ModelCode| match models?.iter().find(|model| model.code == *code) {
-                Some(model) => Some((model.name.clone(), Some(model.stop.clone()?))),
-                None => Some((code.to_string(), None)),
-            };
-            asked.into_iter().filter_map(reason).collect::<Vec<_>>()
-        })
-    });
-    let notes = move || {
-        let notes = waiting.get().into_iter().map(|(name, stop)| waiting_note(name, stop));
-        Some(notes.collect_view().into_any())
-    };
-    let counted = move |label: Pick, pick: fn(&Run) -> u64| stat(label, t_with(move |_| count(counts.with(pick))));
-    // What the organization was charged, and what providers billed the operator.
-    let costs = move || {
-        let (credits, provider_cost) = counts.with(|run| (run.credits, run.provider_cost));
-        let provider_cost = provider_cost?;
-        let view = view! {
-            {credits.map(|credits| stat(|t| t.frame().credits, t_with(move |_| decimal(credits))))}
-            {stat(|t| t.runs().provider_cost, t_with(move |_| cost(provider_cost)))}
-        };
-        Some(view.into_any())
-    };
-    let stats = move || {
-        view! {
-            {counted(|t| t.runs().total, |run| run.total_count)}
-            {counted(|t| t.common().succeeded, |run| run.success_count)}
-            {counted(|t| t.common().failed, |run| run.failed_count)}
-            {counted(|t| t.common().pending, |run| run.running_count)}
-        }
-        .into_any()
-    };
-    // The sentence about a finished run has its counts.
-    let has_stats =
-        Memo::new(move |_| counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some()));
-    let stats = move || {
-        view! {
-            <dl class="stats">
-                {live_when(move || !finished.get(), stats)}
-                {live_option(costs)}
-            </dl>
-        }
-        .into_any()
-    };
-    let progress = move || view! { <RunProgress run=counts /> }.into_any();
-    let own = use_own_brand();
-    let sentences = Memo::new(move |_| {
-        let [naming, answers] = answers.with(|answers| answers.naming);
-        let own = own.get().filter(|_| answers > 0);
-        let sentence = own.map(|own| {
-            let of_run =
-                AnswerFilterParams { run: Some(counts.with(|run| run.id.clone())), ..AnswerFilterParams::default() };
-            let rate = naming as f64 / answers as f64;
-            let text = own_finding(&of_run, &own.name, rate, [naming, answers], None, texts());
-            (text, brand_answers(&own.id, &of_run, BrandFigure::Named, None))
-        });
-        sentence.into_iter().collect()
-    });
-    view! {
-        <section class="section" aria-label=t(|t| t.runs().progress)>
-            {live_when(move || finished.get(), move || finding_view(2, sentences))}
-            <div class="run-state">
-                <RunStatusBadge run=counts />
-                <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
-            </div>
-            {live_option(move || counts.with(|run| started_by(run, schedule)))}
-            {live_when(move || !finished.get(), progress)}
-            {live_option(notes)}
-            {live_option(stale)}
-            {live_when(move || has_stats.get(), stats)}
-        </section>
-    }
-    .into_any()
-}
-
-fn stat(label: Pick, value: Signal<String>) -> AnyView {
-    view! {
-        <div>
-            <dt>{t(label)}</dt>
-            <dd class="stat" translate="no">{value}</dd>
-        </div>
-    }
-    .into_any()
-}
-
-#[component]
-fn GridSection(
-    run: RunId,
-    grid: Memo<Arc<Grid>>,
-    has_failures: Memo<bool>,
-    page: Memo<usize>,
-    chosen: Memo<bool>,
-    answers: RwSignal<GridAnswers>,
-) -> AnyView {
-    // Without failures, the choice is hidden, so all prompts are shown.
-    let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
-    let router = use_router();
-    let choose = {
-        let run = run.clone();
-        Callback::new(move |only_failed: bool| router.navigate_in_place(&paths::run_page(&run, 1, only_failed)))
-    };
-    let prompts = Memo::new(move |_| grid.with(|grid| grid.shown(only_failed.get()).count()));
-    let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_PER_PAGE)).max(1));
-    let pages = {
-        let run = run.clone();
-        move || {
-            let (all, page) = (prompts.get(), page.get());
-            (all > PROMPTS_PER_PAGE).then(|| page_links(&run, page, all, only_failed.get()))
-        }
-    };
-    let is_empty = Memo::new(move |_| grid.with(|grid| grid.rows.is_empty()));
-    let (names, own) = (use_models(), use_own_brand());
-    let of_run = run.clone();
-    let export = move |()| {
-        let (grid, only_failed) = (grid.get_untracked(), only_failed.get_untracked());
-        let models = untrack(|| grid.models.iter().map(|code| model_label(names, code)).collect());
-        // Only the prompts of this page have their answers.
-        let has_answers = answers.with_untracked(|answers| answers.naming[1] > 0);
-        let Some(own) = own.get_untracked().filter(|_| has_answers) else {
-            return Export::Table(TableExport::RunGrid { grid, only_failed, models });
-        };
-        let (run_id, brand_id) = (Some(of_run.clone()), Some(own.id));
-        let filter = PromptMetricsFilter { run_id, brand_id, ..PromptMetricsFilter::default() };
-        Export::List(Box::new(ListExport::RunGrid { grid, only_failed, models, filter, own: own.name }))
-    };
-    let body = move || {
-        if is_empty.get() {
-            return view! { <EmptyState title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
-                .into_any();
-        }
-        view! { <RunGrid run=run.clone() grid only_failed page answers /> }.into_any()
-    };
-    // A line, also without a brand.
-    let legend = t_with(move |t| {
-        own.with(|own| own.as_ref().map_or_else(|| BLANK_LINE.to_owned(), |own| (t.runs().cell_legend)(&own.name)))
-    });
-    view! {
-        <section class="section" aria-label=t(|t| t.runs().grid)>
-            <div class="section-head">
-                <div>
-                    <h2>{t(|t| t.runs().grid)}</h2>
-                    <p class="muted">{legend}</p>
-                </div>
-                <ExportCsv export disabled=is_empty />
-            </div>
-            {move || {
-                has_failures
-                    .get()
-                    .then(|| {
-                        view! {
-                            <Checkbox checked=only_failed on_change=choose>
-                                {t(|t| t.runs().only_failed)}
-                            </Checkbox>
-                        }
-                    })
-            }}
-            {body}
-            {pages}
-        </section>
-    }
-    .into_any()
-}
-
-fn page_links(run: &RunId, page: usize, all: usize, only_failed: bool) -> AnyView {
-    let first = (page - 1) * PROMPTS_PER_PAGE + 1;
-    let last = (page * PROMPTS_PER_PAGE).min(all);
-    let range = t_with(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
-    let previous = (page > 1).then(|| {
-        view! {
-            <a class="button" href=paths::run_page(run, page - 1, only_failed)>
-                <Icon icon=IconName::Back />
-                {t(|t| t.runs().previous_page)}
-            </a>
-        }
-    });
-    let next = (last < all).then(|| {
-        view! {
-            <a class="button" href=paths::run_page(run, page + 1, only_failed)>
-                {t(|t| t.runs().next_page)}
-                <Icon icon=IconName::Next />
-            </a>
-        }
-    });
-    view! {
-        <nav class="list-footer" aria-label=t(|t| t.runs().pages)>
-            {previous} <span role="status">{range}</span> {next}
-        </nav>
     }
     .into_any()
 }

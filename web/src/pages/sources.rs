@@ -7,6 +7,7 @@ mod domain_chart;
 mod domain_ranking;
 mod domain_type_field;
 mod domains;
+mod page_ranking;
 mod trends;
 
 use leptos::prelude::*;

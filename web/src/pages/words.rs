@@ -2,44 +2,35 @@
 //! `rank_token_neighbors`, `extract_proper_nouns`, `match_answers`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
 //! `list_regions`.
 
-use answerdeck_api::limits::BASE_WORDS_MAX;
-use answerdeck_api::{ProperNoun, TokenNeighbor, TokenNeighborRanking, TokenRanking, TokenStatistic};
+mod neighbors;
+mod nouns;
+mod ranking;
+
+use answerdeck_api::TokenRanking;
 use leptos::prelude::*;
 
-use crate::components::{
-    ALL_ROWS, ROWS_AT_FIRST, Sentence, count_bar, count_link, empty_ranking, finding_view, more_rows, of_finished_runs,
-    query_view, use_counted_answers,
-};
+use crate::components::{Sentence, empty_ranking, finding_view, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::{count, rate};
-use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
-use crate::locale::{t, t_with, texts};
+use crate::forms::{AnswerFilters, FiltersButton};
+use crate::locale::{t, texts};
 use crate::navigation::{use_params_order, use_url_params};
 use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
 use crate::queries::Kind;
 use crate::queries::metrics::use_match_total;
-use crate::queries::statistics::{use_token_neighbors, use_tokens};
-use crate::reactive::{live, live_option};
+use crate::queries::statistics::use_tokens;
 use crate::router::use_router;
 use crate::sorting::items_at;
-use crate::ui::{
-    Button, Chip, Methodology, PageHeader, SortKey, Table, TableOrder, Variant, loading, ordered_rows, skeleton,
-};
+use crate::ui::{PageHeader, skeleton};
 use crate::untrusted::visible;
-
-/// The color number of words.
-const SERIES: usize = 8;
-
-const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
-const NEIGHBOR_COLUMNS: [&str; 3] = ["-together", "word", "-share"];
-const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
+use neighbors::neighbors_view;
+use nouns::nouns_view;
+use ranking::{WORD_COLUMNS, token_order, token_table};
 
 pub fn view() -> AnyView {
     let params = use_url_params::<WordsParams>();
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
     let tokens = use_tokens(move || answers.get().counted_scope());
-    let neighbors = use_token_neighbors(move || answers.get().counted_scope(), move || chosen.get());
     let router = use_router();
     let show = move |next: WordsParams| router.navigate_in_place(&next.address());
     let toggle = Callback::new(move |word: String| {
@@ -53,9 +44,7 @@ pub fn view() -> AnyView {
         show(next);
     });
     let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
-    let has_words = Memo::new(move |_| chosen.with(|words| !words.is_empty()));
     let order = use_params_order(&WORD_COLUMNS, params, |params| &mut params.sort);
-    let neighbor_order = use_params_order(&NEIGHBOR_COLUMNS, params, |params| &mut params.neighbor_sort);
     let export = move |()| {
         let sorted =
             untrack(|| tokens.value().map(|found| items_at(&found.tokens, &token_order(&found.tokens, order))));
@@ -63,58 +52,6 @@ pub fn view() -> AnyView {
     };
     let ranking = move |value: TokenRanking| {
         if value.tokens.is_empty() { nothing(answers) } else { token_table(value, answers, chosen, toggle, order) }
-    };
-    let chips = move || {
-        let words = chosen.get();
-        let is_full = words.len() >= BASE_WORDS_MAX;
-        let chip = |word: String| {
-            let (value, name, removed) = (visible(&word).into_owned(), word.clone(), word);
-            view! {
-                <li>
-                    <Chip
-                        name=t(|t| t.words().word)
-                        value=Signal::derive(move || value.clone())
-                        remove=t_with(move |t| (t.common().deselect)(&name))
-                        on_remove=move |()| toggle.run(removed.clone())
-                    />
-                </li>
-            }
-        };
-        let chips = words.into_iter().map(chip).collect_view();
-        view! {
-            <ul class="chips" aria-label=t(|t| t.words().chosen)>
-                {chips}
-                <li>
-                    <Button
-                        label=t(|t| t.words().clear)
-                        variant=Variant::Quiet
-                        on_click=move |()| show(WordsParams { words: Vec::new(), ..params.get_untracked() })
-                    />
-                </li>
-            </ul>
-            {is_full.then(|| view! { <p class="muted">{t_with(|t| (t.words().full)(BASE_WORDS_MAX as u64))}</p> })}
-        }
-        .into_any()
-    };
-    let neighbor_export = move |()| {
-        let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
-        let TokenNeighborRanking { words, neighbors } = untrack(|| neighbors.value()).unwrap_or(empty);
-        let positions = untrack(|| self::neighbor_order(&neighbors, neighbor_order));
-        let neighbors = items_at(&neighbors, &positions);
-        Export::Table(TableExport::Neighbors(TokenNeighborRanking { words, neighbors }))
-    };
-    let beside = move || {
-        if !has_words.get() {
-            return ().into_any();
-        }
-        view! {
-            {live(chips)}
-            {query_view(neighbors, loading, move |found| neighbor_table(found, toggle, neighbor_order))}
-            <div>
-                <ExportCsv export=neighbor_export />
-            </div>
-        }
-        .into_any()
     };
     let all = use_match_total(&[Kind::FinishedRuns], move || answers.get().counted_scope().map(Into::into));
     let sentences = Memo::new(move |_| {
@@ -139,10 +76,7 @@ pub fn view() -> AnyView {
                 <h2 id="words-ranking">{t(|t| t.words().ranking)}</h2>
                 {query_view(tokens, skeleton::<8>, ranking)}
             </section>
-            <section class="section" aria-labelledby="words-neighbors" hidden=move || !has_words.get()>
-                <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>
-                {live(beside)}
-            </section>
+            {neighbors_view(params, answers, chosen, toggle)}
         </div>
         {nouns_view()}
     }
@@ -176,202 +110,4 @@ fn show_neighbors() {
     if neighbors.get_bounding_client_rect().top() > ranking.get_bounding_client_rect().bottom() {
         neighbors.scroll_into_view();
     }
-}
-
-// A button that selects a word, or removes the selection.
-fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) -> AnyView {
-    let shown = visible(&word).into_owned();
-    view! {
-        <button
-            type="button"
-            class="word"
-            aria-pressed=move || if is_chosen.get() { "true" } else { "false" }
-            on:click=move |_| toggle.run(word.clone())
-        >
-            <bdi>{shown}</bdi>
-        </button>
-    }
-    .into_any()
-}
-
-// The positions of the words in an order of the table. Reactive.
-fn token_order(tokens: &[TokenStatistic], order: TableOrder) -> Vec<usize> {
-    order.positions(tokens.len(), &|column, row| {
-        let token = tokens.get(row)?;
-        if column == "word" { SortKey::text(&token.token) } else { SortKey::count(token.answer_count) }
-    })
-}
-
-// The positions of the neighbors in an order of the table. Reactive.
-fn neighbor_order(neighbors: &[TokenNeighbor], order: TableOrder) -> Vec<usize> {
-    order.positions(neighbors.len(), &|column, row| {
-        let neighbor = neighbors.get(row)?;
-        match column {
-            "word" => SortKey::text(&neighbor.token),
-            "share" => {
-                let total = neighbor.total_answer_count.filter(|total| *total > 0)?;
-                Some(SortKey::Number(neighbor.answer_count as f64 / total as f64))
-            }
-            _ => SortKey::count(neighbor.answer_count),
-        }
-    })
-}
-
-fn token_table(
-    ranking: TokenRanking,
-    answers: Memo<AnswerFilterParams>,
-    chosen: Memo<Vec<String>>,
-    toggle: Callback<String>,
-    order: TableOrder,
-) -> AnyView {
-    let head = view! {
-        {order.head("word", t(|t| t.words().word), "")}
-        {order.head("answers", t(|t| t.words().answers), "count-bar")}
-    };
-    let max = ranking.tokens.first().map_or(0, |first| first.answer_count);
-    let length = ranking.tokens.len();
-    let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
-    let row = move |index: usize| {
-        let TokenStatistic { token, answer_count } = ranking.with_value(|found| found.tokens.get(index).cloned())?;
-        let (word, text) = (token.clone(), token.clone());
-        let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
-        let name = t_with(move |t| (t.words().search_texts)(&visible(&text), answer_count));
-        let of_word = AnswerListParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
-        let address = of_word.address();
-        let row = view! {
-            <tr>
-                <th scope="row">{word_button(token, is_chosen, toggle)}</th>
-                {count_link(answer_count, max, SERIES, address, name)}
-            </tr>
-        };
-        Some(row.into_any())
-    };
-    let positions = move || ranking.with_value(|found| token_order(&found.tokens, order));
-    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
-    view! {
-        <p class="muted">{t(|t| t.words().hint)}</p>
-        <Table class="table ranking" head=head.into_any() rows />
-        {more}
-        <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology, t)) />
-    }
-    .into_any()
-}
-
-fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order: TableOrder) -> AnyView {
-    if ranking.neighbors.is_empty() {
-        return view! { <p class="muted">{t(|t| t.words().no_neighbors)}</p> }.into_any();
-    }
-    let head = view! {
-        {order.head("word", t(|t| t.words().word), "")}
-        {order.head("together", t(|t| t.words().together), "count-bar")}
-        {order.head("share", t(|t| t.words().of_all), "wide-only number")}
-    };
-    let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>();
-    let (words, number) = (words.join(", "), words.len());
-    let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
-    let length = ranking.neighbors.len();
-    let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
-    let row = move |index: usize| {
-        let TokenNeighbor { token, answer_count: together, total_answer_count: total } =
-            ranking.with_value(|found| found.neighbors.get(index).cloned())?;
-        let of_all = t_with(move |t| {
-            let share = |total: u64| rate(if total == 0 { 0.0 } else { together as f64 / total as f64 });
-            total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total, &share(total)))
-        });
-        let row = view! {
-            <tr>
-                <th scope="row">
-                    {word_button(token, Signal::derive(|| false), toggle)}
-                    <span class="cell-note narrow-only">{of_all}</span>
-                </th>
-                {count_bar(together, max, SERIES)}
-                <td class="wide-only number muted">{of_all}</td>
-            </tr>
-        };
-        Some(row.into_any())
-    };
-    let positions = move || ranking.with_value(|found| neighbor_order(&found.neighbors, order));
-    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
-    view! {
-        <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
-        <Table class="table ranking neighbors" head=head.into_any() rows />
-        {more}
-        <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology_neighbors, t)) />
-    }
-    .into_any()
-}
-
-// The positions of the nouns in an order of the table. Reactive.
-fn noun_order(nouns: &[ProperNoun], order: TableOrder) -> Vec<usize> {
-    let texts = texts().words();
-    order.positions(nouns.len(), &|column, row| {
-        let noun = nouns.get(row)?;
-        match column {
-            "word" => SortKey::text(&noun.word),
-            "kind" => SortKey::text(texts.kind_of(&noun.tag)),
-            "language" => SortKey::text(texts.language_of(&noun.lang)),
-            "times" => SortKey::count(noun.frequency.into()),
-            _ => None,
-        }
-    })
-}
-
-fn nouns_view() -> AnyView {
-    let nouns = RwSignal::new(None::<Vec<ProperNoun>>);
-    let found = move || {
-        let found = nouns.get()?;
-        let length = found.len() as u64;
-        let order = TableOrder::local(&NOUN_COLUMNS);
-        let head = view! {
-            {order.head("word", t(|t| t.words().word), "")}
-            {order.head("kind", t(|t| t.words().kind), "")}
-            {order.head("language", t(|t| t.frame().language), "wide-only")}
-            {order.head("times", t(|t| t.common().times), "fit number")}
-        };
-        let found = StoredValue::new(found);
-        let row = move |index: usize| {
-            let ProperNoun { word, tag, lang, frequency } = found.with_value(|nouns| nouns.get(index).cloned())?;
-            let row = view! {
-                <tr>
-                    <th scope="row">
-                        <bdi>{visible(&word).into_owned()}</bdi>
-                    </th>
-                    <td>{t_with(move |t| t.words().kind_of(&tag).to_owned())}</td>
-                    <td class="wide-only">{t_with(move |t| t.words().language_of(&lang).to_owned())}</td>
-                    <td class="fit number">{t_with(move |_| count(frequency.into()))}</td>
-                </tr>
-            };
-            Some(row.into_any())
-        };
-        let positions = move || found.with_value(|nouns| noun_order(nouns, order));
-        let sorted = move || found.with_value(|nouns| items_at(nouns, &positions()));
-        let rows = ordered_rows(positions, row);
-        let view = view! {
-            <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
-            {(length > 0)
-                .then(|| {
-                    view! {
-                        <Table head=head.into_any() rows />
-                        <div>
-                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(untrack(sorted))) />
-                        </div>
-                    }
-                })}
-        };
-        Some(view.into_any())
-    };
-    view! {
-        <details class="nouns" open=has_nouns_draft()>
-            <summary>{t(|t| t.words().nouns)}</summary>
-            <div class="section">
-                <p class="muted">{t(|t| t.words().nouns_description)}</p>
-                <NounsForm on_found=move |found| nouns.set(Some(found)) />
-                {live_option(found)}
-                <Methodology text=t(|t| t.words().methodology_nouns) />
-            </div>
-        </details>
-    }
-    .into_any()
 }

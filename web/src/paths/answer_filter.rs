@@ -238,8 +238,7 @@ mod tests {
                  &from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-20T09%3A30%3A00%2B09%3A00"
             )
         );
-        let (_, query) = address.split_once('?').unwrap();
-        assert_eq!(read::<AnswerFilterParams>(query), params);
+        assert_eq!(read::<AnswerFilterParams>(&address), params);
         let id = "abcdefabcdefabcdefabcd".parse().unwrap();
         assert_eq!(params.answer(&id), address.replace("/answers?", "/answers/abcdefabcdefabcdefabcd?"));
     }

@@ -75,7 +75,7 @@ pub fn leads_to(address: &str, page: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{ID, read};
+    use super::super::params::tests::{ID, query_of, read};
     use super::*;
 
     #[test]
@@ -85,7 +85,7 @@ mod tests {
         let params = AnswerListParams { answers, phrase: Some("노이즈 & 캔슬링".into()) };
         let address = params.address();
         assert!(address.starts_with(&format!("/answers?region=KR&brand={ID}&q=%EB%85%B8")), "{address}");
-        assert_eq!(read::<AnswerListParams>(address.split_once('?').unwrap().1), params);
+        assert_eq!(read::<AnswerListParams>(&address), params);
         let id = ID.parse().unwrap();
         assert_eq!(params.answer(&id), address.replace("/answers?", &format!("/answers/{ID}?")));
         assert_eq!(AnswerListParams::default().address(), "/answers");
@@ -94,10 +94,8 @@ mod tests {
     #[test]
     fn an_answer_leads_back_only_to_brands_sources_and_fanouts() {
         let id = ID.parse().unwrap();
-        let back = |page: &str| {
-            let address = AnswerFilterParams::default().answer_from(&id, page);
-            AnswerPageParams::read(&QueryString::parse(address.split_once('?').unwrap().1)).back
-        };
+        let back =
+            |page: &str| AnswerPageParams::read(&query_of(&AnswerFilterParams::default().answer_from(&id, page))).back;
         let pages =
             ["/sources", "/sources?domain=a.example&region=KR", "/fan-outs?q=%EC%9D%B4", "/brands/b?answers=named"];
         for page in pages {

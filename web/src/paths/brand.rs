@@ -126,12 +126,12 @@ const NAMED_RIVAL: &str = "names";
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::tests::{ID, query_of, read};
     use super::*;
-    use crate::paths::UrlParams;
 
     #[test]
     fn a_figure_survives_being_written_and_read() {
-        let id: BrandId = "0123456789ABCDEFabcdef".parse().unwrap();
+        let id: BrandId = ID.parse().unwrap();
         let answers = AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::default() };
         for figure in BrandFigure::ALL {
             let cited = Some(Rivals::Cited(id.clone())).filter(|_| !figure.cites());
@@ -139,11 +139,8 @@ mod tests {
             let named = Some(Rivals::Named(vec![id.clone(), other])).filter(|_| !figure.names());
             for rivals in [None, cited, named] {
                 let address = brand_answers(&id, &answers, figure, rivals.as_ref());
-                let query = QueryString::parse(address.split_once('?').unwrap().1);
-                assert_eq!(
-                    (figure_of(&query), AnswerFilterParams::read(&query)),
-                    (Some((figure, rivals)), answers.clone())
-                );
+                assert_eq!(figure_of(&query_of(&address)), Some((figure, rivals)));
+                assert_eq!(read::<AnswerFilterParams>(&address), answers);
             }
         }
         let named = brand_answers(&id, &AnswerFilterParams::default(), BrandFigure::Named, None);
@@ -152,16 +149,14 @@ mod tests {
 
     #[test]
     fn an_unknown_figure_shows_metrics() {
-        assert_eq!(figure_of(&QueryString::parse("answers=all&rival=1")), None);
-        assert_eq!(figure_of(&QueryString::parse("")), None);
+        assert_eq!(["answers=all&rival=1", ""].map(|query| figure_of(&query_of(query))), [None, None]);
     }
 
     #[test]
     fn what_a_figure_says_about_the_brand_is_said_about_no_rival() {
-        let id = "0123456789ABCDEFabcdef";
-        let of = |query: &str| figure_of(&QueryString::parse(query)).unwrap().1;
-        assert_eq!(of(&format!("answers=cited&rival={id}")), None);
-        assert_eq!(of(&format!("answers=named&names={id}")), None);
+        let of = |query: &str| figure_of(&query_of(query)).unwrap().1;
+        assert_eq!(of(&format!("answers=cited&rival={ID}")), None);
+        assert_eq!(of(&format!("answers=named&names={ID}")), None);
         assert_eq!(of("answers=unnamed&names=1"), None);
     }
 

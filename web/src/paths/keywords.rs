@@ -142,17 +142,14 @@ fn joined(positions: &[usize]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::tests::{query_of, read};
     use super::*;
-
-    fn read(address: &str) -> KeywordsParams {
-        KeywordsParams::read(&QueryString::parse(address.split_once('?').map_or("", |(_, query)| query)))
-    }
 
     #[test]
     fn a_site_survives_being_written_and_read() {
         let site = Some("https://누리오.example/?a=b&c".to_owned());
         let address = site_analyses(site.clone(), None);
-        assert_eq!(site_of(&QueryString::parse(address.split_once('?').unwrap().1)), site);
+        assert_eq!(site_of(&query_of(&address)), site);
         assert_eq!(site_analyses(None, None), "/site-keywords");
     }
 
@@ -170,7 +167,7 @@ mod tests {
             ideas: Some((KeywordIdeas::Related, "무선 이어폰".into())),
         };
         for params in [full, KeywordsParams::default(), KeywordsParams::of_keyword("earbuds")] {
-            assert_eq!(read(&params.address()), params);
+            assert_eq!(read::<KeywordsParams>(&params.address()), params);
         }
         assert_eq!(KeywordsParams::default().address(), KEYWORDS);
     }
@@ -178,8 +175,9 @@ mod tests {
     #[test]
     fn a_malformed_parameter_counts_as_absent() {
         let query = "/keywords?provider=bing&country=usa&language=E1&sort=a-name-that-no-column-has&months=13&unit=cm&chart=a--b&list=all&of=a&q=%0A";
-        assert_eq!(read(query), KeywordsParams::default());
-        assert_eq!(read("/keywords?list=related"), KeywordsParams::default());
+        for address in [query, "/keywords?list=related"] {
+            assert_eq!(read::<KeywordsParams>(address), KeywordsParams::default());
+        }
     }
 
     #[test]

@@ -16,8 +16,12 @@ pub(super) mod tests {
 
     pub(in crate::paths) const ID: &str = "0123456789ABCDEFabcdef";
 
-    /// Reads parameters from a query string, or from an address.
-    pub(in crate::paths) fn read<P: UrlParams>(query: &str) -> P {
-        P::read(&QueryString::parse(query.split_once('?').map_or(query, |(_, query)| query)))
+    /// The parameters of a query string, or of an address.
+    pub(in crate::paths) fn query_of(text: &str) -> QueryString {
+        QueryString::parse(text.split_once('?').map_or(text, |(_, query)| query))
+    }
+
+    pub(in crate::paths) fn read<P: UrlParams>(text: &str) -> P {
+        P::read(&query_of(text))
     }
 }

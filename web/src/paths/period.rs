@@ -47,8 +47,8 @@ pub fn metrics_address(path: &str, answers: &AnswerFilterParams, period: Period)
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::tests::{query_of, read};
     use super::*;
-    use crate::paths::UrlParams;
 
     #[test]
     fn a_period_and_a_filter_survive_being_written_and_read() {
@@ -56,11 +56,11 @@ mod tests {
             for region in [None, Some("KR".to_owned())] {
                 let answers = AnswerFilterParams { region, ..AnswerFilterParams::default() };
                 let address = metrics_address("/overview", &answers, period);
-                let query = QueryString::parse(address.split_once('?').map_or("", |(_, query)| query));
-                assert_eq!((period_of(&query), AnswerFilterParams::read(&query)), (period, answers), "{address}");
+                let found = (period_of(&query_of(&address)), read::<AnswerFilterParams>(&address));
+                assert_eq!(found, (period, answers), "{address}");
             }
         }
         assert_eq!(metrics_address("/overview", &AnswerFilterParams::default(), Period::Week), "/overview");
-        assert_eq!(period_of(&QueryString::parse("by=century")), Period::Week);
+        assert_eq!(period_of(&query_of("by=century")), Period::Week);
     }
 }

@@ -158,13 +158,8 @@ fn is_chart(query: &QueryString) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::ID;
+    use super::super::params::tests::{ID, read};
     use super::*;
-
-    fn read_again<P: UrlParams>(params: &P) -> P {
-        let address = params.address();
-        P::read(&QueryString::parse(address.split_once('?').map_or("", |(_, query)| query)))
-    }
 
     fn answers() -> AnswerFilterParams {
         AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::default() }
@@ -183,7 +178,7 @@ mod tests {
             is_chart: true,
             sort: Some("-answers".into()),
         };
-        assert_eq!(read_again(&sources), sources);
+        assert_eq!(read::<SourcesParams>(&sources.address()), sources);
         let fanouts = FanoutsParams {
             answers: answers(),
             search: Some("이어폰 + 추천 & 2026".into()),
@@ -192,14 +187,14 @@ mod tests {
             is_chart: true,
             sort: Some("-answers".into()),
         };
-        assert_eq!(read_again(&fanouts), fanouts);
+        assert_eq!(read::<FanoutsParams>(&fanouts.address()), fanouts);
         let words = WordsParams {
             answers: answers(),
             words: vec!["이어폰".into(), "a&b".into()],
             sort: Some("word".into()),
             neighbor_sort: Some("-share".into()),
         };
-        assert_eq!(read_again(&words), words);
+        assert_eq!(read::<WordsParams>(&words.address()), words);
         assert_eq!(SourcesParams::default().address(), "/sources");
         assert_eq!(FanoutsParams::default().address(), "/fan-outs");
         assert_eq!(WordsParams::default().address(), "/words");
@@ -207,13 +202,12 @@ mod tests {
 
     #[test]
     fn what_the_platform_would_refuse_is_not_read() {
-        let sources = SourcesParams::read(&QueryString::parse(&format!("domain={}", "a".repeat(254))));
-        assert_eq!(sources, SourcesParams::default());
-        assert_eq!(SourcesParams::read(&QueryString::parse("type=PRESS")), SourcesParams::default());
-        // A page belongs to a domain.
-        assert_eq!(SourcesParams::read(&QueryString::parse("page=https://a.example")), SourcesParams::default());
+        // A domain that is too long, an unknown type, and a page, which belongs to a domain.
+        for query in [&*format!("domain={}", "a".repeat(254)), "type=PRESS", "page=https://a.example"] {
+            assert_eq!(read::<SourcesParams>(query), SourcesParams::default(), "{query}");
+        }
         let many: String = (0..20).map(|number| format!("word={}&", number / 2)).collect();
-        let words = WordsParams::read(&QueryString::parse(&format!("word=&word={}&{many}", "a".repeat(51))));
+        let words = read::<WordsParams>(&format!("word=&word={}&{many}", "a".repeat(51)));
         assert_eq!(words.words.len(), BASE_WORDS_MAX);
         assert_eq!(words.words.first().map(String::as_str), Some("0"));
     }

@@ -88,7 +88,7 @@ pub fn run_page(id: &RunId, page: usize, only_failed: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{ID, read};
+    use super::super::params::tests::{ID, query_of, read};
     use super::*;
 
     #[test]
@@ -98,7 +98,7 @@ mod tests {
             ..RunStartParams::default()
         };
         assert_eq!(params.address(), format!("/runs/new?prompts={ID}.abcdefabcdefabcdefabcd"));
-        assert_eq!(read::<RunStartParams>(params.address().split_once('?').unwrap().1), params);
+        assert_eq!(read::<RunStartParams>(&params.address()), params);
     }
 
     #[test]
@@ -121,8 +121,8 @@ mod tests {
         assert_eq!(run_page(&id, 1, false), format!("/runs/{ID}"));
         assert_eq!(run_page(&id, 2, false), format!("/runs/{ID}?page=2"));
         assert_eq!(run_page(&id, 2, true), format!("/runs/{ID}?failed=1&page=2"));
-        assert!(only_failed(&QueryString::parse("failed=1&page=2")) && !only_failed(&QueryString::parse("failed=")));
-        let page = |query: &str| page_number(&QueryString::parse(query));
+        assert!(only_failed(&query_of("failed=1&page=2")) && !only_failed(&query_of("failed=")));
+        let page = |query: &str| page_number(&query_of(query));
         assert_eq!([page("page=2"), page("page=0"), page("page=x"), page("")], [2, 1, 1, 1]);
     }
 }

@@ -2,12 +2,12 @@
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, Coverage};
-use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerInclude, AnswerStatus, Page, PromptId};
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerInclude, AnswerStatus, PromptId};
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::metrics::ask_again_until_covered;
-use super::pages::{CursorPages, Pages, first_items};
+use super::metrics::{ask_again_until_covered, match_pages};
+use super::pages::{Pages, first_items};
 use super::shared::use_shared;
 use super::{Changes, Items, Kind, Mutation, Query};
 use crate::paths::{AnswerFilterParams, AnswerPageParams, Comparison};
@@ -157,14 +157,8 @@ fn list_pages(
             AnswerFilter { include: vec![AnswerInclude::Brands], limit: Some(LIST_PAGE), ..params.list_filter() };
         return Box::new(client.answers().list(filter));
     };
-    Box::new(CursorPages::new(Some(filter), move |filter, cursor| {
-        let (client, filter) = (client.clone(), AnswerMatchFilter { cursor, limit: Some(LIST_PAGE), ..filter });
-        Box::pin(async move {
-            let found = client.metrics().answers(&filter).await?;
-            naming.try_set(Some((found.total_answers, found.coverage)));
-            Ok(Page { items: found.answers.into_iter().map(without_text).collect(), next_cursor: found.next_cursor })
-        })
-    }))
+    let filter = AnswerMatchFilter { limit: Some(LIST_PAGE), ..filter };
+    Box::new(match_pages(client, Some(filter), naming, without_text))
 }
 
 fn without_text(found: AnswerMatch) -> Answer {

@@ -160,13 +160,13 @@ impl<T: 'static> Query<Items<T>> {
 
 /// Reads a list to its end. `on_page` is called with each page, and `on_end` after the last one.
 pub fn read_list<T: 'static, P: Pages<T> + 'static>(
-    open: impl FnOnce(&Client) -> P + 'static,
+    open: impl FnOnce(Client) -> P + 'static,
     on_page: impl Fn(&[T]) + 'static,
     on_end: impl Fn() + 'static,
 ) -> Query<()> {
     let (open, on_page, on_end) = (RefCell::new(Some(open)), Rc::new(on_page), Rc::new(on_end));
     // A list that was begun is not read from its beginning again.
-    let open = move |_, client, _| open.take().map(|open| open(&client));
+    let open = move |_, client, _| open.take().map(|open| open(client));
     Query::keeping(false, true).continued(&[], open, async move |pages: &mut P| {
         while let Some(page) = pages.next_page().await? {
             on_page(&page.items);

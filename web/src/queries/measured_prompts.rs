@@ -145,20 +145,19 @@ pub fn use_measured_prompts(
 
 /// The pages of a list of prompts, with the metrics of each page if there is a scope.
 pub fn measured_pages(
-    client: &Client,
+    client: Client,
     filter: PromptFilter,
     scope: Option<PromptMetricsFilter>,
     order: Option<PromptOrder>,
     measured: Measured,
 ) -> Box<dyn Pages<Prompt>> {
-    let client = client.clone();
     let Some(scope) = scope else { return Box::new(client.prompts().list(filter)) };
     if let Some(order) = order {
         return Box::new(ordered_pages(client, filter, Some(scope), order, measured));
     }
-    Box::new(CursorPages::new(Some(filter), move |filter, cursor| {
-        let (client, scope) = (client.clone(), scope.clone());
-        Box::pin(async move {
+    Box::new(CursorPages::new(client, Some(filter), move |client, filter, cursor| {
+        let scope = scope.clone();
+        async move {
             let page = client.prompts().list(PromptFilter { cursor, ..filter }).next_page().await?;
             let page = page.unwrap_or(Page { items: Vec::new(), next_cursor: None });
             let prompts: Vec<PromptId> = page.items.iter().map(|prompt| prompt.id.clone()).collect();
@@ -166,7 +165,7 @@ pub fn measured_pages(
                 measured.add(&prompts, &read_metrics(&client, scope, &prompts).await?);
             }
             Ok(page)
-        })
+        }
     }))
 }
 
@@ -190,9 +189,9 @@ fn ordered_pages(
     let (order, ascending) = (Some(order), is_ascending.then_some(true));
     let scope = scope.map(|scope| PromptMetricsFilter { order, ascending, ..scope });
     let limit = filter.limit.or(Some(PAGE_SIZE_DEFAULT));
-    CursorPages::new(scope, move |scope, cursor| {
-        let (client, filter) = (client.clone(), filter.clone());
-        Box::pin(async move {
+    CursorPages::new(client, scope, move |client, scope, cursor| {
+        let filter = filter.clone();
+        async move {
             let found = client.metrics().prompts(&PromptMetricsFilter { cursor, limit, ..scope }).await?;
             let prompt_ids: Vec<PromptId> = found.prompts.iter().map(|metrics| metrics.prompt_id.clone()).collect();
             measured.add(&prompt_ids, &found);
@@ -205,6 +204,6 @@ fn ordered_pages(
             let mut stored: HashMap<PromptId, Prompt> =
                 stored.into_iter().map(|prompt| (prompt.id.clone(), prompt)).collect();
             Ok(Page { items: prompt_ids.iter().filter_map(|id| stored.remove(id)).collect(), next_cursor })
-        })
+        }
     })
 }

@@ -1,5 +1,6 @@
 //! Metrics that the platform counts. Each fetches nothing while there is no scope.
 
+use std::convert::identity;
 use std::time::Duration;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
@@ -63,13 +64,10 @@ pub fn use_prompt_metrics(
 
 /// The pages of the prompts with answers, the highest mention rate first.
 pub fn prompt_metrics_pages(client: Client, filter: PromptMetricsFilter) -> CursorPages<PromptMetrics> {
-    CursorPages::new(Some(filter), move |filter, cursor| {
+    CursorPages::new(client, Some(filter), |client, filter, cursor| async move {
         let filter = PromptMetricsFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter };
-        let client = client.clone();
-        Box::pin(async move {
-            let found = client.metrics().prompts(&filter).await?;
-            Ok(Page { items: found.prompts, next_cursor: found.next_cursor })
-        })
+        let found = client.metrics().prompts(&filter).await?;
+        Ok(Page { items: found.prompts, next_cursor: found.next_cursor })
     })
 }
 
@@ -115,40 +113,29 @@ pub fn use_brand_preview(request: impl Fn() -> Option<BrandPreviewRequest> + 'st
     })
 }
 
-/// A list of answers that meet conditions, newest first.
-#[derive(Clone, Copy)]
-pub struct MatchedAnswers {
-    pub list: Query<Items<AnswerMatch>>,
-    /// How many answers meet the conditions. `None` before the first page.
-    pub total: RwSignal<Option<u64>>,
-    /// How many answers were tested. `None` before the first page.
-    pub coverage: RwSignal<Option<Coverage>>,
+/// The answers that meet conditions, newest first. Sets `counted` as [`match_pages`] does, and to `None` before the first page.
+pub fn use_matched_answers(
+    filter: Memo<Option<AnswerMatchFilter>>,
+    counted: RwSignal<Option<(u64, Coverage)>>,
+) -> Query<Items<AnswerMatch>> {
+    counted.set(None);
+    let list = Query::paged(KINDS, move |client| match_pages(client, filter.get(), counted, identity));
+    ask_again_until_covered(move || counted.get().map(|(_, coverage)| coverage), move || list.refresh());
+    list
 }
 
-/// The answers that meet conditions.
-pub fn use_matched_answers(filter: impl Fn() -> Option<AnswerMatchFilter> + Send + Sync + 'static) -> MatchedAnswers {
-    let filter = Memo::new(move |_| filter());
-    let (total, coverage) = (RwSignal::new(None), RwSignal::new(None));
-    let list = Query::paged(KINDS, move |client| match_pages(client, filter.get(), total, coverage));
-    ask_again_until_covered(move || coverage.get(), move || list.refresh());
-    MatchedAnswers { list, total, coverage }
-}
-
-/// The pages of the answers that meet conditions. Sets their number, and how many answers were tested.
-pub fn match_pages(
+/// The pages of the answers that meet conditions, each made an item. Sets `counted` to how many do, and how many were tested.
+pub fn match_pages<T: 'static>(
     client: Client,
     filter: Option<AnswerMatchFilter>,
-    total: RwSignal<Option<u64>>,
-    coverage: RwSignal<Option<Coverage>>,
-) -> CursorPages<AnswerMatch> {
-    CursorPages::new(filter, move |filter, cursor| {
-        let (client, filter) = (client.clone(), AnswerMatchFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter });
-        Box::pin(async move {
-            let found = client.metrics().answers(&filter).await?;
-            total.try_set(Some(found.total_answers));
-            coverage.try_set(Some(found.coverage));
-            Ok(Page { items: found.answers, next_cursor: found.next_cursor })
-        })
+    counted: RwSignal<Option<(u64, Coverage)>>,
+    item: fn(AnswerMatch) -> T,
+) -> CursorPages<T> {
+    CursorPages::new(client, filter, move |client, filter, cursor| async move {
+        let limit = filter.limit.or(Some(PAGE_SIZE_MAX));
+        let found = client.metrics().answers(&AnswerMatchFilter { cursor, limit, ..filter }).await?;
+        counted.try_set(Some((found.total_answers, found.coverage)));
+        Ok(Page { items: found.answers.into_iter().map(item).collect(), next_cursor: found.next_cursor })
     })
 }
 
@@ -190,10 +177,10 @@ pub fn text_pages(
     progress: RwSignal<TextSearchProgress>,
 ) -> CursorPages<AnswerExcerpt> {
     let filter = phrase.map(|phrase| AnswerTextFilter { phrase, ..answers.scope().into() });
-    CursorPages::new(filter, move |filter, cursor| {
-        let (client, brand) = (client.clone(), answers.brand.clone());
-        let filter = AnswerTextFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter };
-        Box::pin(async move {
+    CursorPages::new(client, filter, move |client, filter, cursor| {
+        let brand = answers.brand.clone();
+        async move {
+            let filter = AnswerTextFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter };
             let mut found = client.metrics().answer_texts(&filter).await?;
             if let Some(brand) = brand {
                 found.answers.retain(|found| found.answer.brands.iter().any(|named| named.brand.id == brand));
@@ -203,24 +190,18 @@ pub fn text_pages(
                 progress.since = found.searched_since;
             });
             Ok(Page { items: found.answers, next_cursor: found.next_cursor })
-        })
+        }
     })
 }
 
-/// The prompts for which no model searched.
-#[derive(Clone, Copy)]
-pub struct PromptsWithoutSearch {
-    /// The prompts, those with the most answers first.
-    pub list: Query<Items<PromptWithoutSearch>>,
-    /// The numbers of prompts without a search, and of all. `None` before the first page.
-    pub totals: RwSignal<Option<[u64; 2]>>,
-}
-
-/// The prompts of a scope for which no model searched.
-pub fn use_prompts_without_search(scope: impl Fn() -> Option<AnswerScope> + 'static) -> PromptsWithoutSearch {
+/// The prompts of a scope for which no model searched, those with the most answers first, and the numbers of these prompts and of all:
+/// `None` before the first page.
+pub fn use_prompts_without_search(
+    scope: impl Fn() -> Option<AnswerScope> + 'static,
+) -> (Query<Items<PromptWithoutSearch>>, RwSignal<Option<[u64; 2]>>) {
     let totals = RwSignal::new(None);
     let list = Query::paged(&[Kind::FinishedRuns], move |client| without_search_pages(client, scope(), totals));
-    PromptsWithoutSearch { list, totals }
+    (list, totals)
 }
 
 /// The pages of the prompts for which no model searched. Sets their number, and that of all.
@@ -229,14 +210,11 @@ pub fn without_search_pages(
     scope: Option<AnswerScope>,
     totals: RwSignal<Option<[u64; 2]>>,
 ) -> CursorPages<PromptWithoutSearch> {
-    CursorPages::new(scope, move |scope, cursor| {
+    CursorPages::new(client, scope, move |client, scope, cursor| async move {
         let filter = PromptWithoutSearchFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..scope.into() };
-        let client = client.clone();
-        Box::pin(async move {
-            let found = client.metrics().prompts_without_search(&filter).await?;
-            totals.try_set(Some([found.total_without_search, found.total_prompts]));
-            Ok(Page { items: found.prompts, next_cursor: found.next_cursor })
-        })
+        let found = client.metrics().prompts_without_search(&filter).await?;
+        totals.try_set(Some([found.total_without_search, found.total_prompts]));
+        Ok(Page { items: found.prompts, next_cursor: found.next_cursor })
     })
 }
 

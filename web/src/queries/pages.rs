@@ -1,7 +1,7 @@
 //! The pages of a list.
 
 use answerdeck_api::Page;
-use answerdeck_client::{Error, Pager};
+use answerdeck_client::{Client, Error, Pager};
 use futures_util::future::LocalBoxFuture;
 
 /// Reads the pages of a list in order.
@@ -47,12 +47,16 @@ pub struct CursorPages<T> {
 
 impl<T: 'static> CursorPages<T> {
     /// `read` reads the page at a cursor. While there is no filter, the first page is waited for.
-    pub fn new<F: Clone + 'static>(
+    pub fn new<F: Clone + 'static, R>(
+        client: Client,
         filter: Option<F>,
-        read: impl Fn(F, Option<String>) -> PageFuture<T> + 'static,
-    ) -> Self {
+        read: impl Fn(Client, F, Option<String>) -> R + 'static,
+    ) -> Self
+    where
+        R: Future<Output = Result<Page<T>, Error>> + 'static,
+    {
         let read: Box<dyn Fn(Option<String>) -> PageFuture<T>> = match filter {
-            Some(filter) => Box::new(move |cursor| read(filter.clone(), cursor)),
+            Some(filter) => Box::new(move |cursor| Box::pin(read(client.clone(), filter.clone(), cursor))),
             None => Box::new(|_| Box::pin(std::future::pending())),
         };
         Self { read, next: Some(None) }

@@ -23,26 +23,21 @@ pub fn EmptyState(
     .into_any()
 }
 
-/// Says that there is nothing to show, and leads to the page where there will be.
+/// Says that there is nothing to show, and leads to what makes something new.
 pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
-    with_link(title, description, Signal::stored(address.to_owned()), label, Some("primary"))
+    with_link(title, description, Signal::stored(address.to_owned()), label, true)
 }
 
 /// Says that nothing matches a filter, and leads to the page without it.
 pub fn none_found(title: Pick, description: Pick, (address, label): (Signal<String>, Pick)) -> AnyView {
-    with_link(title, description, address, label, None)
+    with_link(title, description, address, label, false)
 }
 
-fn with_link(
-    title: Pick,
-    description: Pick,
-    address: Signal<String>,
-    label: Pick,
-    variant: Option<&'static str>,
-) -> AnyView {
+fn with_link(title: Pick, description: Pick, address: Signal<String>, label: Pick, is_new: bool) -> AnyView {
     view! {
         <EmptyState title=t(title) description=t(description)>
-            <a class="button" data-variant=variant href=address>
+            <a class="button" data-variant=is_new.then_some("primary") href=address>
+                {is_new.then(|| view! { <Icon icon=IconName::Plus /> })}
                 {t(label)}
             </a>
         </EmptyState>

@@ -3,7 +3,7 @@
 use answerdeck_crawler::{Crawl, Crawler, PageError};
 use answerdeck_guarded_http::{CertificateRoots, HttpError, NetworkPolicy, Resolver};
 
-use super::hostile_server::{HostileServer, html, missing, redirect};
+use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
 use super::{ANYWHERE, crawler, fetch, limits, page_error, start, url};
 
 async fn start_error(policy: NetworkPolicy, address: &str) -> Option<PageError> {
@@ -59,11 +59,10 @@ async fn a_host_name_with_a_private_address_is_rejected() {
 async fn the_own_listener_allows_no_other_port() {
     let inner = HostileServer::of_page(html("secret")).await;
     let target = inner.url("/");
-    let server = HostileServer::start(move |path| match path {
+    let server = HostileServer::without_robots(move |path| match path {
         "/away" => redirect(target.as_str()),
         "/name" => redirect(&format!("http://localhost:{}/", target.port().unwrap())),
-        "/robots.txt" => missing(),
-        _ => super::hostile_server::Behavior::Respond(html("<a href=/away>")),
+        _ => Behavior::Respond(html("<a href=/away>")),
     })
     .await;
     assert_eq!(
@@ -111,18 +110,16 @@ async fn a_redirect_to_a_url_that_is_not_crawlable_is_rejected() {
     for target in
         ["file:///etc/passwd", "ftp://a.example/", "http://user:secret@a.example/", "http://a.example:22/", "http://"]
     {
-        let server =
-            HostileServer::start(move |path| if path == "/robots.txt" { missing() } else { redirect(target) }).await;
+        let server = HostileServer::without_robots(move |_| redirect(target)).await;
         assert_eq!(page_error(&server, "/").await, PageError::Http(HttpError::Address), "{target}");
     }
 }
 
 #[tokio::test]
 async fn the_site_is_the_one_of_the_final_url_of_the_first_page() {
-    let server = HostileServer::start(|path| match path {
+    let server = HostileServer::without_robots(|path| match path {
         "/" => redirect("/ko/"),
-        "/robots.txt" => missing(),
-        _ => super::hostile_server::Behavior::Respond(html("<a href=b><a href=http://other.example/>")),
+        _ => Behavior::Respond(html("<a href=b><a href=http://other.example/>")),
     })
     .await;
     let names = Resolver::table([("nurio.example", server.address.ip()), ("www.nurio.example", server.address.ip())]);
@@ -141,14 +138,13 @@ async fn the_site_is_the_one_of_the_final_url_of_the_first_page() {
 
 #[tokio::test]
 async fn requests_name_the_crawler_and_send_no_referrer_and_no_credentials() {
-    let server = HostileServer::start(|path| match path {
-        "/robots.txt" => missing(),
-        "/" => super::hostile_server::Behavior::Respond(super::hostile_server::response(
+    let server = HostileServer::without_robots(|path| match path {
+        "/" => Behavior::Respond(response(
             "200 OK",
             "Content-Type: text/html\r\nSet-Cookie: a=b; Path=/\r\n",
             "<a href=/b>",
         )),
-        _ => super::hostile_server::Behavior::Respond(html("")),
+        _ => Behavior::Respond(html("")),
     })
     .await;
     let (mut crawl, page) = start(&server, "/").await.unwrap();

@@ -7,8 +7,7 @@ use super::{fetch, page, page_error, start};
 
 /// A site whose first page is this, and whose other pages have a text.
 async fn leading(first: &'static str) -> HostileServer {
-    HostileServer::start(move |path| match path {
-        "/robots.txt" => missing(),
+    HostileServer::without_robots(move |path| match path {
         "/" => Behavior::Respond(html(first)),
         _ => Behavior::Respond(html("<title>target</title><p>본문")),
     })
@@ -45,8 +44,7 @@ async fn a_page_with_a_text_does_not_redirect() {
 
 #[tokio::test]
 async fn pages_that_redirect_to_each_other_end() {
-    let server = HostileServer::start(|path| match path {
-        "/robots.txt" => missing(),
+    let server = HostileServer::without_robots(|path| match path {
         "/a" => Behavior::Respond(html("<meta http-equiv=refresh content='0;url=/b'>")),
         _ => Behavior::Respond(html("<iframe src=/a></iframe>")),
     })
@@ -101,6 +99,6 @@ async fn a_challenge_is_not_a_page() {
     ] {
         assert_eq!(page_error(&HostileServer::of_page(page).await, "/").await, PageError::Challenge);
     }
-    let server = HostileServer::start(|path| if path == "/robots.txt" { missing() } else { redirect("/") }).await;
+    let server = HostileServer::without_robots(|_| redirect("/")).await;
     assert_eq!(page_error(&server, "/").await, PageError::TooManyRedirects);
 }

@@ -83,10 +83,15 @@ impl HostileServer {
         Self { address, heads, ended }
     }
 
+    /// Starts a site without robots.txt, with this behavior for each other path.
+    pub async fn without_robots(behavior: impl Fn(&str) -> Behavior + Send + Sync + 'static) -> Self {
+        Self::start(move |path| if path == "/robots.txt" { missing() } else { behavior(path) }).await
+    }
+
     /// Starts a site without robots.txt that responds with these bytes to every other path.
     pub async fn of_page(bytes: impl Into<Vec<u8>>) -> Self {
         let bytes = bytes.into();
-        Self::start(move |path| if path == "/robots.txt" { missing() } else { Behavior::Respond(bytes.clone()) }).await
+        Self::without_robots(move |_| Behavior::Respond(bytes.clone())).await
     }
 
     pub fn url(&self, path: &str) -> Url {

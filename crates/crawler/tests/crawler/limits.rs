@@ -5,7 +5,7 @@ use answerdeck_guarded_http::{CertificateRoots, HttpError, Resolver};
 use tokio::io::AsyncWriteExt;
 
 use super::encodings::gzip;
-use super::hostile_server::{Behavior, HostileServer, html, missing, redirect, response};
+use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
 use super::{ANYWHERE, fetch, limits, page, page_error, start};
 
 const TEN_GB: u64 = 10_000_000_000;
@@ -13,11 +13,7 @@ const TEN_GB: u64 = 10_000_000_000;
 const SOCKET_BUFFER_BYTES: usize = 32 * 1024 * 1024;
 
 async fn endless_server(head: String, more: Vec<u8>) -> HostileServer {
-    HostileServer::start(move |path| match path {
-        "/robots.txt" => missing(),
-        _ => Behavior::Endless(head.clone().into_bytes(), more.clone()),
-    })
-    .await
+    HostileServer::without_robots(move |_| Behavior::Endless(head.clone().into_bytes(), more.clone())).await
 }
 
 #[tokio::test]
@@ -77,11 +73,7 @@ async fn a_server_that_stalls_times_out() {
     for start in
         ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>"]
     {
-        let server = HostileServer::start(move |path| match path {
-            "/robots.txt" => missing(),
-            _ => with_skipping_clock(Behavior::Stall(start.into())),
-        })
-        .await;
+        let server = HostileServer::without_robots(move |_| with_skipping_clock(Behavior::Stall(start.into()))).await;
         assert_eq!(Crawl::start(&crawler, &server.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
         tokio::time::resume();
     }
@@ -93,11 +85,8 @@ async fn a_server_that_stalls_times_out() {
 async fn a_server_that_sends_slowly_times_out() {
     let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), limits());
     for start in ["HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>"] {
-        let mut server = HostileServer::start(move |path| match path {
-            "/robots.txt" => missing(),
-            _ => with_skipping_clock(Behavior::Drip(start.into())),
-        })
-        .await;
+        let mut server =
+            HostileServer::without_robots(move |_| with_skipping_clock(Behavior::Drip(start.into()))).await;
         assert_eq!(Crawl::start(&crawler, &server.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
         let sent = server.sent(2).await[1] - start.len();
         assert!(sent < 10_000, "the connection is closed: {sent}");
@@ -117,8 +106,7 @@ async fn no_page_is_read_after_the_time_of_a_crawl() {
 
 #[tokio::test]
 async fn redirects_are_limited() {
-    let server = HostileServer::start(|path| match path {
-        "/robots.txt" => missing(),
+    let server = HostileServer::without_robots(|path| match path {
         "/0" => Behavior::Respond(html("<title>here")),
         "/loop" => redirect("/loop"),
         _ => redirect(&(path[1..].parse::<u32>().unwrap() - 1).to_string()),
@@ -191,14 +179,11 @@ async fn a_closed_port_and_untrusted_tls_have_different_errors() {
 
 #[tokio::test]
 async fn the_links_of_an_endless_calendar_are_limited() {
-    let server = HostileServer::start(|path| match path {
-        "/robots.txt" => missing(),
-        _ => {
-            let day: u32 = path[1..].parse().unwrap();
-            let links: String =
-                (day..day + 5_000).map(|day| format!("<a href=/{day}>{day}</a><a href=#top>up</a> ")).collect();
-            Behavior::Respond(html(links))
-        }
+    let server = HostileServer::without_robots(|path| {
+        let day: u32 = path[1..].parse().unwrap();
+        let links: String =
+            (day..day + 5_000).map(|day| format!("<a href=/{day}>{day}</a><a href=#top>up</a> ")).collect();
+        Behavior::Respond(html(links))
     })
     .await;
     let (mut crawl, first) = start(&server, "/1").await.unwrap();

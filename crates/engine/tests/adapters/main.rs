@@ -14,4 +14,3 @@ mod openai;
 mod perplexity;
 mod serpapi;
 mod server;
-mod surface_connection;

@@ -5,7 +5,7 @@ use answerdeck_database::entity::alert_rule;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::is_repetition;
-use answerdeck_statistics::{MovedRate, StatisticsResult, TimeBuckets, Watch, Watched};
+use answerdeck_statistics::{FoundOutage, MovedRate, StatisticsResult, TimeBuckets, Watch, Watched};
 use jiff::Timestamp;
 use sea_orm::DbErr;
 
@@ -31,29 +31,20 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     let failed = failures::failed_items(database, organization_id, TimeBuckets::UTC_DAYS, first..day + 1).await?;
     let moved = app.statistics.find_moved(organization_id, day, &watches, &failed).await?;
     let fired = store::fired_since(database, organization_id, start_of_utc_day(first)).await?;
+    let last = |finding: &AlertFinding| fired.iter().find(|last| is_same_subject(&last.finding, finding));
     let mut findings = Vec::new();
     for outage in moved.outages {
         let length = outage.days.end - outage.days.start;
-        let since = wire_time(start_of_utc_day(outage.days.start).as_millisecond());
-        let finding = AlertFinding {
-            kind: AlertKind::EngineOutage,
-            outage: Some(outage.outage),
-            since: since.clone(),
-            from: since,
-            to: wire_time(now.as_millisecond()),
-            ..AlertFinding::default()
-        };
-        let last = fired.iter().find(|last| is_same_subject(&last.finding, &finding));
-        if last.is_none_or(|last| day - last.day >= length) {
+        let finding = of_outage(outage, now);
+        if last(&finding).is_none_or(|last| day - last.day >= length) {
             findings.push(finding);
         }
     }
     for moved in moved.moved {
         let (rule, watch) = (&watched_rules[moved.watch], &watches[moved.watch]);
         let amount = moved.movement.moved;
-        let finding = finding(rule, watch, moved, now)?;
-        let last = fired.iter().find(|last| is_same_subject(&last.finding, &finding));
-        let is_old = last.is_some_and(|last| {
+        let finding = of_rate(rule, watch, moved, now)?;
+        let is_old = last(&finding).is_some_and(|last| {
             let before = last.finding.movement.as_ref().map_or(0.0, |movement| movement.moved);
             is_repetition(before, day - last.day, amount, watch.window_days, watch.size)
         });
@@ -64,7 +55,19 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     Ok(findings)
 }
 
-fn finding(rule: &alert_rule::Model, watch: &Watch, moved: MovedRate, now: Timestamp) -> Result<AlertFinding, DbErr> {
+fn of_outage(outage: FoundOutage, now: Timestamp) -> AlertFinding {
+    let since = wire_time(start_of_utc_day(outage.days.start).as_millisecond());
+    AlertFinding {
+        kind: AlertKind::EngineOutage,
+        outage: Some(outage.outage),
+        since: since.clone(),
+        from: since,
+        to: wire_time(now.as_millisecond()),
+        ..AlertFinding::default()
+    }
+}
+
+fn of_rate(rule: &alert_rule::Model, watch: &Watch, moved: MovedRate, now: Timestamp) -> Result<AlertFinding, DbErr> {
     let prompt_id = match &watch.watched {
         Watched::PromptMentions(prompt, _) => Some(prompt.clone()),
         Watched::Mentions(_) | Watched::Lead(_) | Watched::Citations(_) => None,

@@ -37,7 +37,8 @@ pub(super) async fn create(
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin(&app).await?;
     let too_many = Problem::validation(format!("rules: an organization has at most {ALERT_RULES_MAX}"));
-    rows::check_limit::<alert_rule::Entity>(&*transaction, &caller, ALERT_RULES_MAX, too_many).await?;
+    let others = rows::select_all::<alert_rule::Entity>(&caller);
+    rows::check_limit(&*transaction, &caller, others, ALERT_RULES_MAX, too_many).await?;
     check_subject(&*transaction, &caller, &definition).await?;
     let row = rules::new_rule(id.to_string(), organization_id, &definition, now);
     check_unique(&*transaction, &row).await?;

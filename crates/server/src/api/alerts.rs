@@ -23,15 +23,14 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(filter): QueryParams<AlertFilter>,
 ) -> ApiResult<Json<AlertList>> {
-    let pagination = Pagination::new(LIST_ALERTS, &caller, &filter, filter.limit);
     let mut query = rows::select_all::<alert::Entity>(&caller);
     if let Some(state) = &filter.state {
         state.require_known("state").map_err(Problem::validation)?;
         let at = alert::Column::AcknowledgedAt;
         query = query.filter(if *state == AlertState::New { at.is_null() } else { at.is_not_null() });
     }
-    let rows = rows::page(query, alert::Column::Id, &pagination, filter.cursor.as_deref())?.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+    let pagination = Pagination::new(LIST_ALERTS, &caller, &filter)?;
+    Ok(Json(rows::list(&app.database, query, &pagination, to_wire).await?.into()))
 }
 
 /// The number of alerts that nobody has acknowledged.

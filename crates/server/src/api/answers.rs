@@ -38,7 +38,6 @@ pub(super) async fn list(
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
     let language = language::preferred(&headers);
-    let pagination = Pagination::new(LIST_ANSWERS, &caller, &filter, filter.limit);
     let selected = ScopeFilter::new(&caller, &filter.scope())?;
     let newest_by_model = filter.newest_by_model == Some(true);
     if newest_by_model && filter.prompt_id.is_none() {
@@ -61,8 +60,8 @@ pub(super) async fn list(
         }
         None => select,
     };
-    let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
-    let query = whole(&app, query);
+    let pagination = Pagination::new(LIST_ANSWERS, &caller, &filter)?;
+    let query = whole(&app, rows::page(select, answer::Column::Id, &pagination));
     let rows = if may_scan {
         let database = app.databases.heavy_reads.clone();
         heavy_reads::run(&app, &caller, async move { query.all(&database).await }).await??

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling};
 use answerdeck_database::entity::{answer, brand};
@@ -13,7 +14,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::heavy_reads::run_on_rows;
 use super::rows;
-use crate::brand_finder::names_of;
+use crate::brand_finder::{BrandFinder, names_of};
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
 use crate::problem::{ApiResult, Problem};
@@ -59,7 +60,7 @@ pub(super) async fn preview(
         .brand_finders
         .cpu_pool()
         .run(move || -> Result<_, TooManyNames> { Ok((MentionFinder::of_brands(&searched)?, Spellings::new(brand)?)) });
-    let (after, mut spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;
+    let (after, spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;
     let rows = answer::Entity::find()
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
@@ -70,7 +71,24 @@ pub(super) async fn preview(
         .into_tuple::<(String, String)>()
         .stream(database)
         .await?;
-    let search = run_on_rows(rows, move |rows| {
+    let comparison = Comparison { before, saved, after, edited, spellings };
+    run_on_rows(rows, move |answers| comparison.of(answers)).await?.map(Json)
+}
+
+/// The names of the brands before and after the changes.
+struct Comparison {
+    before: Arc<BrandFinder>,
+    /// The definition of the brand before, if it is saved.
+    saved: Option<u32>,
+    after: MentionFinder,
+    /// The entry of the brand after.
+    edited: usize,
+    spellings: Spellings,
+}
+
+impl Comparison {
+    /// Compares the mentions in answers, each its id and its text.
+    fn of(mut self, answers: &mut dyn Iterator<Item = (String, String)>) -> ApiResult<BrandPreview> {
         let mut preview = BrandPreview {
             searched: 0,
             added: 0,
@@ -80,15 +98,16 @@ pub(super) async fn preview(
             spellings: Vec::new(),
         };
         let mut bytes = 0;
-        for (id, content) in rows {
+        for (id, content) in answers {
             bytes += content.len();
             if bytes > BYTES_MAX {
                 break;
             }
             preview.searched += 1;
-            spellings.read(&content);
-            let old = before.mentions(&content).into_iter().find(|(definition, _)| Some(*definition) == saved);
-            let new = after.find(&content).into_iter().find(|mention| mention.entry == edited);
+            self.spellings.read(&content);
+            let old =
+                self.before.mentions(&content).into_iter().find(|(definition, _)| Some(*definition) == self.saved);
+            let new = self.after.find(&content).into_iter().find(|mention| mention.entry == self.edited);
             let (count, examples, place) = match (old, new) {
                 (None, Some(mention)) => (&mut preview.added, &mut preview.examples, mention.start..mention.end),
                 (Some((_, place)), None) => (&mut preview.removed, &mut preview.removed_examples, place),
@@ -99,10 +118,9 @@ pub(super) async fn preview(
                 examples.push(example(id, &content, place)?);
             }
         }
-        preview.spellings = spellings.most_frequent();
-        Ok::<_, Problem>(preview)
-    });
-    search.await?.map(Json)
+        preview.spellings = self.spellings.most_frequent();
+        Ok(preview)
+    }
 }
 
 /// Other spellings of the names of a brand, and how many answers have them.

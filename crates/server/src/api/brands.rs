@@ -67,9 +67,9 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<BrandList>> {
-    let pagination = Pagination::new(LIST_BRANDS, &caller, &page, page.limit);
+    let pagination = Pagination::new(LIST_BRANDS, &caller, &page)?;
     let query = rows::select_all::<brand::Entity>(&caller);
-    let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
+    let query = rows::page(query, brand::Column::Id, &pagination);
     let own = own_brand(&app.database, caller.organization_id.as_str());
     let (rows, own) = tokio::try_join!(query.all(&app.database), own)?;
     Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, own.as_deref()))?.into()))

@@ -20,10 +20,9 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<DigestList>> {
-    let pagination = Pagination::new(LIST_DIGESTS, &caller, &page, page.limit);
+    let pagination = Pagination::new(LIST_DIGESTS, &caller, &page)?;
     let query = rows::select_all::<digest::Entity>(&caller);
-    let query = rows::page(query, digest::Column::Id, &pagination, page.cursor.as_deref())?;
-    Ok(Json(pagination.page(query.all(&app.database).await?, |row| &row.id, to_wire)?.into()))
+    Ok(Json(rows::list(&app.database, query, &pagination, to_wire).await?.into()))
 }
 
 pub(super) async fn get(

@@ -5,13 +5,13 @@ use answerdeck_api::{
     AssignedDomainType, DomainType, DomainTypeAssignment, DomainTypeOrigin, ErrorCode, TypedDomain, TypedDomainList,
 };
 use answerdeck_database::entity::domain_type;
-use answerdeck_database::lock_organization;
 use answerdeck_insight::{listed_domain_type, named_domain};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
+use super::rows;
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -44,8 +44,6 @@ pub(super) async fn assign(
     let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin(&app).await?;
-    // Two assignments at the same time count each other.
-    lock_organization(&*transaction, organization_id).await?;
     let Some(domain_type) = assignment.domain_type else {
         domain_type::Entity::delete_by_id((organization_id.to_owned(), domain.clone())).exec(&*transaction).await?;
         let listed = listed_domain_type(&domain).map(|domain_type| (domain_type, DomainTypeOrigin::List));
@@ -54,9 +52,8 @@ pub(super) async fn assign(
     let others = domain_type::Entity::find()
         .filter(domain_type::Column::OrganizationId.eq(organization_id))
         .filter(domain_type::Column::Domain.ne(&domain));
-    if others.count(&*transaction).await? >= DOMAIN_TYPES_MAX {
-        return Err(Problem::refused(ErrorCode::DomainTypeLimitExceeded).into());
-    }
+    let too_many = Problem::refused(ErrorCode::DomainTypeLimitExceeded);
+    rows::check_limit(&*transaction, &caller, others, DOMAIN_TYPES_MAX, too_many).await?;
     let row = domain_type::Model {
         organization_id: organization_id.to_owned(),
         domain: domain.clone(),

@@ -12,9 +12,9 @@ mod digest_settings;
 mod digests;
 mod domain_types;
 mod heavy_reads;
+mod highlights;
 mod keywords;
 mod mentions;
-mod metrics;
 mod models;
 mod next_steps;
 mod organization;
@@ -174,17 +174,17 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::RANK_TOKENS, statistics::rank_tokens)
         .serve(operation::RANK_TOKEN_NEIGHBORS, statistics::rank_token_neighbors)
         .serve(operation::MEASURE_BRANDS, statistics::measure_brands)
-        .serve(operation::MEASURE_PROMPTS, metrics::prompts)
+        .serve(operation::MEASURE_PROMPTS, statistics::measure_prompts)
         .serve(operation::LIST_MOVEMENTS, statistics::list_movements)
         .serve(operation::LIST_LEADS, statistics::list_leads)
         .serve(operation::GET_SOURCE_TREND, statistics::source_trend)
         .serve(operation::LIST_SOURCE_CHANGES, statistics::list_source_changes)
         .serve(operation::MEASURE_SOURCE_INFLUENCE, statistics::measure_source_influence)
         .serve(operation::LIST_UNNAMED_SEARCHES, statistics::list_unnamed_searches)
-        .serve(operation::LIST_PROMPTS_WITHOUT_SEARCH, metrics::prompts_without_search)
-        .serve(operation::MATCH_ANSWERS, metrics::answers)
-        .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
-        .serve(operation::GET_HIGHLIGHTS, metrics::highlights)
+        .serve(operation::LIST_PROMPTS_WITHOUT_SEARCH, statistics::list_prompts_without_search)
+        .serve(operation::MATCH_ANSWERS, statistics::match_answers)
+        .serve(operation::SEARCH_ANSWER_TEXTS, text_search::search)
+        .serve(operation::GET_HIGHLIGHTS, highlights::get)
         .serve(operation::LIST_NEXT_STEPS, next_steps::list)
         .serve(operation::LIST_MENTIONS, mentions::list)
         .serve(operation::TRY_ALERT_RULE, alert_rules::backtest)

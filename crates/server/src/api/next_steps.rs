@@ -62,16 +62,8 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
     let total_steps = found.total + keywords.len() as u64;
     let of_answers = found.steps.into_iter().map(|step| of_answers(brand, step));
     let of_keywords = keywords.into_iter().map(|keyword| of_keyword(brand, keyword));
-    let mut decisions: HashMap<String, next_step_decision::Model> =
-        decisions.into_iter().map(|row| (row.id.clone(), row)).collect();
     let mut steps: Vec<NextStep> = of_answers.chain(of_keywords).collect::<Result<_, _>>()?;
-    for step in &mut steps {
-        if let Some(row) = decisions.remove(step.id.as_str()) {
-            step.state = NextStepState::from(row.state.as_str());
-            step.note = row.note;
-            step.updated_at = Some(wire_time(row.updated_at));
-        }
-    }
+    add_decisions(&mut steps, decisions);
     steps.retain(|step| match step.state {
         NextStepState::Done => filter.include.contains(&NextStepInclude::Done),
         NextStepState::Dismissed => filter.include.contains(&NextStepInclude::Dismissed),
@@ -87,6 +79,18 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
         total_steps,
         steps,
     })
+}
+
+/// Adds what the organization has decided.
+fn add_decisions(steps: &mut [NextStep], decisions: Vec<next_step_decision::Model>) {
+    let mut decisions: HashMap<String, _> = decisions.into_iter().map(|row| (row.id.clone(), row)).collect();
+    for step in steps {
+        if let Some(row) = decisions.remove(step.id.as_str()) {
+            step.state = NextStepState::from(row.state.as_str());
+            step.note = row.note;
+            step.updated_at = Some(wire_time(row.updated_at));
+        }
+    }
 }
 
 fn of_answers(brand: &BrandId, found: FoundStep) -> Result<NextStep, DbErr> {

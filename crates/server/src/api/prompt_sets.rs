@@ -39,7 +39,8 @@ pub(super) async fn create(
     };
     let transaction = write.begin(&app).await?;
     let too_many = Problem::validation(format!("promptSets: an organization has at most {PROMPT_SETS_MAX}"));
-    rows::check_limit::<prompt_set::Entity>(&*transaction, &caller, PROMPT_SETS_MAX, too_many).await?;
+    let others = rows::select_all::<prompt_set::Entity>(&caller);
+    rows::check_limit(&*transaction, &caller, others, PROMPT_SETS_MAX, too_many).await?;
     prompt_set::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&Created { id }).await
 }
@@ -49,9 +50,9 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<PromptSetList>> {
-    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &page, page.limit);
+    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &page)?;
     let query = rows::select_all::<prompt_set::Entity>(&caller);
-    let query = rows::page(query, prompt_set::Column::Id, &pagination, page.cursor.as_deref())?;
+    let query = rows::page(query, prompt_set::Column::Id, &pagination);
     let rows = counted(query).all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.set.id, CountedSet::into_wire)?.into()))
 }

@@ -1,6 +1,6 @@
 //! The rows of the caller's organization. A row of another organization is treated like an unknown one.
 
-use answerdeck_api::ErrorCode;
+use answerdeck_api::{ErrorCode, Page};
 use answerdeck_database::entity::{
     alert, alert_rule, answer, brand, digest, prompt, prompt_set, run, saved_view, schedule, site_analysis, webhook,
     webhook_delivery,
@@ -23,6 +23,8 @@ pub(super) trait OwnedTable: EntityTrait<Model: Sync> {
     const ORGANIZATION_ID: Self::Column;
     const NAME: &'static str;
     const NOT_FOUND: ErrorCode;
+
+    fn id(row: &Self::Model) -> &str;
 }
 
 macro_rules! owned_tables {
@@ -33,6 +35,10 @@ macro_rules! owned_tables {
                 const ORGANIZATION_ID: Self::Column = $table::Column::OrganizationId;
                 const NAME: &'static str = stringify!($table);
                 const NOT_FOUND: ErrorCode = ErrorCode::$not_found;
+
+                fn id(row: &Self::Model) -> &str {
+                    &row.id
+                }
             }
         )*
     };
@@ -113,28 +119,35 @@ pub(super) async fn delete_one<T: OwnedTable, Id: ToString>(
     }
 }
 
-/// Refuses a row beyond the maximum of an organization with `error`. Locks the organization, so that creations at the same time count
-/// each other.
-pub(super) async fn check_limit<T: OwnedTable>(
+/// Refuses a row with `error` if the organization has `max` of the `others`. Locks the organization, so that creations at the same
+/// time count each other.
+pub(super) async fn check_limit<T: EntityTrait<Model: Sync>>(
     transaction: &impl ConnectionTrait,
     caller: &Caller,
+    others: Select<T>,
     max: u64,
     error: Problem,
 ) -> ApiResult<()> {
     lock_organization(transaction, caller.organization_id.as_str()).await?;
-    if select_all::<T>(caller).count(transaction).await? < max { Ok(()) } else { Err(error) }
+    if others.count(transaction).await? < max { Ok(()) } else { Err(error) }
 }
 
-/// Orders `query` by `id`, newest first, and limits it to the page after `cursor`, which must be one of this list.
-pub(super) fn page<E: EntityTrait>(
-    query: Select<E>,
-    id: E::Column,
-    pagination: &Pagination,
-    cursor: Option<&str>,
-) -> ApiResult<Select<E>> {
+/// Orders `query` by `id`, newest first, and limits it to the page.
+pub(super) fn page<E: EntityTrait>(query: Select<E>, id: E::Column, pagination: &Pagination) -> Select<E> {
     let query = query.order_by_desc(id).limit(pagination.fetch_limit());
-    Ok(match pagination.after(cursor)? {
+    match &pagination.after {
         Some(after) => query.filter(id.lt(after)),
         None => query,
-    })
+    }
+}
+
+/// Returns the page of a list of rows.
+pub(super) async fn list<T: OwnedTable, Item>(
+    database: &impl ConnectionTrait,
+    query: Select<T>,
+    pagination: &Pagination,
+    to_wire: impl FnMut(T::Model) -> ApiResult<Item>,
+) -> ApiResult<Page<Item>> {
+    let rows = page(query, T::ID, pagination).all(database).await?;
+    pagination.page(rows, T::id, to_wire)
 }

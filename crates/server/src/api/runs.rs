@@ -23,7 +23,7 @@ use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::JobKind;
 
-/// A run with more items is sent while it is read, without an entity tag.
+/// A run with more items is sent while it is read.
 const STREAMED_ITEMS_MIN: i64 = 1_000;
 
 pub(super) async fn submit(
@@ -44,15 +44,14 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
-    let pagination = Pagination::new(LIST_RUNS, &caller, &page, page.limit.or(Some(RUN_PAGE_SIZE_MAX)));
+    let page = RunPageRequest { limit: page.limit.or(Some(RUN_PAGE_SIZE_MAX)), ..page };
+    let pagination = Pagination::new(LIST_RUNS, &caller, &page)?;
     let query = rows::select_all::<run::Entity>(&caller);
     let query = match page.run_ids.is_empty() {
         true => query,
         false => query.filter(run::Column::Id.is_in(page.run_ids.iter().map(RunId::as_str))),
     };
-    let query = rows::page(query, run::Column::Id, &pagination, page.cursor.as_deref())?;
-    let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, without_answers)?.into()))
+    Ok(Json(rows::list(&app.database, query, &pagination, without_answers).await?.into()))
 }
 
 pub(super) async fn get(

@@ -28,7 +28,8 @@ pub(super) async fn create(
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin(&app).await?;
     let too_many = Problem::refused(ErrorCode::SavedViewLimitExceeded);
-    rows::check_limit::<saved_view::Entity>(&*transaction, &caller, SAVED_VIEWS_MAX, too_many).await?;
+    let others = rows::select_all::<saved_view::Entity>(&caller);
+    rows::check_limit(&*transaction, &caller, others, SAVED_VIEWS_MAX, too_many).await?;
     let row = saved_view::Model {
         id: id.to_string(),
         organization_id: organization_id.to_owned(),

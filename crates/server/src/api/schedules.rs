@@ -57,7 +57,8 @@ async fn insert(
     let (recurrence, calendar) = completed(create.recurrence)?;
     let run = checked(app, transaction, organization, create.run).await?;
     let too_many = Problem::validation(format!("schedules: an organization has at most {SCHEDULES_MAX}"));
-    rows::check_limit::<schedule::Entity>(transaction, caller, SCHEDULES_MAX, too_many).await?;
+    let others = rows::select_all::<schedule::Entity>(caller);
+    rows::check_limit(transaction, caller, others, SCHEDULES_MAX, too_many).await?;
     let id: ScheduleId = app.random.id(now);
     let row = schedule::Model {
         id: id.to_string(),
@@ -79,10 +80,9 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<ScheduleList>> {
-    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &page, page.limit);
+    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &page)?;
     let query = rows::select_all::<schedule::Entity>(&caller);
-    let query = rows::page(query, schedule::Column::Id, &pagination, page.cursor.as_deref())?;
-    let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
+    let found = rows::list(&app.database, query, &pagination, Ok).await?;
     let schedules = to_wire(&app.database, found.items, app.clock.now()).await?;
     Ok(Json(ScheduleList { schedules, next_cursor: found.next_cursor }))
 }
@@ -145,8 +145,7 @@ pub(super) async fn list_entries(
     caller: Caller,
     QueryParams(filter): QueryParams<ScheduleEntryFilter>,
 ) -> ApiResult<Json<ScheduleEntryList>> {
-    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter, filter.limit);
-    let query = match filter.schedule_id {
+    let query = match &filter.schedule_id {
         Some(id) => {
             rows::find_named::<schedule::Entity>(&app.database, &caller, "scheduleID", id.as_str()).await?;
             schedule_entry::Entity::find().filter(schedule_entry::Column::ScheduleId.eq(id.as_str()))
@@ -156,7 +155,8 @@ pub(super) async fn list_entries(
             schedule_entry::Entity::find().filter(own)
         }
     };
-    let query = rows::page(query, schedule_entry::Column::Id, &pagination, filter.cursor.as_deref())?;
+    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter)?;
+    let query = rows::page(query, schedule_entry::Column::Id, &pagination);
     let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
     let entries = entries_to_wire(&app.database, found.items).await?;
     Ok(Json(ScheduleEntryList { entries, next_cursor: found.next_cursor }))

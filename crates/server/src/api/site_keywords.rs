@@ -3,14 +3,14 @@
 use answerdeck_api::limits::{PENDING_SITE_ANALYSES_MAX, SITE_PAGES_DEFAULT};
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use answerdeck_database::entity::site_analysis;
-use answerdeck_database::{lock_organization, parse_stored_id, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::{EntityTrait, QueryFilter};
 
 use super::rows;
 use super::web_address::visitable_url;
@@ -47,25 +47,12 @@ pub(super) async fn submit(
         ..Default::default()
     };
     let transaction = write.begin(&app).await?;
-    check_pending_limit(&transaction, &caller).await?;
+    let unfinished = Expr::cust(site_analysis::Entity::UNFINISHED);
+    let others = rows::select_all::<site_analysis::Entity>(&caller).filter(unfinished);
+    let too_many = Problem::refused(ErrorCode::PlatformPendingLimitExceeded);
+    rows::check_limit(&*transaction, &caller, others, PENDING_SITE_ANALYSES_MAX, too_many).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit_work(JobKind::SiteAnalyses, &Created { id }).await
-}
-
-/// Refuses an analysis beyond [`PENDING_SITE_ANALYSES_MAX`]. Locks the organization, so that two submissions at the same
-/// time count each other.
-async fn check_pending_limit(transaction: &DatabaseTransaction, caller: &Caller) -> ApiResult<()> {
-    let organization = caller.organization_id.as_str();
-    lock_organization(transaction, organization).await?;
-    let unfinished = site_analysis::Entity::find()
-        .filter(site_analysis::Column::OrganizationId.eq(organization))
-        .filter(Expr::cust(site_analysis::Entity::UNFINISHED))
-        .count(transaction)
-        .await?;
-    match unfinished < PENDING_SITE_ANALYSES_MAX {
-        true => Ok(()),
-        false => Err(Problem::refused(ErrorCode::PlatformPendingLimitExceeded)),
-    }
 }
 
 pub(super) async fn get(

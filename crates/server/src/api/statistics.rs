@@ -1,19 +1,24 @@
-//! The rankings and metrics of one response each. Those with a cursor, and those of texts, are in `metrics`.
+//! The operations that one query of the statistics answers, as a whole or by the page.
 
 use answerdeck_api::metrics::{
-    BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter, MovementList, SourceChangeFilter,
-    SourceChangeList, SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
-    UnnamedSearchList,
+    AnswerMatchFilter, AnswerMatchList, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter,
+    MovementList, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList,
+    SourceChangeFilter, SourceChangeList, SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter,
+    UnnamedSearchFilter, UnnamedSearchList,
 };
+use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS};
 use answerdeck_api::{
-    FanoutFilter, FanoutInclude, FanoutRanking, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
+    FanoutFilter, FanoutInclude, FanoutRanking, Operation, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
     SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
+use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
+use serde::Serialize;
 
 use crate::brand_finder::definition_of;
 use crate::http::caller::Caller;
+use crate::http::cursor::{Pagination, invalid_cursor};
 use crate::http::extract::QueryParams;
 use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
@@ -65,4 +70,81 @@ pub(super) async fn rank_fanouts(
         }
     }
     Ok(Json(ranking))
+}
+
+pub(super) async fn measure_prompts(
+    State(app): State<AppState>,
+    caller: Caller,
+    QueryParams(filter): QueryParams<PromptMetricsFilter>,
+) -> ApiResult<Json<PromptMetricsList>> {
+    let page = RankedPage::new(MEASURE_PROMPTS, &caller, &filter)?;
+    let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
+    let mut found = app.statistics.measure_prompts(organization, now, &filter, page.range).await?;
+    let next_cursor = page.next_cursor(&mut found.prompts);
+    Ok(Json(PromptMetricsList {
+        coverage: found.coverage,
+        all: found.all,
+        total_prompts: found.total,
+        brands: found.brands,
+        prompts: found.prompts,
+        next_cursor,
+    }))
+}
+
+pub(super) async fn list_prompts_without_search(
+    State(app): State<AppState>,
+    caller: Caller,
+    QueryParams(filter): QueryParams<PromptWithoutSearchFilter>,
+) -> ApiResult<Json<PromptWithoutSearchList>> {
+    let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &filter)?;
+    let (organization, scope) = (caller.organization_id.as_str(), filter.scope());
+    let mut found = app.statistics.list_prompts_without_search(organization, &scope, page.range).await?;
+    let next_cursor = page.next_cursor(&mut found.prompts);
+    Ok(Json(PromptWithoutSearchList {
+        total_prompts: found.total_prompts,
+        total_without_search: found.total_without_search,
+        prompts: found.prompts,
+        next_cursor,
+    }))
+}
+
+pub(super) async fn match_answers(
+    State(app): State<AppState>,
+    caller: Caller,
+    QueryParams(filter): QueryParams<AnswerMatchFilter>,
+) -> ApiResult<Json<AnswerMatchList>> {
+    let pagination = Pagination::new(MATCH_ANSWERS, &caller, &filter)?;
+    let (organization, after) = (caller.organization_id.as_str(), pagination.after.as_deref());
+    let found = app.statistics.match_answers(organization, &filter, after, pagination.limit as usize).await?;
+    let page = pagination.page(found.answers, |row| row.id.as_str(), Ok)?;
+    Ok(Json(AnswerMatchList {
+        coverage: found.coverage,
+        total_answers: found.total,
+        answers: page.items,
+        next_cursor: page.next_cursor,
+    }))
+}
+
+/// A page of a list that is ordered by counts: its cursor is the number of items before it.
+struct RankedPage {
+    pagination: Pagination,
+    range: PageRange,
+}
+
+impl RankedPage {
+    fn new(operation: Operation, caller: &Caller, request: &impl Serialize) -> ApiResult<Self> {
+        let pagination = Pagination::new(operation, caller, request)?;
+        let skip = pagination.after.as_deref().map(|skip| skip.parse());
+        let skip = skip.transpose().map_err(|_| invalid_cursor())?.unwrap_or_default();
+        let limit = pagination.limit as usize;
+        Ok(Self { pagination, range: PageRange { skip, limit } })
+    }
+
+    /// Cuts off what follows the page, and returns the cursor of it.
+    fn next_cursor<T>(&self, items: &mut Vec<T>) -> Option<String> {
+        let PageRange { skip, limit } = self.range;
+        let has_next = items.len() > limit;
+        items.truncate(limit);
+        has_next.then(|| self.pagination.cursor(&(skip + limit).to_string()))
+    }
 }

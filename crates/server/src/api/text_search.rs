@@ -1,18 +1,27 @@
 //! Searching a phrase in the texts of answers, newest first.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-use answerdeck_api::AnswerScope;
-use answerdeck_api::metrics::{BrandName, Mention};
+use answerdeck_api::AnswerId;
+use answerdeck_api::metrics::{AnswerExcerpt, AnswerTextFilter, AnswerTextList, BrandName, Mention};
+use answerdeck_api::operation::SEARCH_ANSWER_TEXTS;
 use answerdeck_database::entity::answer;
+use answerdeck_database::id::{number_of, time_of};
+use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
 use answerdeck_insight::PhraseFinder;
 use answerdeck_statistics::scope::check_ids;
+use axum::Json;
+use axum::extract::State;
 use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::answer_scope::ScopeFilter;
 use super::heavy_reads::run_on_rows;
 use super::mentions::{NamedBrands, TrackedBrands};
 use crate::http::caller::Caller;
+use crate::http::cursor::Pagination;
+use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -29,36 +38,58 @@ const MENTIONS_MAX: usize = 100;
 
 /// What a request found.
 #[derive(Debug, Default)]
-pub(super) struct FoundTexts {
+struct FoundTexts {
     /// The answers with the phrase, newest first.
-    pub(super) found: Vec<FoundText>,
-    pub(super) searched: u64,
+    found: Vec<FoundText>,
+    searched: u64,
     /// The id of the last answer that was searched, unless all are.
-    pub(super) last: Option<String>,
+    last: Option<String>,
 }
 
 /// An answer with the phrase.
 #[derive(Debug)]
-pub(super) struct FoundText {
-    pub(super) id: String,
-    pub(super) before: String,
-    pub(super) phrase: String,
-    pub(super) after: String,
-    pub(super) brands: Vec<BrandName>,
-    pub(super) mentions: Vec<Mention>,
+struct FoundText {
+    id: String,
+    before: String,
+    phrase: String,
+    after: String,
+    brands: Vec<BrandName>,
+    mentions: Vec<Mention>,
 }
 
-/// Searches the answers that are older than `after`, until there are `limit`, or this request has searched enough.
-pub(super) async fn search_texts(
+pub(super) async fn search(
+    State(app): State<AppState>,
+    caller: Caller,
+    QueryParams(filter): QueryParams<AnswerTextFilter>,
+) -> ApiResult<Json<AnswerTextList>> {
+    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &filter)?;
+    let FoundTexts { found, searched, last } = find_texts(&app, &caller, &filter, &pagination).await?;
+    let ids: Vec<AnswerId> = found.iter().map(|text| parse_stored_id(text.id.clone())).collect::<Result<_, _>>()?;
+    let answers = app.statistics.describe_answers(caller.organization_id.as_str(), &ids).await?;
+    let mut answers: HashMap<String, _> =
+        answers.into_iter().map(|answer| (answer.id.as_str().to_owned(), answer)).collect();
+    let excerpts = found.into_iter().filter_map(|text| {
+        let FoundText { id, before, phrase, after, brands, mentions } = text;
+        Some(AnswerExcerpt { answer: answers.remove(&id)?, before, phrase, after, brands, mentions })
+    });
+    Ok(Json(AnswerTextList {
+        answers: excerpts.collect(),
+        searched,
+        searched_since: last.as_deref().map(|id| wire_time(time_of(number_of(id)))),
+        next_cursor: last.as_deref().map(|id| pagination.cursor(id)),
+    }))
+}
+
+/// Searches the page of the answers, until it is full, or this request has searched enough.
+async fn find_texts(
     app: &AppState,
     caller: &Caller,
-    scope: &AnswerScope,
-    phrase: &str,
-    after: Option<&str>,
-    limit: usize,
+    filter: &AnswerTextFilter,
+    pagination: &Pagination,
 ) -> ApiResult<FoundTexts> {
-    let query = ScopeFilter::new(caller, scope)?.select();
-    let Some(finder) = PhraseFinder::new(phrase) else { return Ok(FoundTexts::default()) };
+    let (scope, limit) = (filter.scope(), pagination.limit as usize);
+    let query = ScopeFilter::new(caller, &scope)?.select();
+    let Some(finder) = PhraseFinder::new(&filter.phrase) else { return Ok(FoundTexts::default()) };
     let tracked = TrackedBrands::read(app, caller.organization_id.as_str()).await?;
     let mut query = query
         .select_only()
@@ -66,7 +97,7 @@ pub(super) async fn search_texts(
         .filter(answer::Column::Status.eq(answer::Status::Success))
         .order_by_desc(answer::Column::Id)
         .limit(ANSWERS_MAX + 1);
-    if let Some(after) = after {
+    if let Some(after) = &pagination.after {
         query = query.filter(answer::Column::Id.lt(after));
     }
     let rows = query.into_tuple::<(String, String)>().stream(&app.databases.heavy_reads).await?;
@@ -85,8 +116,8 @@ pub(super) async fn search_texts(
         result
     });
     let result = search.await?;
-    if result.searched == 0 && after.is_none() {
-        check_ids(&app.databases.heavy_reads, caller.organization_id.as_str(), scope).await?;
+    if result.searched == 0 && pagination.after.is_none() {
+        check_ids(&app.databases.heavy_reads, caller.organization_id.as_str(), &scope).await?;
     }
     Ok(result)
 }

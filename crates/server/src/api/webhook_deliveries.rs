@@ -36,10 +36,8 @@ pub(super) async fn list(
         }
         None => rows::select_all::<webhook_delivery::Entity>(&caller),
     };
-    let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &filter, filter.limit);
-    let query = rows::page(query, webhook_delivery::Column::Id, &pagination, filter.cursor.as_deref())?;
-    let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+    let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &filter)?;
+    Ok(Json(rows::list(&app.database, query, &pagination, to_wire).await?.into()))
 }
 
 /// A delivery that is in progress stays as it is.

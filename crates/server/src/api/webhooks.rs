@@ -57,7 +57,8 @@ pub(super) async fn create(
     };
     let transaction = write.begin(&app).await?;
     let too_many = Problem::refused(ErrorCode::WebhookLimitExceeded);
-    rows::check_limit::<webhook::Entity>(&*transaction, &caller, WEBHOOKS_MAX, too_many).await?;
+    let others = rows::select_all::<webhook::Entity>(&caller);
+    rows::check_limit(&*transaction, &caller, others, WEBHOOKS_MAX, too_many).await?;
     webhook::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&WebhookSecret { id, secret }).await
 }
@@ -67,11 +68,9 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(page): QueryParams<PageRequest>,
 ) -> ApiResult<Json<WebhookList>> {
-    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &page, page.limit);
+    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &page)?;
     let query = rows::select_all::<webhook::Entity>(&caller);
-    let query = rows::page(query, webhook::Column::Id, &pagination, page.cursor.as_deref())?;
-    let rows = query.all(&app.database).await?;
-    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+    Ok(Json(rows::list(&app.database, query, &pagination, to_wire).await?.into()))
 }
 
 pub(super) async fn update(

@@ -37,7 +37,7 @@ impl CreditsCommand {
                 transaction.commit().await?;
                 balance
             }
-            Self::Show { organization } => account::balance(&app.database, &organization).await?,
+            Self::Show { organization } => account::find_organization(&app.database, &organization).await?.balance,
         };
         print(format_credits(balance))
     }

@@ -42,8 +42,7 @@ impl RunCommand {
             Self::List { organization, unfinished } => {
                 let mut rows = run::Entity::find().order_by_asc(run::Column::Id);
                 if let Some(organization) = organization {
-                    // Says so if the organization does not exist.
-                    account::balance(&app.database, &organization).await?;
+                    account::find_organization(&app.database, &organization).await?;
                     rows = rows.filter(run::Column::OrganizationId.eq(organization));
                 }
                 if unfinished {

@@ -30,8 +30,7 @@ impl ScheduleCommand {
     pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         match self {
             Self::List { organization } => {
-                // Says so if the organization does not exist.
-                account::balance(&app.database, &organization).await?;
+                account::find_organization(&app.database, &organization).await?;
                 let rows = schedule::Entity::find()
                     .filter(schedule::Column::OrganizationId.eq(organization))
                     .order_by_asc(schedule::Column::Id);

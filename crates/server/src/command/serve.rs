@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
+use answerdeck_database::Databases;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{Engines, stand_in};
 use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy};
@@ -13,7 +14,7 @@ use axum::Router;
 use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
 use ipnet::IpNet;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
 
 use super::database_url::DatabaseUrl;
@@ -150,81 +151,29 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let hangups = HangupSignals::listen()?;
-        let collect_settings = self.collect_settings();
         let clock = Clock::system();
         // What is wrong with options and files, or takes the port, is found before a database is created.
-        let corpus = match &self.corpus {
-            Some(folder) => {
-                Corpus::from_folder(folder, clock.now()).map_err(|error| CommandError::of_option("--corpus", error))?
-            }
-            None => Corpus::shipped(clock.now()).map_err(CommandError::new)?,
-        };
-        let corpus = Arc::new(corpus);
+        let corpus = Arc::new(self.corpus(clock.now())?);
         let stand_ins = stand_in::engines(Arc::clone(&corpus));
-        let engines = match &self.engines {
-            Some(file) => engines::read(file, &corpus).map_err(|error| CommandError::of_option("--engines", error))?,
-            None if self.demo => stand_ins.clone(),
-            None => Engines::default(),
-        };
+        let engines = self.engines(&corpus, &stand_ins)?;
         self.refuse_contradictions()?;
-        let authorities = certificate_authorities(self.certificate_authorities.as_deref())?;
-        let certificate_roots = match &authorities {
-            Some(pem) => CertificateRoots::with_pem(pem).map_err(CommandError::new)?,
-            None => CertificateRoots::default(),
-        };
-        let mailer = self.mail.mailer(authorities.as_deref())?;
-        let analyzer = self.korean.analyzer()?;
-        let keywords = self.keywords.providers(&clock, self.demo)?;
+        let mut config = self.config(&clock, &corpus)?;
         let listener = listen(self.listen, "--listen").await?;
         let prometheus = match self.prometheus {
             Some(address) => Some(listen(address, "--prometheus").await?),
             None => None,
         };
         let address = listener.local_addr().unwrap_or(self.listen);
-        let own_url = PublicUrl::of_listener(address);
-        let has_public_url = self.public_url.is_some();
-        let is_unnamed = !has_public_url && address.ip().is_unspecified();
-        let public_url = self.public_url.unwrap_or_else(|| own_url.clone());
-        if !self.allow_http && (is_unnamed || !public_url.is_confidential()) {
-            let open = if is_unnamed { format!("http://{address}") } else { public_url.to_string() };
-            return Err(CommandError::of_usage(format!(
-                "networks can read what clients send to {open}: name a URL with https in --public-url, or add --allow-http"
-            )));
-        }
-        let mut databases = self.database.url.connect_server().await?;
-        if let Some(url) = &self.statistics_database {
-            databases.replica = Some(url.connect_replica(&databases.heavy_reads).await?);
-        }
-        let (google, naver) = (keywords.google_name().unwrap_or("none"), keywords.naver_name().unwrap_or("none"));
-        tracing::info!(google, naver, "keyword data providers");
-        engines::log(&engines);
-        if mailer.is_some() && !has_public_url {
-            tracing::warn!(
-                "the links in mails lead to {public_url}: name the public URL of the server in --public-url"
-            );
-        }
-        let config = Config {
-            public_url: public_url.to_string(),
-            analyzer,
-            keywords,
-            keywords_per_day: Some(self.keywords.keywords_per_day),
-            rate_limit: self.rate_limit,
-            keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
-            demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
-            network_policy: NetworkPolicy {
-                allow_private: self.allow_private_sites,
-                own_listener: self.demo.then_some(address),
-            },
-            certificate_roots,
-            mailer,
-            mcp_origins: self.mcp_origin,
-            trusted_proxies: self.trusted_proxy.into_iter().collect(),
-        };
+        let public_url = self.public_url_at(address)?;
+        config.public_url = public_url.to_string();
+        config.network_policy.own_listener = self.demo.then_some(address);
+        let databases = self.databases().await?;
+        self.log_providers(&config, &engines);
         let app = AppState::new(config, databases, clock, Random::system(), engines);
         let jobs = match self.role {
             Role::Api => None,
             Role::All | Role::Worker => {
-                Some(Jobs::new(app.clone(), collect_settings).await.map_err(CommandError::new)?)
+                Some(Jobs::new(app.clone(), self.collect_settings()).await.map_err(CommandError::new)?)
             }
         };
         let router = match self.role {
@@ -241,14 +190,87 @@ impl Serve {
         }
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
-        let served_url = if self.role == Role::Worker { &own_url } else { &public_url };
+        let served_url = if self.role == Role::Worker { PublicUrl::of_listener(address) } else { public_url };
         let _ = print(format_args!("Address: {served_url}"));
         if let Some(key) = demo_key {
             let _ = print(format_args!("API key: {key}"));
         }
-        tracing::info!(%address, %public_url, role = ?self.role, "serving");
+        tracing::info!(%address, public_url = %app.config.public_url, role = ?self.role, "serving");
         tokio::spawn(EngineReloads { file: self.engines, corpus, hangups }.run(app.clone()));
         serve(app, (listener, router), prometheus, jobs, signals).await
+    }
+
+    fn corpus(&self, now: Timestamp) -> Result<Corpus, CommandError> {
+        match &self.corpus {
+            Some(folder) => {
+                Corpus::from_folder(folder, now).map_err(|error| CommandError::of_option("--corpus", error))
+            }
+            None => Corpus::shipped(now).map_err(CommandError::new),
+        }
+    }
+
+    fn engines(&self, corpus: &Arc<Corpus>, stand_ins: &Engines) -> Result<Engines, CommandError> {
+        match &self.engines {
+            Some(file) => engines::read(file, corpus).map_err(|error| CommandError::of_option("--engines", error)),
+            None if self.demo => Ok(stand_ins.clone()),
+            None => Ok(Engines::default()),
+        }
+    }
+
+    /// The configuration without the addresses, which are known when the server listens.
+    fn config(&self, clock: &Clock, corpus: &Corpus) -> Result<Config, CommandError> {
+        let authorities = certificate_authorities(self.certificate_authorities.as_deref())?;
+        let certificate_roots = match &authorities {
+            Some(pem) => CertificateRoots::with_pem(pem).map_err(CommandError::new)?,
+            None => CertificateRoots::default(),
+        };
+        Ok(Config {
+            public_url: String::new(),
+            mailer: self.mail.mailer(authorities.as_deref())?,
+            analyzer: self.korean.analyzer()?,
+            keywords: self.keywords.providers(clock, self.demo)?,
+            keywords_per_day: Some(self.keywords.keywords_per_day),
+            rate_limit: self.rate_limit,
+            keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
+            demo_sites: self.demo.then(|| DemoSites::render(corpus)),
+            network_policy: NetworkPolicy { allow_private: self.allow_private_sites, own_listener: None },
+            certificate_roots,
+            mcp_origins: self.mcp_origin.clone(),
+            trusted_proxies: self.trusted_proxy.iter().copied().collect(),
+        })
+    }
+
+    /// The public URL of a server that listens at `address`. Fails if networks can read what clients send to it.
+    fn public_url_at(&self, address: SocketAddr) -> Result<PublicUrl, CommandError> {
+        let is_unnamed = self.public_url.is_none() && address.ip().is_unspecified();
+        let public_url = self.public_url.clone().unwrap_or_else(|| PublicUrl::of_listener(address));
+        if !self.allow_http && (is_unnamed || !public_url.is_confidential()) {
+            let open = if is_unnamed { format!("http://{address}") } else { public_url.to_string() };
+            return Err(CommandError::of_usage(format!(
+                "networks can read what clients send to {open}: name a URL with https in --public-url, or add --allow-http"
+            )));
+        }
+        Ok(public_url)
+    }
+
+    async fn databases(&self) -> Result<Databases, CommandError> {
+        let mut databases = self.database.url.connect_server().await?;
+        if let Some(url) = &self.statistics_database {
+            databases.replica = Some(url.connect_replica(&databases.heavy_reads).await?);
+        }
+        Ok(databases)
+    }
+
+    fn log_providers(&self, config: &Config, engines: &Engines) {
+        let Config { keywords, public_url, .. } = config;
+        let (google, naver) = (keywords.google_name().unwrap_or("none"), keywords.naver_name().unwrap_or("none"));
+        tracing::info!(google, naver, "keyword data providers");
+        engines::log(engines);
+        if config.mailer.is_some() && self.public_url.is_none() {
+            tracing::warn!(
+                "the links in mails lead to {public_url}: name the public URL of the server in --public-url"
+            );
+        }
     }
 
     fn refuse_contradictions(&self) -> Result<(), CommandError> {
@@ -361,7 +383,6 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use answerdeck_database::Databases;
     use sea_orm::ConnectionTrait;
 
     use super::*;

@@ -38,10 +38,8 @@ pub async fn make_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {
 async fn make(app: &AppState, worker: &str, claimed: QueryResult, now: Timestamp) -> ApiResult<()> {
     let claimed = digest_settings::Model::from_query_result(&claimed, "")?;
     let (organization, calendar) = (claimed.organization_id.as_str(), settings::calendar(&claimed)?);
-    let mut due = claimed.next_due_at.and_then(|due| Timestamp::from_millisecond(due).ok()).unwrap_or(now);
-    while let Some(next) = calendar.next_after(due).filter(|next| *next <= now) {
-        due = next;
-    }
+    let first = claimed.next_due_at.and_then(|due| Timestamp::from_millisecond(due).ok()).unwrap_or(now);
+    let due = calendar.due_times_from(first).take_while(|due| *due <= now).last().unwrap_or(first);
     let found = findings::find(app, organization, calendar.week_before(due), calendar.time_zone()).await?;
     let transaction = begin(&app.databases.jobs).await?;
     let row = digest_settings::Entity::find_by_id(organization)

@@ -64,23 +64,11 @@ pub(crate) async fn find(
         Some(own) => Some(measure_prompts(app, organization_id, &scope, own).await?),
         None => None,
     };
-    let is_rival = |at: &usize| {
-        let id = &metrics.brands[*at].id;
-        prompts.as_ref().is_none_or(|prompts| prompts.rivals.iter().any(|rival| rival.id == *id))
-    };
-    let is_named = |at: &usize| metrics.all.brands.get(*at).is_some_and(|brand| brand.mention_rate.numerator > 0);
-    let rival_at = (0..metrics.brands.len()).find(is_rival).filter(is_named);
-
+    let rival_at = rival_at(&metrics, prompts.as_ref());
+    let compared: Vec<BrandId> = own_at.into_iter().chain(rival_at).map(|at| metrics.brands[at].id.clone()).collect();
     let buckets = TimeBuckets::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
     let failed = failures::failed_items(database, organization_id, buckets, 0..2).await?;
-    let compared: Vec<BrandId> = own_at.into_iter().chain(rival_at).map(|at| metrics.brands[at].id.clone()).collect();
     let judged = app.statistics.judge_period(organization_id, &scope, &compared, &failed).await?;
-    let outcome = match &judged[..] {
-        _ if metrics.all.sample.answers == 0 => DigestOutcome::NoAnswers,
-        [] => DigestOutcome::NotComparable,
-        judged if judged.iter().any(|brand| brand.is_significant) => DigestOutcome::Moved,
-        _ => DigestOutcome::NothingMoved,
-    };
     let source_gap = match &own {
         Some(own) => source_gap(app, organization_id, &scope, own).await?,
         None => None,
@@ -89,7 +77,7 @@ pub(crate) async fn find(
     let work = Work::of_week(database, organization_id, &week).await?;
     let (alert_count, alerts) = alerts(database, organization_id, &week).await?;
     Ok(DigestFindings {
-        outcome,
+        outcome: outcome(&metrics, &judged),
         from,
         to,
         time_zone: time_zone.to_owned(),
@@ -110,6 +98,25 @@ pub(crate) async fn find(
         credits_spent: credits(work.charged),
         balance: credits(work.balance),
     })
+}
+
+/// The index of the first brand that is a rival, or without `prompts` of the first brand. `None` if no answer names it.
+fn rival_at(metrics: &BrandMetrics, prompts: Option<&PromptPage>) -> Option<usize> {
+    let is_rival = |at: &usize| {
+        let id = &metrics.brands[*at].id;
+        prompts.is_none_or(|prompts| prompts.rivals.iter().any(|rival| rival.id == *id))
+    };
+    let is_named = |at: &usize| metrics.all.brands.get(*at).is_some_and(|brand| brand.mention_rate.numerator > 0);
+    (0..metrics.brands.len()).find(is_rival).filter(is_named)
+}
+
+fn outcome(metrics: &BrandMetrics, judged: &[JudgedBrand]) -> DigestOutcome {
+    match judged {
+        _ if metrics.all.sample.answers == 0 => DigestOutcome::NoAnswers,
+        [] => DigestOutcome::NotComparable,
+        judged if judged.iter().any(|brand| brand.is_significant) => DigestOutcome::Moved,
+        _ => DigestOutcome::NothingMoved,
+    }
 }
 
 fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<DigestBrand> {

@@ -32,6 +32,7 @@ const TOKEN_PREFIX: &str = "adu_";
 impl Leasable for digest_mail::Entity {
     const TABLE: &'static str = "digest_mails";
     const UNFINISHED: &'static str = "TRUE";
+    const KIND: JobKind = JobKind::DigestMails;
 }
 
 /// Stores a mail of a digest for each recipient. Workers find them when the transaction is committed.

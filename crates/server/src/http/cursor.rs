@@ -5,6 +5,7 @@ use answerdeck_api::{ErrorCode, Operation, Page};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::http::caller::Caller;
@@ -19,24 +20,31 @@ pub(crate) fn invalid_cursor() -> Problem {
     Problem::refused_with(ErrorCode::CommonInvalidCursor, detail)
 }
 
-/// The pagination of one list: its operation, caller, filter and page size.
+/// The pagination of one list, and its page that a request asks for.
 pub(crate) struct Pagination {
     /// What a cursor is bound to: the operation, the caller and the filter.
     context: Vec<u8>,
+    /// The page size.
     pub(crate) limit: u32,
+    /// The key after which the page begins. `None` for the first page.
+    pub(crate) after: Option<String>,
 }
 
 impl Pagination {
-    /// Creates the pagination of `operation`. `limit`, the page size, is [`PAGE_SIZE_DEFAULT`] when absent.
-    pub(crate) fn new(operation: Operation, caller: &Caller, request: &impl Serialize, limit: Option<u32>) -> Self {
+    /// Reads the `limit` of a request, [`PAGE_SIZE_DEFAULT`] when absent, and its `cursor`. Fails if the cursor is altered, cut off,
+    /// or of another list.
+    pub(crate) fn new(operation: Operation, caller: &Caller, request: &impl Serialize) -> ApiResult<Self> {
         let mut filter = serde_json::json!(request);
-        if let Some(fields) = filter.as_object_mut() {
-            // Every other parameter changes the set of rows.
-            fields.remove("cursor");
-            fields.remove("limit");
-        }
+        // Every other parameter changes the set of rows.
+        let mut take = |name: &str| filter.as_object_mut()?.remove(name);
+        let (cursor, limit) = (take("cursor"), take("limit"));
+        let limit = limit.and_then(|limit| u32::try_from(limit.as_u64()?).ok());
         let context = format!("{}\n{}\n{filter}\n", operation.id, caller.organization_id).into_bytes();
-        Self { context, limit: limit.unwrap_or(PAGE_SIZE_DEFAULT) }
+        let mut pagination = Self { context, limit: limit.unwrap_or(PAGE_SIZE_DEFAULT), after: None };
+        if let Some(cursor) = cursor.as_ref().and_then(Value::as_str) {
+            pagination.after = Some(pagination.key(cursor)?);
+        }
+        Ok(pagination)
     }
 
     /// The number of rows to query: one more than the page size, to know whether there is a next page.
@@ -44,10 +52,7 @@ impl Pagination {
         u64::from(self.limit) + 1
     }
 
-    /// Returns the id after which the page begins. `None` for the first page. Fails if the cursor is altered, cut off,
-    /// or of another list.
-    pub(crate) fn after(&self, cursor: Option<&str>) -> ApiResult<Option<String>> {
-        let Some(cursor) = cursor else { return Ok(None) };
+    fn key(&self, cursor: &str) -> ApiResult<String> {
         let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid_cursor())?;
         let (checksum, rest) = bytes.split_at_checked(CHECKSUM_LENGTH).ok_or_else(invalid_cursor)?;
         let (version, key) = rest.split_first().ok_or_else(invalid_cursor)?;
@@ -55,7 +60,7 @@ impl Pagination {
         if *version != VERSION || checksum != self.checksum(key) || URL_SAFE_NO_PAD.encode(&bytes) != cursor {
             return Err(invalid_cursor());
         }
-        Ok(Some(key.to_owned()))
+        Ok(key.to_owned())
     }
 
     /// Builds the page from the rows of a query with [`Pagination::fetch_limit`]. `id` is the column that orders the rows.
@@ -93,41 +98,51 @@ impl Pagination {
 mod tests {
     use super::*;
     use answerdeck_api::operation::{LIST_PROMPTS, LIST_RUNS};
+    use serde_json::json;
 
-    fn pagination(operation: Operation, organization: &str, filter: &str) -> Pagination {
+    const LAST: &str = "0123456789ABCDEFabcdef";
+
+    fn pagination(
+        operation: Operation,
+        organization: &str,
+        filter: &str,
+        cursor: Option<&str>,
+    ) -> ApiResult<Pagination> {
         let caller = Caller { organization_id: organization.repeat(22).parse().unwrap() };
-        Pagination::new(operation, &caller, &filter, Some(1))
+        Pagination::new(operation, &caller, &json!({ "filter": filter, "limit": 1, "cursor": cursor }))
     }
 
-    fn cursor_of(pagination: &Pagination) -> String {
-        pagination.page(vec!["0123456789ABCDEFabcdef", "b"], |row| row, Ok).unwrap().next_cursor.unwrap()
+    /// The cursor after the first page of prompts.
+    fn first_cursor() -> String {
+        let first = pagination(LIST_PROMPTS, "a", "", None).unwrap();
+        first.page(vec![LAST, "b"], |row| row, Ok).unwrap().next_cursor.unwrap()
     }
 
     #[test]
     fn a_cursor_is_valid_for_its_own_list() {
-        let pagination = pagination(LIST_PROMPTS, "a", "");
-        assert_eq!(pagination.after(Some(&cursor_of(&pagination))).unwrap().as_deref(), Some("0123456789ABCDEFabcdef"));
+        let next = pagination(LIST_PROMPTS, "a", "", Some(&first_cursor())).unwrap();
+        assert_eq!((next.after.as_deref(), next.limit), (Some(LAST), 1));
     }
 
     #[test]
     fn a_cursor_of_another_operation_organization_or_filter_is_refused() {
-        let cursor = cursor_of(&pagination(LIST_PROMPTS, "a", ""));
-        for other in
-            [pagination(LIST_RUNS, "a", ""), pagination(LIST_PROMPTS, "b", ""), pagination(LIST_PROMPTS, "a", "x")]
+        let cursor = first_cursor();
+        for (operation, organization, filter) in
+            [(LIST_RUNS, "a", ""), (LIST_PROMPTS, "b", ""), (LIST_PROMPTS, "a", "x")]
         {
-            assert!(other.after(Some(&cursor)).is_err());
+            assert!(pagination(operation, organization, filter, Some(&cursor)).is_err());
         }
     }
 
     #[test]
     fn an_altered_or_truncated_cursor_is_refused() {
-        let pagination = pagination(LIST_PROMPTS, "a", "");
-        let cursor = cursor_of(&pagination);
+        let cursor = first_cursor();
+        let is_refused = |cursor: &str| pagination(LIST_PROMPTS, "a", "", Some(cursor)).is_err();
         for at in 0..cursor.len() {
-            assert!(pagination.after(Some(&cursor[..at])).is_err(), "cut at {at}");
+            assert!(is_refused(&cursor[..at]), "cut at {at}");
             for letter in ["A", "B", "_", "9", "=", " "] {
                 let altered = format!("{}{letter}{}", &cursor[..at], &cursor[at + 1..]);
-                assert!(altered == cursor || pagination.after(Some(&altered)).is_err(), "{letter} at {at}");
+                assert!(altered == cursor || is_refused(&altered), "{letter} at {at}");
             }
         }
     }

@@ -27,18 +27,11 @@ impl TokenResource {
         self.0
     }
 
-    /// Whether a token for this resource gives access to a path.
-    pub(crate) fn covers(&self, path: &str) -> bool {
-        let Some(own) = &self.0 else { return true };
-        path.strip_prefix(own.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    }
-
     /// Whether a token for this resource gives access to all of another one.
     pub(crate) fn contains(&self, other: &Self) -> bool {
-        match &other.0 {
-            Some(path) => self.covers(path),
-            None => self.0.is_none(),
-        }
+        let Some(own) = &self.0 else { return true };
+        let rest = other.0.as_ref().and_then(|path| path.strip_prefix(own.as_str()));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 }
 
@@ -53,25 +46,21 @@ mod tests {
     }
 
     #[test]
-    fn a_token_covers_its_path_and_what_is_under_it() {
-        for (bound, path, is_covered) in [
+    fn a_resource_contains_its_path_and_what_is_under_it_and_the_whole_server_contains_all() {
+        for (bound, path, is_contained) in [
+            ("", "", true),
             ("", "/mcp", true),
             ("/", "/api", true),
             ("/mcp", "/mcp", true),
             ("/mcp/", "/mcp", true),
             ("/mcp", "/api", false),
+            ("/mcp", "", false),
             ("/mc", "/mcp", false),
             ("/mcp/x", "/mcp", false),
             ("/api", "/api/v1", true),
         ] {
-            assert_eq!(resource(bound).covers(path), is_covered, "{bound} {path}");
+            assert_eq!(resource(bound).contains(&resource(path)), is_contained, "{bound} {path}");
         }
-    }
-
-    #[test]
-    fn the_whole_server_contains_every_resource_and_no_other_contains_it() {
-        assert!(resource("").contains(&resource("/mcp")) && resource("/mcp").contains(&resource("/mcp")));
-        assert!(!resource("/mcp").contains(&resource("")) && !resource("/mcp").contains(&resource("/api")));
     }
 
     #[test]

@@ -17,10 +17,21 @@ pub(super) struct Reservation {
 /// nothing if the organization would request more keywords than allowed in this UTC day.
 pub(super) async fn reserve(app: &AppState, organization: &str, keywords: usize) -> ApiResult<Reservation> {
     let day = utc_day(app.clock.now());
-    if let Some(quota) = app.config.keywords_per_day {
-        count(app, organization, day, keywords, quota).await?;
+    let reservation = Reservation { day, keywords };
+    let Some(quota) = app.config.keywords_per_day else { return Ok(reservation) };
+    let keywords = i64::try_from(keywords).unwrap_or(i64::MAX);
+    let sql = "INSERT INTO keyword_requests (organization_id, day, keywords) SELECT id, $2, $3 FROM organizations \
+               WHERE id = $1 AND $3 <= $4 ON CONFLICT (organization_id, day) \
+               DO UPDATE SET keywords = keyword_requests.keywords + $3 WHERE keyword_requests.keywords + $3 <= $4 \
+               RETURNING keywords";
+    let values = [organization.into(), day.into(), keywords.into(), i64::from(quota).into()];
+    let counted = with_write_lock(&app.database, query_row::<i64>(&app.database, sql, values)).await?;
+    let Some(counted) = counted else { return Err(Problem::refused(ErrorCode::PlatformKeywordQuotaExceeded)) };
+    if counted == keywords {
+        let old = "DELETE FROM keyword_requests WHERE organization_id = $1 AND day < $2";
+        with_write_lock(&app.database, execute(&app.database, old, [organization.into(), day.into()])).await?;
     }
-    Ok(Reservation { day, keywords })
+    Ok(reservation)
 }
 
 /// Takes the keywords off the count that were reserved but not answered: nobody pays for them. After a failure they
@@ -39,22 +50,6 @@ pub(super) async fn settle(
                    WHERE organization_id = $1 AND day = $2 AND keywords >= $3";
         let values = [organization.into(), day.into(), unanswered.into()];
         with_write_lock(&app.database, execute(&app.database, sql, values)).await?;
-    }
-    Ok(())
-}
-
-async fn count(app: &AppState, organization: &str, day: i64, keywords: usize, quota: u32) -> ApiResult<()> {
-    let keywords = i64::try_from(keywords).unwrap_or(i64::MAX);
-    let sql = "INSERT INTO keyword_requests (organization_id, day, keywords) SELECT id, $2, $3 FROM organizations \
-               WHERE id = $1 AND $3 <= $4 ON CONFLICT (organization_id, day) \
-               DO UPDATE SET keywords = keyword_requests.keywords + $3 WHERE keyword_requests.keywords + $3 <= $4 \
-               RETURNING keywords";
-    let values = [organization.into(), day.into(), keywords.into(), i64::from(quota).into()];
-    let counted = with_write_lock(&app.database, query_row::<i64>(&app.database, sql, values)).await?;
-    let Some(counted) = counted else { return Err(Problem::refused(ErrorCode::PlatformKeywordQuotaExceeded)) };
-    if counted == keywords {
-        let old = "DELETE FROM keyword_requests WHERE organization_id = $1 AND day < $2";
-        with_write_lock(&app.database, execute(&app.database, old, [organization.into(), day.into()])).await?;
     }
     Ok(())
 }

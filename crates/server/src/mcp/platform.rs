@@ -15,6 +15,7 @@ use tower::ServiceExt;
 use crate::http::caller::Caller;
 use crate::http::request_id::RequestId;
 use crate::language;
+use crate::problem::with_code;
 use crate::state::AppState;
 
 /// The maximum size of a response, in bytes. A page of 100 answers of the engines has a tenth of it.
@@ -57,13 +58,7 @@ impl Platform for InProcessPlatform {
     }
 
     fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal {
-        let language = language::preferred(&parts.headers);
-        let error = ErrorBody {
-            message: language::message(language, &code),
-            code: Some(code),
-            details: vec![language::detail(language, detail)],
-            request_id: None,
-        };
+        let error = with_code(language::preferred(&parts.headers), &code, &[detail.to_owned()]);
         Refusal { error, retry_after: None }
     }
 

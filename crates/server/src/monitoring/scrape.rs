@@ -81,28 +81,24 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
     let (runs, oldest, items) = query_row(database, sql, []).await?.unwrap_or_default();
     set(&prometheus.runs, runs, oldest);
     prometheus.pending_items.set(items);
-    let leased = "count(CASE WHEN lease_until > $1 THEN 1 END)";
-    let sql =
-        format!("SELECT {leased}, min(created_at) FROM {} WHERE {}", answer::Entity::TABLE, answer::Entity::UNFINISHED);
-    let (items, oldest) = query_row(database, &sql, [now.into()]).await?.unwrap_or_default();
-    prometheus.leased_items.set(items);
+    let (_, oldest, leased) = unfinished::<answer::Entity>(database, now).await?;
+    prometheus.leased_items.set(leased);
     prometheus.oldest_item.set(age(oldest));
-    let sql = format!(
-        "SELECT count(*), min(created_at), {leased} FROM {} WHERE {}",
-        site_analysis::Entity::TABLE,
-        site_analysis::Entity::UNFINISHED
-    );
-    let (analyses, oldest, leased) = query_row(database, &sql, [now.into()]).await?.unwrap_or_default();
+    let (analyses, oldest, leased) = unfinished::<site_analysis::Entity>(database, now).await?;
     set(&prometheus.analyses, analyses, oldest);
     prometheus.leased_analyses.set(leased);
-    let sql = format!(
-        "SELECT count(*), min(created_at) FROM {} WHERE {}",
-        webhook_delivery::Entity::TABLE,
-        webhook_delivery::Entity::UNFINISHED
-    );
-    let (deliveries, oldest) = query_row(database, &sql, []).await?.unwrap_or_default();
+    let (deliveries, oldest, _) = unfinished::<webhook_delivery::Entity>(database, now).await?;
     set(&prometheus.deliveries, deliveries, oldest);
     Ok(())
+}
+
+/// The number of unfinished rows, when the oldest was made, and how many workers hold.
+async fn unfinished<T: Leasable>(database: &DatabaseConnection, now: i64) -> Result<(i64, Option<i64>, i64), DbErr> {
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
+    let sql = format!(
+        "SELECT count(*), min(created_at), count(CASE WHEN lease_until > $1 THEN 1 END) FROM {table} WHERE {unfinished}"
+    );
+    Ok(query_row(database, &sql, [now.into()]).await?.unwrap_or_default())
 }
 
 async fn measure_engines(app: &AppState) -> Result<(), DbErr> {

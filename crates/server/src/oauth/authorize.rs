@@ -16,7 +16,7 @@ use super::client::Client;
 use super::client_address::ClientAddress;
 use super::page::{self, ConsentPage};
 use super::parameters::Parameters;
-use super::problem::{ErrorResponse, invalid_request};
+use super::problem::{ConsentProblem, ErrorResponse, invalid_request};
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
 use super::{client_document, purge};
@@ -41,9 +41,10 @@ pub(super) async fn authorize(
     let language = Texts::language(parameters.get("ui_locales").ok().flatten(), &headers);
     let now = app.clock.now();
     // Until the redirect URI is trusted, errors are shown to the user and never sent to the URI.
-    let (client, redirect_uri, redirect_uri_text) = match validated_client(&app, &parameters, network).await? {
+    let (client, redirect_uri, redirect_uri_text) = match validated_client(&app, &parameters, network).await {
         Ok(validated) => validated,
-        Err(error) => return Ok(page::error(language, error)),
+        Err(ConsentProblem::Shown(error)) => return Ok(page::error(language, error)),
+        Err(ConsentProblem::Internal(problem)) => return Err(problem),
     };
     // The limit of the network comes first, so that a single network cannot use up the limit of a client.
     let throttles = &app.throttles;
@@ -78,26 +79,21 @@ pub(super) async fn authorize(
 }
 
 /// Finds the client, and its redirect URI: parsed, and as the client sent or registered it.
-///
-/// The inner error is shown to the user, because there is no trusted address to send it to.
 async fn validated_client(
     app: &AppState,
     parameters: &Parameters,
     network: IpAddr,
-) -> ApiResult<Result<(Client, RedirectUri, String), ConsentError>> {
-    let Ok(Some(id)) = parameters.get("client_id") else { return Ok(Err(ConsentError::UnknownClient)) };
-    if let Some(address) = ClientAddress::parse(id)
-        && let Err(error) = client_document::refresh(app, &address, network).await?
-    {
-        return Ok(Err(error));
+) -> Result<(Client, RedirectUri, String), ConsentProblem> {
+    let id = parameters.get("client_id").ok().flatten().ok_or(ConsentError::UnknownClient)?;
+    if let Some(address) = ClientAddress::parse(id) {
+        client_document::refresh(app, &address, network).await?;
     }
-    let Some(client) = Client::find(&app.database, id).await? else { return Ok(Err(ConsentError::UnknownClient)) };
-    let unregistered = Ok(Err(ConsentError::UnregisteredRedirectUri));
-    let Ok(requested) = parameters.get("redirect_uri") else { return unregistered };
-    let Some(text) = requested.or(client.only_redirect_uri()) else { return unregistered };
-    let Some(redirect_uri) = client.redirect_uri(text) else { return unregistered };
+    let client = Client::find(&app.database, id).await?.ok_or(ConsentError::UnknownClient)?;
+    let requested = parameters.get("redirect_uri").map_err(|_| ConsentError::UnregisteredRedirectUri)?;
+    let text = requested.or(client.only_redirect_uri()).ok_or(ConsentError::UnregisteredRedirectUri)?;
+    let redirect_uri = client.redirect_uri(text).ok_or(ConsentError::UnregisteredRedirectUri)?;
     let text = text.to_owned();
-    Ok(Ok((client, redirect_uri, text)))
+    Ok((client, redirect_uri, text))
 }
 
 /// Validates the parameters of an authorization request and returns its `state`, code challenge and resource. Whatever `scope` it

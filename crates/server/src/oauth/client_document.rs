@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::client_address::ClientAddress;
 use super::client_metadata::{ClientMetadata, GrantedMetadata};
+use super::problem::ConsentProblem;
 use super::purge;
 use super::texts::ConsentError;
 use crate::state::AppState;
@@ -36,21 +37,15 @@ struct ClientDocument {
     metadata: ClientMetadata,
 }
 
-/// Reads the document of a client, unless it is known and young.
-///
-/// The inner error is shown to the user. An expired document that cannot be read again is not used: its site may have
-/// withdrawn the client.
-pub(super) async fn refresh(
-    app: &AppState,
-    address: &ClientAddress,
-    network: IpAddr,
-) -> Result<Result<(), ConsentError>, DbErr> {
+/// Reads the document of a client, unless it is known and young. An expired document that cannot be read again is not used: its
+/// site may have withdrawn the client.
+pub(super) async fn refresh(app: &AppState, address: &ClientAddress, network: IpAddr) -> Result<(), ConsentProblem> {
     let now = app.clock.now();
     let client_id = address.url().as_str();
     let known = oauth_client::Entity::find_by_id(client_id).one(&app.database).await?;
     let expires_at = known.as_ref().and_then(|row| row.document_expires_at);
     if expires_at.is_some_and(|expires_at| expires_at > now.as_millisecond()) {
-        return Ok(Ok(()));
+        return Ok(());
     }
     // A known client has its own limit, so that requests for unknown documents of its host do not count against it.
     let budget = if known.is_some() { client_id } else { address.host() };
@@ -59,15 +54,11 @@ pub(super) async fn refresh(
     if !throttles.client_metadata_by_network.allow(&network, now)
         || !throttles.client_metadata_by_host.allow(budget, now)
     {
-        return Ok(Err(ConsentError::RateLimited));
+        return Err(ConsentError::RateLimited.into());
     }
-    let Ok(_permit) = app.client_metadata_reads.acquire(&network).await else {
-        return Ok(Err(ConsentError::RateLimited));
-    };
-    match read(app, address).await {
-        Ok((client, age)) => store(app, client_id, client, age).await.map(Ok),
-        Err(error) => Ok(Err(error)),
-    }
+    let _permit = app.client_metadata_reads.acquire(&network).await.map_err(|_| ConsentError::RateLimited)?;
+    let (client, age) = read(app, address).await?;
+    Ok(store(app, client_id, client, age).await?)
 }
 
 /// Reads the document. Returns what the client is granted, and how long the document is kept.

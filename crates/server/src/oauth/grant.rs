@@ -10,7 +10,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+};
 use sha2::{Digest, Sha256};
 
 use super::SCOPE;
@@ -87,10 +89,15 @@ pub(super) async fn exchange_code(
 ) -> Result<IssuedTokens, OAuthProblem> {
     let now = app.clock.now();
     let invalid = || OAuthProblem::from(invalid_grant("the authorization code is invalid or expired"));
+    let select = oauth_code::Entity::find_by_id(hash(code));
     // Anyone may send a code: one that nobody was given keeps no writer waiting.
-    let row = oauth_code::Entity::find_by_id(hash(code)).one(&app.database).await?.ok_or_else(invalid)?;
+    let row = select.clone().one(&app.database).await?.ok_or_else(invalid)?;
     let grant = find_grant(&app.database, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
     let transaction = begin(&app.database).await?;
+    // The lock makes a second use wait for the first. A purge locks the grant before its code, too.
+    let grant =
+        oauth_grant::Entity::find_by_id(&grant.id).lock_exclusive().one(&transaction).await?.ok_or_else(invalid)?;
+    let row = select.one(&transaction).await?.ok_or_else(invalid)?;
     if row.used_at.is_some() {
         return Err(revoke_after_reuse(app, transaction, &grant.id, "authorization code").await);
     }
@@ -104,15 +111,9 @@ pub(super) async fn exchange_code(
         return Err(invalid_grant("code_verifier does not match code_challenge").into());
     }
     let resource = granted_resource(&grant, resource)?;
-    let used = oauth_code::Entity::update_many()
-        .col_expr(oauth_code::Column::UsedAt, Expr::value(now.as_millisecond()))
-        .filter(oauth_code::Column::Hash.eq(&row.hash))
-        .filter(oauth_code::Column::UsedAt.is_null())
-        .exec(&transaction)
-        .await?;
-    if used.rows_affected == 0 {
-        return Err(revoke_after_reuse(app, transaction, &grant.id, "authorization code").await);
-    }
+    let mut used = row.into_active_model();
+    used.used_at = Set(Some(now.as_millisecond()));
+    used.update(&transaction).await?;
     let expires_at = now.as_millisecond() + 1_000 * REFRESH_TOKEN_SECONDS.cast_signed();
     oauth_grant::Entity::update_many()
         .col_expr(oauth_grant::Column::ExpiresAt, Expr::value(expires_at))

@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use super::texts::ConsentError;
 use crate::problem::Problem;
 
 /// When a throttled request may be repeated: each throttle counts a minute.
@@ -14,6 +15,14 @@ pub(super) const THROTTLED_SECONDS: HeaderValue = HeaderValue::from_static("60")
 pub(super) enum OAuthProblem {
     /// The request is rejected with an error response.
     Rejected(ErrorResponse),
+    /// The server failed.
+    Internal(Problem),
+}
+
+/// Why the consent page is not shown.
+pub(super) enum ConsentProblem {
+    /// The user is told: there is no trusted address to send it to.
+    Shown(ConsentError),
     /// The server failed.
     Internal(Problem),
 }
@@ -70,6 +79,18 @@ impl From<ErrorResponse> for OAuthProblem {
 }
 
 impl From<sea_orm::DbErr> for OAuthProblem {
+    fn from(error: sea_orm::DbErr) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+impl From<ConsentError> for ConsentProblem {
+    fn from(error: ConsentError) -> Self {
+        Self::Shown(error)
+    }
+}
+
+impl From<sea_orm::DbErr> for ConsentProblem {
     fn from(error: sea_orm::DbErr) -> Self {
         Self::Internal(error.into())
     }

@@ -117,14 +117,12 @@ fn checked_name(name: &str) -> Result<&str, AccountError> {
     Ok(name)
 }
 
-async fn find_organization(database: &impl ConnectionTrait, id: &str) -> Result<organization::Model, AccountError> {
+pub(crate) async fn find_organization(
+    database: &impl ConnectionTrait,
+    id: &str,
+) -> Result<organization::Model, AccountError> {
     let found = organization::Entity::find_by_id(id).one(database).await?;
     found.ok_or_else(|| AccountError::OrganizationNotFound(id.to_owned()))
-}
-
-/// Returns the balance of an organization, in thousandths of a credit.
-pub async fn balance(database: &impl ConnectionTrait, id: &str) -> Result<i64, AccountError> {
-    Ok(find_organization(database, id).await?.balance)
 }
 
 pub async fn create_key(

@@ -18,6 +18,7 @@ use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::DbErr;
 
+use super::claim::ClaimedAnswer;
 use super::collect_settings::CollectSettings;
 use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, pause_before_poll, unknown_outcome};
 use super::failure::AttemptError;
@@ -41,16 +42,8 @@ pub(super) struct Attempt {
     pub(super) engines: Engines,
     pub(super) settings: CollectSettings,
     pub(super) semaphores: Arc<EngineSemaphores>,
-    /// The row, as of the claim and the changes of this worker.
-    pub(super) answer: answer::Model,
-    /// The text of its prompt.
-    pub(super) query: String,
-    /// The balance of the organization, as of the claim.
-    pub(super) balance: i64,
-    /// Whether the run was stopped before the claim.
-    pub(super) is_run_stopped: bool,
-    /// Whether the attempt tries an engine that was stopped.
-    pub(super) is_engine_stopped: bool,
+    /// The answer, as of the claim and the changes of this worker.
+    pub(super) claimed: ClaimedAnswer,
 }
 
 enum End {
@@ -58,55 +51,55 @@ enum End {
     Unanswered(Decision),
     /// The attempt waits as if it had not been made, until this time.
     Released(Option<Timestamp>),
-    /// Another worker has claimed the answer, or it was deleted.
-    LeaseLost,
 }
 
-/// Another worker holds the lease, or the answer was deleted.
-struct LeaseLost;
+/// Why an attempt stores nothing.
+enum Interruption {
+    /// Another worker has claimed the answer, or it was deleted.
+    LeaseLost,
+    /// The database fails. The answer waits until the lease expires.
+    Database(DbErr),
+}
 
-impl From<LeaseLost> for End {
-    fn from(_: LeaseLost) -> Self {
-        Self::LeaseLost
+impl From<DbErr> for Interruption {
+    fn from(error: DbErr) -> Self {
+        Self::Database(error)
     }
 }
 
 impl Attempt {
-    /// Makes the attempt. The answer waits until the lease expires if the database fails.
+    /// Makes the attempt.
     pub(super) async fn run(mut self) {
-        if let Err(error) = self.try_run().await {
-            let answer = &self.answer.id;
-            tracing::error!(answer, %error, "an attempt was not stored: the answer waits until its lease expires");
+        let result = self.try_run().await;
+        let answer = &self.claimed.answer.id;
+        match result {
+            Ok(()) => {}
+            Err(Interruption::LeaseLost) => tracing::warn!(
+                answer,
+                "the result of an answer is dropped: another worker has claimed it, or it was deleted"
+            ),
+            Err(Interruption::Database(error)) => {
+                tracing::error!(answer, %error, "an attempt was not stored: the answer waits until its lease expires");
+            }
         }
     }
 
-    async fn try_run(&mut self) -> Result<(), DbErr> {
+    async fn try_run(&mut self) -> Result<(), Interruption> {
         match self.collect().await? {
-            End::Answered(reply) => self.answered(reply).await,
-            End::Unanswered(Decision::Fail(error)) => {
-                self.count_failure(&error);
-                let has_responded = error.provider().is_some_and(|failure| {
-                    failure.class.action() == FailureAction::Fail && failure.class != FailureClass::OutcomeUnknown
-                });
-                self.settle(AttemptResult::Failed(error)).await?;
-                if has_responded { self.resume_engine().await } else { Ok(()) }
-            }
-            End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await,
-            End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await,
-            End::Released(free_at) => self.release(free_at).await,
-            End::LeaseLost => {
-                self.log_lost_lease();
-                Ok(())
-            }
+            End::Answered(reply) => self.answered(reply).await?,
+            End::Unanswered(Decision::Fail(error)) => self.fail(error).await?,
+            End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await?,
+            End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await?,
+            End::Released(free_at) => self.release(free_at).await?,
         }
+        Ok(())
     }
 
-    /// Asks the engine of the model, or continues an earlier call. Fails only if the database fails before the engine
-    /// is called.
-    async fn collect(&mut self) -> Result<End, DbErr> {
+    /// Asks the engine of the model, or continues an earlier call.
+    async fn collect(&mut self) -> Result<End, Interruption> {
         let served = self.served().map(|(served, limits)| (served.clone(), *limits));
-        match (self.answer.status, served) {
-            (Status::Accepted, Some((served, _))) if served.engine.is_paid() => Ok(self.poll(&served).await),
+        match (self.claimed.answer.status, served) {
+            (Status::Accepted, Some((served, _))) if served.engine.is_paid() => self.poll(&served).await,
             // The worker that asked is gone, or its engine: the provider may bill it.
             (Status::Asked | Status::Accepted, _) => Ok(End::Unanswered(unknown_outcome())),
             // Claims leave such answers out.
@@ -121,25 +114,25 @@ impl Attempt {
     /// Why the engine is not asked at all.
     fn refusal(&self, served: &ServedModel) -> Option<AttemptError> {
         match thousandths(served.price) {
-            _ if self.answer.attempts > ATTEMPTS_MAX => Some(AttemptError::TooManyAttempts(ATTEMPTS_MAX)),
-            _ if self.is_run_stopped => Some(AttemptError::Stopped),
-            charge if charge > 0 && self.balance < charge => Some(AttemptError::CreditsRanOut),
+            _ if self.claimed.answer.attempts > ATTEMPTS_MAX => Some(AttemptError::TooManyAttempts(ATTEMPTS_MAX)),
+            _ if self.claimed.is_run_stopped => Some(AttemptError::Stopped),
+            charge if charge > 0 && self.claimed.balance < charge => Some(AttemptError::CreditsRanOut),
             _ => None,
         }
     }
 
     /// Stores that a paid engine is asked, and asks it.
-    async fn ask(&mut self, served: &ServedModel, limits: &EngineLimits) -> Result<End, DbErr> {
+    async fn ask(&mut self, served: &ServedModel, limits: &EngineLimits) -> Result<End, Interruption> {
         if served.route == ModelRoute::StandIn {
-            tokio::time::sleep(self.settings.pause_before(&self.answer)).await;
+            tokio::time::sleep(self.settings.pause_before(&self.claimed.answer)).await;
         }
         let (app, asked_at) = (self.app.clone(), self.app.clock.now());
         let is_paid = served.engine.is_paid();
         if is_paid {
             let charge = thousandths(served.price);
-            match ledger::reserve(&app.databases.jobs, &mut self.answer, limits, charge, asked_at).await? {
+            match ledger::reserve(&app.databases.jobs, &mut self.claimed.answer, limits, charge, asked_at).await? {
                 Reservation::Reserved => {}
-                Reservation::LeaseLost => return Ok(End::LeaseLost),
+                Reservation::LeaseLost => return Err(Interruption::LeaseLost),
                 Reservation::CreditsInUse => return Ok(End::Released(Some(app.clock.now() + RETRY_DELAY))),
                 Reservation::SpendLimitReached => {
                     return Ok(End::Unanswered(Decision::StopEngine(ModelStop::SpendLimit)));
@@ -147,49 +140,49 @@ impl Attempt {
             }
         }
         let request = EngineRequest {
-            query: self.query.clone(),
-            region: self.answer.region.clone(),
-            asked_at: Timestamp::from_millisecond(self.answer.created_at).unwrap_or_default(),
+            query: self.claimed.query.clone(),
+            region: self.claimed.answer.region.clone(),
+            asked_at: Timestamp::from_millisecond(self.claimed.answer.created_at).unwrap_or_default(),
         };
-        match self.call(asked_at, served.engine.ask(&request)).await {
-            Ok(Ok(AskOutcome::Answered(reply))) => Ok(End::Answered(reply)),
-            Ok(Ok(AskOutcome::Accepted(task))) => {
-                let answer = &self.answer;
+        match self.call(asked_at, served.engine.ask(&request)).await? {
+            Ok(AskOutcome::Answered(reply)) => Ok(End::Answered(reply)),
+            Ok(AskOutcome::Accepted(task)) => {
+                let answer = &self.claimed.answer;
                 let accept =
                     || with_write_lock(&app.databases.jobs, ledger::accept(&app.databases.jobs, answer, &task)).boxed();
                 if is_paid && !retry_until_stored(accept).await? {
-                    return Ok(End::LeaseLost);
+                    return Err(Interruption::LeaseLost);
                 }
-                self.answer.status = Status::Accepted;
-                (self.answer.task, self.answer.asked_at) = (Some(task.0), Some(asked_at.as_millisecond()));
-                match self.pause(self.settings.first_poll).await {
+                let answer = &mut self.claimed.answer;
+                answer.status = Status::Accepted;
+                (answer.task, answer.asked_at) = (Some(task.0), Some(asked_at.as_millisecond()));
+                match self.pause(self.settings.first_poll).await? {
                     Some(end) => Ok(end),
-                    None => Ok(self.poll(served).await),
+                    None => self.poll(served).await,
                 }
             }
-            Ok(Err(error)) => Ok(End::Unanswered(decide(is_paid, self.answer.attempts, error))),
-            Err(lost) => Ok(lost.into()),
+            Err(error) => Ok(End::Unanswered(decide(is_paid, self.claimed.answer.attempts, error))),
         }
     }
 
     /// Polls an ACCEPTED question until it has an answer, at least once.
-    async fn poll(&self, served: &ServedModel) -> End {
-        let Some(task) = self.answer.task.clone().map(TaskId) else { return End::Unanswered(unknown_outcome()) };
+    async fn poll(&self, served: &ServedModel) -> Result<End, Interruption> {
+        let task = self.claimed.answer.task.clone().map(TaskId);
+        let Some(task) = task else { return Ok(End::Unanswered(unknown_outcome())) };
         let mut pause = self.settings.first_poll;
         loop {
-            let error = match self.call(self.app.clock.now(), served.engine.poll(&task)).await {
-                Ok(Ok(Some(reply))) => return End::Answered(reply),
-                Ok(Ok(None)) => None,
-                Ok(Err(error)) => Some(error),
-                Err(lost) => return lost.into(),
+            let error = match self.call(self.app.clock.now(), served.engine.poll(&task)).await? {
+                Ok(Some(reply)) => return Ok(End::Answered(reply)),
+                Ok(None) => None,
+                Err(error) => Some(error),
             };
             let is_overdue = self.app.clock.now() >= self.asked_at() + ANSWER_DEADLINE;
             let requested = match pause_before_poll(is_overdue, error) {
                 Ok(pause) => pause,
-                Err(decision) => return End::Unanswered(decision),
+                Err(decision) => return Ok(End::Unanswered(decision)),
             };
-            if let Some(end) = self.pause(pause.max(requested)).await {
-                return end;
+            if let Some(end) = self.pause(pause.max(requested)).await? {
+                return Ok(end);
             }
             pause = (pause + pause / 2).min(self.settings.last_poll);
         }
@@ -197,10 +190,10 @@ impl Attempt {
 
     /// Waits before the next poll. The wait ends at the deadline of the answer, or when the server shuts down: another worker
     /// polls then.
-    async fn pause(&self, pause: Duration) -> Option<End> {
+    async fn pause(&self, pause: Duration) -> Result<Option<End>, Interruption> {
         tokio::select! {
-            () = self.app.shutdown.cancelled() => Some(End::Released(None)),
-            waited = self.under_lease(self.asked_at(), tokio::time::sleep(pause)) => waited.err().map(End::from),
+            () = self.app.shutdown.cancelled() => Ok(Some(End::Released(None))),
+            waited = self.under_lease(self.asked_at(), tokio::time::sleep(pause)) => waited.map(|_| None),
         }
     }
 
@@ -209,12 +202,12 @@ impl Attempt {
         &self,
         start: Timestamp,
         call: impl Future<Output = Result<T, EngineFailure>>,
-    ) -> Result<Result<T, CallError>, LeaseLost> {
+    ) -> Result<Result<T, CallError>, Interruption> {
         let called = self.under_lease(start, call).await?;
         if let Ok(Err(failure)) = &called
             && failure.class.action() == FailureAction::Stop
         {
-            tracing::warn!(model = self.answer.model, %failure, "the provider refused to work");
+            tracing::warn!(model = self.claimed.answer.model, %failure, "the provider refused to work");
         }
         Ok(called.and_then(|result| result.map_err(CallError::Failed)))
     }
@@ -225,7 +218,7 @@ impl Attempt {
         &self,
         start: Timestamp,
         work: impl Future<Output = T>,
-    ) -> Result<Result<T, CallError>, LeaseLost> {
+    ) -> Result<Result<T, CallError>, Interruption> {
         let interval = self.settings.renewal_interval;
         let deadline = async {
             loop {
@@ -245,25 +238,26 @@ impl Attempt {
         self.renewing_lease(work).await
     }
 
-    async fn renewing_lease<T>(&self, work: impl Future<Output = T>) -> Result<T, LeaseLost> {
-        let (answer, interval) = (&self.answer, self.settings.renewal_interval);
+    async fn renewing_lease<T>(&self, work: impl Future<Output = T>) -> Result<T, Interruption> {
+        let (answer, interval) = (&self.claimed.answer, self.settings.renewal_interval);
         let owner = answer.lease_owner.as_deref().unwrap_or_default();
-        lease::renew_while::<answer::Entity, _>(&self.app, &answer.id, owner, interval, work).await.ok_or(LeaseLost)
+        let renewed = lease::renew_while::<answer::Entity, _>(&self.app, &answer.id, owner, interval, work).await;
+        renewed.ok_or(Interruption::LeaseLost)
     }
 
     /// When the engine was asked. A free engine that was not asked yet is asked now.
     fn asked_at(&self) -> Timestamp {
-        let asked_at = self.answer.asked_at.and_then(|time| Timestamp::from_millisecond(time).ok());
+        let asked_at = self.claimed.answer.asked_at.and_then(|time| Timestamp::from_millisecond(time).ok());
         asked_at.unwrap_or_else(|| self.app.clock.now())
     }
 
     /// The engine of the model. `None` when the server has none.
     fn served(&self) -> Option<(&ServedModel, &EngineLimits)> {
-        self.engines.iter().find(|(served, _)| served.code.as_str() == self.answer.model)
+        self.engines.iter().find(|(served, _)| served.code.as_str() == self.claimed.answer.model)
     }
 
-    async fn answered(&self, reply: Reply) -> Result<(), DbErr> {
-        let (app, answer) = (&self.app, &self.answer);
+    async fn answered(&self, reply: Reply) -> Result<(), Interruption> {
+        let (app, answer) = (&self.app, &self.claimed.answer);
         let charge = self.served().map_or(0, |(served, _)| thousandths(served.price));
         app.prometheus.count_engine_call(&answer.model, "answered");
         app.prometheus.count_skipped_parts(&answer.model, reply.skipped);
@@ -272,18 +266,23 @@ impl Attempt {
             let brands = self.persist(brands).await?;
             Ok::<_, DbErr>(AnalyzedReply::new(&app.config.analyzer, &brands, reply).await)
         };
-        match self.renewing_lease(analyzed).await {
-            Ok(analyzed) => self.settle(AttemptResult::Answered { analyzed: analyzed?, charge }).await?,
-            Err(LeaseLost) => {
-                self.log_lost_lease();
-                return Ok(());
-            }
-        }
-        self.resume_engine().await
+        let analyzed = self.renewing_lease(analyzed).await??;
+        self.settle(AttemptResult::Answered { analyzed, charge }).await?;
+        self.resume_engine().await?;
+        Ok(())
+    }
+
+    async fn fail(&self, error: AttemptError) -> Result<(), DbErr> {
+        self.count_failure(&error);
+        let has_responded = error.provider().is_some_and(|failure| {
+            failure.class.action() == FailureAction::Fail && failure.class != FailureClass::OutcomeUnknown
+        });
+        self.settle(AttemptResult::Failed(error)).await?;
+        if has_responded { self.resume_engine().await } else { Ok(()) }
     }
 
     async fn settle(&self, outcome: AttemptResult) -> Result<(), DbErr> {
-        let (app, answer) = (&self.app, &self.answer);
+        let (app, answer) = (&self.app, &self.claimed.answer);
         let settle = || ledger::settle(app, answer, &outcome, app.clock.now()).boxed();
         let settlement = self.persist(settle).await?;
         if let (AttemptResult::Failed(error), SettleResult::Failed) = (&outcome, settlement)
@@ -300,7 +299,7 @@ impl Attempt {
     /// Runs a database step that is needed to store a result. If the result cost money, the step is retried while the database
     /// is unavailable.
     async fn persist<'a, T>(&self, step: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
-        match self.answer.route.as_deref() {
+        match self.claimed.answer.route.as_deref() {
             Some(route) if route != ModelRoute::StandIn.as_str() => retry_until_stored(step).await,
             _ => step().await,
         }
@@ -309,7 +308,7 @@ impl Attempt {
     /// Lets the engine be asked again after a pause.
     async fn ask_again(&self, error: AttemptError) -> Result<(), DbErr> {
         self.count_failure(&error);
-        let (app, answer, now) = (&self.app, &self.answer, self.app.clock.now());
+        let (app, answer, now) = (&self.app, &self.claimed.answer, self.app.clock.now());
         tracing::warn!(
             answer = answer.id, model = answer.model, attempt = answer.attempts, %error, "the engine is asked again"
         );
@@ -331,9 +330,9 @@ impl Attempt {
 
     /// Ends the stop of an engine that has responded.
     async fn resume_engine(&self) -> Result<(), DbErr> {
-        let database = &self.app.databases.jobs;
-        if self.is_engine_stopped && with_write_lock(database, stops::end(database, &self.answer.model)).await? {
-            tracing::info!(model = self.answer.model, "the engine works again");
+        let (database, model) = (&self.app.databases.jobs, &self.claimed.answer.model);
+        if self.claimed.is_engine_stopped && with_write_lock(database, stops::end(database, model)).await? {
+            tracing::info!(model, "the engine works again");
             self.app.notifications.of(JobKind::RunItems).notify_one();
         }
         Ok(())
@@ -341,7 +340,7 @@ impl Attempt {
 
     /// Stops the engine. The attempt waits as if it had not been made.
     async fn stop_engine(&self, reason: ModelStop) -> Result<(), DbErr> {
-        let (app, answer) = (&self.app, &self.answer);
+        let (app, answer) = (&self.app, &self.claimed.answer);
         app.prometheus.count_engine_call(&answer.model, "stopped");
         let transaction = begin(&app.databases.jobs).await?;
         ledger::release(&transaction, answer, None, false, None).await?;
@@ -370,15 +369,8 @@ impl Attempt {
     /// Lets the attempt wait as if it had not been made.
     async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
         let transaction = begin(&self.app.databases.jobs).await?;
-        ledger::release(&transaction, &self.answer, free_at, false, None).await?;
+        ledger::release(&transaction, &self.claimed.answer, free_at, false, None).await?;
         transaction.commit().await
-    }
-
-    fn log_lost_lease(&self) {
-        tracing::warn!(
-            answer = self.answer.id,
-            "the result of an answer is dropped: another worker has claimed it, or it was deleted"
-        );
     }
 
     fn count_failure(&self, error: &AttemptError) {
@@ -389,7 +381,7 @@ impl Attempt {
             // The engine was not asked.
             _ => return,
         };
-        self.app.prometheus.count_engine_call(&self.answer.model, outcome);
+        self.app.prometheus.count_engine_call(&self.claimed.answer.model, outcome);
     }
 }
 

@@ -25,6 +25,7 @@ pub(crate) const PAID_ANSWER_GRACE: Duration = Duration::from_secs(120);
 impl Leasable for answer::Entity {
     const TABLE: &'static str = "answers";
     const UNFINISHED: &'static str = Status::UNSETTLED;
+    const KIND: JobKind = JobKind::RunItems;
 }
 
 /// Claims answers, and makes an attempt to collect each.
@@ -50,10 +51,6 @@ impl AnswerJob {
 impl Job for AnswerJob {
     type Entity = answer::Entity;
     type Task = ClaimedAnswer;
-
-    fn kind(&self) -> JobKind {
-        JobKind::RunItems
-    }
 
     async fn claim(&mut self, _: usize) -> Result<Vec<ClaimedAnswer>, DbErr> {
         let (database, now) = (&self.app.databases.jobs, self.app.clock.now());
@@ -92,18 +89,13 @@ impl Job for AnswerJob {
     }
 
     fn run(&self, claimed: ClaimedAnswer) -> impl Future<Output = ()> + Send + 'static {
-        let ClaimedAnswer { answer, query, balance, is_run_stopped, is_engine_stopped } = claimed;
-        let permit = self.semaphores.acquire(&answer.model);
+        let permit = self.semaphores.acquire(&claimed.answer.model);
         let attempt = Attempt {
             app: self.app.clone(),
             engines: self.engines.clone(),
             settings: self.settings,
             semaphores: Arc::clone(&self.semaphores),
-            answer,
-            query,
-            balance,
-            is_run_stopped,
-            is_engine_stopped,
+            claimed,
         };
         async move {
             attempt.run().await;

@@ -97,6 +97,11 @@ impl Calendar {
             .find(|due| *due > after)
     }
 
+    /// A due time and those after it.
+    pub(crate) fn due_times_from(&self, first: Timestamp) -> impl Iterator<Item = Timestamp> {
+        std::iter::successors(Some(first), move |due| self.next_after(*due))
+    }
+
     /// The first due time after a time.
     ///
     /// # Errors

@@ -87,14 +87,60 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
     let recurrence: RecurrenceRequest = stored_json(row.recurrence.clone())?;
     let calendar = Calendar::new(&recurrence)?;
     let first = row.next_due_at.and_then(|due| Timestamp::from_millisecond(due).ok()).unwrap_or(now);
-    let (mut latest, mut missed) = (first, 0_i64);
-    while let Some(due) = calendar.next_after(latest).filter(|due| *due <= now) {
-        (latest, missed) = (due, missed + 1);
+    let passed = (0_i64..).zip(calendar.due_times_from(first)).take_while(|(_, due)| *due <= now);
+    let (missed, latest) = passed.last().unwrap_or((0, first));
+    if missed > 0 {
+        let entry = new_entry(app, &row, first, &ScheduleOutcome::Missed, now);
+        insert(&transaction, schedule_entry::Model { missed_count: Some(missed), ..entry }).await?;
     }
-    let entry = |due_at: Timestamp, outcome: &ScheduleOutcome| schedule_entry::Model {
+    let started = start(app, &transaction, &row, now).await?;
+    let outcome = match &started {
+        Ok(_) if now.duration_since(latest) > LATE_AFTER => ScheduleOutcome::CaughtUp,
+        Ok(_) => ScheduleOutcome::Started,
+        Err(_) => ScheduleOutcome::Skipped,
+    };
+    let entry = new_entry(app, &row, latest, &outcome, now);
+    match started {
+        Ok(StartedRun { run_id, credits, missing_models, stopped_models }) => {
+            let entry = schedule_entry::Model {
+                run_id: Some(run_id.to_string()),
+                credits: Some(i64::try_from(credits).unwrap_or(i64::MAX)),
+                missing_models: json!(missing_models),
+                stopped_models: json!(stopped_models),
+                ..entry
+            };
+            insert(&transaction, entry).await?;
+            JobKind::RunItems.notify_workers(&transaction).await?;
+        }
+        Err(reason) => {
+            let entry = schedule_entry::Model { skip_reason: Some(reason.to_string()), ..entry };
+            insert(&transaction, entry).await?;
+            record_skip(app, &transaction, &row, latest, reason, now).await?;
+        }
+    }
+    delete_beyond(&transaction, "schedule_entries", "schedule_id", &row.id, SCHEDULE_ENTRIES_MAX).await?;
+    let mut change = row.into_active_model();
+    change.next_due_at = Set(calendar.next_after(now).map(Timestamp::as_millisecond));
+    change.update(&transaction).await?;
+    transaction.commit().await?;
+    app.notifications.of(JobKind::RunItems).notify_one();
+    app.prometheus.count_due_times(&outcome, 1);
+    app.prometheus.count_due_times(&ScheduleOutcome::Missed, missed.unsigned_abs());
+    Ok(true)
+}
+
+/// What happened at a due time, without its details.
+pub(crate) fn new_entry(
+    app: &AppState,
+    schedule: &schedule::Model,
+    due_at: Timestamp,
+    outcome: &ScheduleOutcome,
+    now: Timestamp,
+) -> schedule_entry::Model {
+    schedule_entry::Model {
         id: app.random.id(due_at),
-        organization_id: row.organization_id.clone(),
-        schedule_id: row.id.clone(),
+        organization_id: schedule.organization_id.clone(),
+        schedule_id: schedule.id.clone(),
         due_at: due_at.as_millisecond(),
         handled_at: now.as_millisecond(),
         outcome: outcome.to_string(),
@@ -104,50 +150,25 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         credits: None,
         missing_models: json!([]),
         stopped_models: json!([]),
-    };
-    if missed > 0 {
-        let entry = entry(first, &ScheduleOutcome::Missed);
-        insert(&transaction, schedule_entry::Model { missed_count: Some(missed), ..entry }).await?;
     }
-    let started = start(app, &transaction, &row, now).await?;
-    let outcome = match &started {
-        Ok(_) if now.duration_since(latest) > LATE_AFTER => ScheduleOutcome::CaughtUp,
-        Ok(_) => ScheduleOutcome::Started,
-        Err(_) => ScheduleOutcome::Skipped,
-    };
-    let entry = entry(latest, &outcome);
-    let entry = match &started {
-        Ok(started) => schedule_entry::Model {
-            run_id: Some(started.run_id.to_string()),
-            credits: Some(i64::try_from(started.credits).unwrap_or(i64::MAX)),
-            missing_models: json!(started.missing_models),
-            stopped_models: json!(started.stopped_models),
-            ..entry
-        },
-        Err(reason) => schedule_entry::Model { skip_reason: Some(reason.to_string()), ..entry },
-    };
-    insert(&transaction, entry).await?;
-    if let Err(skip_reason) = &started {
-        let event = Event::ScheduleSkipped(ScheduleSkipped {
-            schedule_id: parse_stored_id(row.id.clone())?,
-            name: row.name.clone(),
-            due_at: wire_time(latest.as_millisecond()),
-            skip_reason: skip_reason.clone(),
-        });
-        events::record(app, &transaction, &row.organization_id, &[event], now).await?;
-    }
-    delete_beyond(&transaction, "schedule_entries", "schedule_id", &row.id, SCHEDULE_ENTRIES_MAX).await?;
-    let mut change = row.into_active_model();
-    change.next_due_at = Set(calendar.next_after(now).map(Timestamp::as_millisecond));
-    change.update(&transaction).await?;
-    if started.is_ok() {
-        JobKind::RunItems.notify_workers(&transaction).await?;
-    }
-    transaction.commit().await?;
-    app.notifications.of(JobKind::RunItems).notify_one();
-    app.prometheus.count_due_times(&outcome, 1);
-    app.prometheus.count_due_times(&ScheduleOutcome::Missed, missed.unsigned_abs());
-    Ok(true)
+}
+
+/// Records the event that no run has started at a due time.
+async fn record_skip(
+    app: &AppState,
+    transaction: &WriteTransaction,
+    schedule: &schedule::Model,
+    due_at: Timestamp,
+    skip_reason: SkipReason,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let event = Event::ScheduleSkipped(ScheduleSkipped {
+        schedule_id: parse_stored_id(schedule.id.clone())?,
+        name: schedule.name.clone(),
+        due_at: wire_time(due_at.as_millisecond()),
+        skip_reason,
+    });
+    events::record(app, transaction, &schedule.organization_id, &[event], now).await
 }
 
 struct StartedRun {

@@ -27,7 +27,7 @@ pub(crate) async fn estimate(
     let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
     let balance = credits(organization.map_or(0, |organization| organization.balance));
     let next = calendar.require_next(app.clock.now())?;
-    let due_times = std::iter::successors(Some(next), |due| calendar.next_after(*due));
+    let due_times = calendar.due_times_from(next);
     let credits_per_run = size.credits as f64;
     let budgeted_runs = request.monthly_budget.and_then(|budget| u64::from(budget).checked_div(size.credits));
     let within_budget = budgeted_runs.map_or(f64::INFINITY, |runs| runs as f64 * MONTHS_A_WEEK);

@@ -14,6 +14,7 @@ use url::Url;
 use super::failure::AnalysisFailure;
 use super::store::LeasedAnalysis;
 use crate::state::AppState;
+use crate::worker::JobKind;
 use crate::worker::lease::{self, Leasable};
 
 /// The maximum number of attempts of an analysis. An attempt ends early only when the server stops.
@@ -24,6 +25,7 @@ const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
 impl Leasable for site_analysis::Entity {
     const TABLE: &'static str = "site_analyses";
     const UNFINISHED: &'static str = "status IN ('PENDING', 'IN_PROGRESS')";
+    const KIND: JobKind = JobKind::SiteAnalyses;
 }
 
 /// Why a task ends without keywords.

@@ -20,7 +20,7 @@ use url::Url;
 use super::signature;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::retry_delay;
+use crate::worker::{JobKind, retry_delay};
 
 /// The status with which an address says that it wants no more deliveries.
 const GONE: u16 = 410;
@@ -28,6 +28,7 @@ const GONE: u16 = 410;
 impl Leasable for webhook_delivery::Entity {
     const TABLE: &'static str = "webhook_deliveries";
     const UNFINISHED: &'static str = "status = 'PENDING'";
+    const KIND: JobKind = JobKind::WebhookDeliveries;
 }
 
 /// Attempts a leased delivery.
@@ -68,6 +69,21 @@ impl Outcome {
         };
         Self { response: result.ok(), failure }
     }
+
+    fn is_gone(&self) -> bool {
+        self.response.as_ref().is_some_and(|response| response.status == GONE)
+    }
+
+    /// The columns of a delivery that store it.
+    fn stored(&self) -> webhook_delivery::ActiveModel {
+        let body = self.response.as_ref().map(|response| stored_text(&response.body));
+        webhook_delivery::ActiveModel {
+            response_status: Set(self.response.as_ref().map(|response| response.status.into())),
+            response_body: Set(body.filter(|body| !body.is_empty())),
+            failure: Set(self.failure.as_ref().map(ToString::to_string)),
+            ..Default::default()
+        }
+    }
 }
 
 async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(), DbErr> {
@@ -97,28 +113,20 @@ async fn settle(app: &AppState, delivery: &webhook_delivery::Model, outcome: Out
     let transaction = begin(&app.databases.jobs).await?;
     let webhook = webhook::Entity::find_by_id(&delivery.webhook_id).lock_exclusive().one(&transaction).await?;
     let Some(webhook) = webhook else { return Ok(()) };
-    let Outcome { response, failure } = outcome;
-    let begins_to_fail =
-        failure.is_some() && webhook.disabled_at.is_none() && !is_failing(&transaction, &webhook).await?;
-    let is_gone = response.as_ref().is_some_and(|response| response.status == GONE);
-    let delay = retry_delay(&app.random, delivery.attempts).filter(|_| webhook.disabled_at.is_none() && !is_gone);
-    let (status, outcome, next) = match (&failure, delay) {
+    let is_enabled = webhook.disabled_at.is_none();
+    let begins_to_fail = outcome.failure.is_some() && is_enabled && !is_failing(&transaction, &webhook).await?;
+    let delay = retry_delay(&app.random, delivery.attempts).filter(|_| is_enabled && !outcome.is_gone());
+    let (status, counted, next) = match (&outcome.failure, delay) {
         (None, _) => (Status::Succeeded, "succeeded", None),
         (Some(_), Some(delay)) => (Status::Pending, "retried", Some((now + delay).as_millisecond())),
         (Some(_), None) => (Status::Failed, "failed", None),
     };
-    let response = response.map(|response| (i32::from(response.status), stored_text(&response.body)));
-    let (response_status, response_body) = response.unzip();
-    let failure = failure.map(|failure| failure.to_string());
     let change = webhook_delivery::ActiveModel {
         status: Set(status),
         lease_until: Set(next),
         lease_owner: Set(None),
-        response_status: Set(response_status),
-        response_body: Set(response_body.filter(|body| !body.is_empty())),
-        failure: Set(failure.clone()),
         attempted_at: Set(Some(now.as_millisecond())),
-        ..Default::default()
+        ..outcome.stored()
     };
     let changed = webhook_delivery::Entity::update_many()
         .set(change)
@@ -134,27 +142,42 @@ async fn settle(app: &AppState, delivery: &webhook_delivery::Model, outcome: Out
         tracing::warn!(
             webhook = webhook.id,
             organization = webhook.organization_id,
-            failure,
-            status = response_status,
+            failure = outcome.failure.as_ref().map(ToString::to_string),
+            status = outcome.response.as_ref().map(|response| response.status),
             "a webhook begins to fail, and is not logged again until a delivery succeeds"
         );
     }
-    let has_succeeded_since = webhook.succeeded_at.is_some_and(|at| at >= delivery.created_at);
     match status {
         Status::Succeeded => {
             let succeeded_at = Set(Some(now.as_millisecond()));
             webhook::ActiveModel { succeeded_at, ..webhook.into_active_model() }.update(&transaction).await?;
         }
-        Status::Failed if webhook.disabled_at.is_none() && (is_gone || !has_succeeded_since) => {
-            let reason = if is_gone { WebhookDisabledReason::Gone } else { WebhookDisabledReason::Failing };
-            tracing::warn!(webhook = webhook.id, %reason, "a webhook was disabled");
-            disable(&transaction, webhook, Some(&reason), now).await?;
+        Status::Failed if is_enabled => {
+            disable_failing(&transaction, webhook, delivery, outcome.is_gone(), now).await?
         }
         Status::Failed | Status::Pending => {}
     }
     transaction.commit().await?;
-    app.prometheus.count_webhook_delivery(outcome);
+    app.prometheus.count_webhook_delivery(counted);
     Ok(())
+}
+
+/// Disables a webhook whose delivery has failed, if its address is gone or has accepted nothing since the delivery was stored.
+async fn disable_failing(
+    transaction: &DatabaseTransaction,
+    webhook: webhook::Model,
+    delivery: &webhook_delivery::Model,
+    is_gone: bool,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let has_succeeded_since = webhook.succeeded_at.is_some_and(|at| at >= delivery.created_at);
+    let reason = match (is_gone, has_succeeded_since) {
+        (true, _) => WebhookDisabledReason::Gone,
+        (false, false) => WebhookDisabledReason::Failing,
+        (false, true) => return Ok(()),
+    };
+    tracing::warn!(webhook = webhook.id, %reason, "a webhook was disabled");
+    disable(transaction, webhook, Some(&reason), now).await.map(drop)
 }
 
 /// Whether an attempt has failed since the last success.

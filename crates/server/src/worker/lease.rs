@@ -7,6 +7,7 @@ use answerdeck_database::{execute, skip_locked, statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryResult};
 
+use crate::job_kind::JobKind;
 use crate::state::AppState;
 
 /// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease (`renew_while`).
@@ -19,6 +20,8 @@ pub trait Leasable: EntityTrait {
     const TABLE: &'static str;
     /// The SQL condition of unfinished rows, worded as in the partial index that serves it.
     const UNFINISHED: &'static str;
+    /// Its notifications announce new rows.
+    const KIND: JobKind;
 }
 
 /// Leases a free row of an organization to `worker`: the one with the fewest attempts. `None` when no row is free.

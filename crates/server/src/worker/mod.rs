@@ -58,9 +58,6 @@ pub(crate) trait Job {
     /// A row of the table, and what was read with it.
     type Task: Send + 'static;
 
-    /// Its notifications announce new tasks.
-    fn kind(&self) -> JobKind;
-
     /// Leases the next tasks that may run beside the `running` ones. Called again until there is none.
     async fn claim(&mut self, running: usize) -> Result<Vec<Self::Task>, DbErr>;
 
@@ -174,7 +171,7 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
         tokio::select! {
             () = app.shutdown.cancelled() => {}
             Some(ended) = tasks.join_next() => log_panic(&ended),
-            () = app.notifications.of(job.kind()).notified() => {}
+            () = app.notifications.of(J::Entity::KIND).notified() => {}
             () = tokio::time::sleep(pause(job.next_due(), app.clock.now())) => {}
         }
     }

@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DbErr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::Job;
 use super::lease::{self, Leasable};
-use super::{Job, JobKind};
 use crate::state::AppState;
 
 /// The rows of one organization that are processed at the same time. The others get the remaining permits.
@@ -21,7 +21,6 @@ pub(crate) struct RoundRobinJob<T, R> {
     app: AppState,
     /// The owner of the leases.
     worker: String,
-    kind: JobKind,
     /// The rows that are processed at the same time.
     total: usize,
     run: R,
@@ -36,12 +35,10 @@ pub(crate) struct RoundRobinJob<T, R> {
 
 impl<T: Leasable, R> RoundRobinJob<T, R> {
     /// Creates the job. `worker` owns the leases of its rows.
-    pub(crate) fn new(app: &AppState, worker: &str, kind: JobKind, total: usize, run: R) -> Self {
-        let (app, worker) = (app.clone(), worker.to_owned());
+    pub(crate) fn new(app: &AppState, worker: &str, total: usize, run: R) -> Self {
         Self {
-            app,
-            worker,
-            kind,
+            app: app.clone(),
+            worker: worker.to_owned(),
             total,
             run,
             last: String::new(),
@@ -102,10 +99,6 @@ where
 {
     type Entity = T;
     type Task = (T::Model, OwnedSemaphorePermit);
-
-    fn kind(&self) -> JobKind {
-        self.kind
-    }
 
     async fn claim(&mut self, running: usize) -> Result<Vec<Self::Task>, DbErr> {
         self.next_due = None;

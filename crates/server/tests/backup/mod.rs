@@ -92,7 +92,7 @@ async fn a_backup_of_sqlite_is_served_while_the_first_server_works() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_dump_of_postgresql_is_restored_and_served_while_the_first_server_works() {
-    let (url, restored) = (postgres::fresh_database().await, postgres::fresh_database().await);
+    let (url, restored) = (postgres::migrated_database().await, postgres::fresh_database().await);
     let work = Work::begin(&url).await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("answerdeck.dump");

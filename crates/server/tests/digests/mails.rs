@@ -81,15 +81,15 @@ on_both! {
         let recipient = server.until_error(&account, "greylisted, try again").await;
         assert_eq!(recipient.get("sentAt"), None);
         mail.behave(Behavior::Close("DATA"));
-        server.clock.advance(SignedDuration::from_mins(40));
+        server.pass(SignedDuration::from_mins(40));
         // An attempt that goes on would take its next time from the clock that the next step advances.
         let is_greylisted = async || server.last_error(&account).await.is_some_and(|error| error.contains("greylisted"));
         until(async || !is_greylisted().await).await;
         mail.behave(Behavior::Refuse("MAIL", "421 too busy"));
-        server.clock.advance(SignedDuration::from_mins(40));
+        server.pass(SignedDuration::from_mins(40));
         server.until_error(&account, "too busy").await;
         mail.behave(Behavior::Accept);
-        server.clock.advance(SignedDuration::from_hours(3));
+        server.pass(SignedDuration::from_hours(3));
         mail.until_received(1).await;
         until(async || server.pending_mails().await == 0).await;
         let recipient = server.digest_settings(&account).await["recipients"][0].clone();
@@ -204,7 +204,7 @@ async fn a_login_that_is_refused_waits_for_the_operator() {
     server.until_error(&account, "the mail server of the platform sends no mails: its operator has to act").await;
     assert_eq!(server.pending_mails().await, 1);
     mail.behave(Behavior::Accept);
-    server.clock.advance(SignedDuration::from_mins(10));
+    server.pass(SignedDuration::from_mins(10));
     mail.until_received(1).await;
 }
 

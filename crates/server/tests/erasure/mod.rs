@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, Source};
+use answerdeck_api::Source;
 use answerdeck_database::erasure;
-use answerdeck_engine::{AskOutcome, EngineLimits, Reply};
+use answerdeck_engine::{AskOutcome, Reply};
 use answerdeck_server::organization::account::set_websites;
 use answerdeck_server::organization::deletion::delete_organization;
 use answerdeck_server::run::deletion;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::json;
 
-use crate::harness::engines::{ProviderEngine, engines, reply};
+use crate::harness::engines::{ProviderEngine, claude, reply};
 use crate::harness::process::{answerdeck, lines_of};
 use crate::harness::runs::run_body;
 use crate::harness::small_disk::SmallDisk;
@@ -70,7 +70,8 @@ async fn start_jobs(server: &TestServer) {
             ..reply()
         }))
     }));
-    server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
+    server.app.set_engines(claude(&engine));
+    server.start_jobs().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -127,7 +128,7 @@ async fn a_vacuum_leaves_nothing_of_a_deleted_organization_in_the_files_of_sqlit
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_vacuum_without_space_for_temporary_files_names_their_folder() {
-    let Some(disk) = SmallDisk::mount(1) else { return };
+    let Some(disk) = SmallDisk::mount(1) else { return println!("skipped") };
     let server = TestServer::start(Backend::Sqlite).await;
     let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
     let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(1_000_000).into()]);

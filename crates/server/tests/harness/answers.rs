@@ -6,9 +6,12 @@ use answerdeck_database::{begin, statement};
 use answerdeck_engine::Reply;
 use answerdeck_server::run::reply::{self, AnalyzedReply};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveEnum, ConnectionTrait, EntityTrait, IntoActiveModel};
+use sea_orm::{ActiveEnum, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel};
 
 use super::{Account, TestServer, rows};
+
+// Each answer updates the counts of its run, and PostgreSQL keeps every version of a row until the transaction ends.
+const ANSWERS_PER_TRANSACTION: usize = 100;
 
 /// An answer to write.
 #[derive(Debug, Clone)]
@@ -51,6 +54,14 @@ impl Default for AnswerRow {
     }
 }
 
+/// An answer that can be written.
+struct AnalyzedAnswer {
+    /// The text of the prompt.
+    query: &'static str,
+    item: answer::Model,
+    reply: AnalyzedReply,
+}
+
 impl TestServer {
     /// Generates an unused id.
     pub fn new_id(&self) -> String {
@@ -59,6 +70,30 @@ impl TestServer {
 
     /// Writes an answer with the current time, and its prompt to its run, and returns its id.
     pub async fn answer(&self, account: &Account, row: AnswerRow) -> String {
+        let analyzed = self.analyzed(account, row).await;
+        let transaction = begin(&self.app.database).await.unwrap();
+        self.insert(&transaction, &analyzed).await;
+        transaction.commit().await.unwrap();
+        analyzed.item.id
+    }
+
+    /// Writes this number of answers as [`Self::answer`] does, many in a transaction.
+    pub async fn answers(&self, account: &Account, count: usize, row: impl Fn(usize) -> AnswerRow) {
+        for first in (0..count).step_by(ANSWERS_PER_TRANSACTION) {
+            let mut answers = Vec::new();
+            for number in first..count.min(first + ANSWERS_PER_TRANSACTION) {
+                answers.push(self.analyzed(account, row(number)).await);
+            }
+            let transaction = begin(&self.app.database).await.unwrap();
+            for analyzed in &answers {
+                self.insert(&transaction, analyzed).await;
+            }
+            transaction.commit().await.unwrap();
+        }
+    }
+
+    /// Prepares an answer with the current time.
+    async fn analyzed(&self, account: &Account, row: AnswerRow) -> AnalyzedAnswer {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
         let status = match row.status {
             "PENDING" => answer::Status::Queued,
@@ -75,7 +110,7 @@ impl TestServer {
             content: row.content.to_owned(),
             ended_at: status.is_settled().then_some(now),
             route: route.map(str::to_owned),
-            ..rows::answer(&account.organization_id, run_id, id.clone(), now)
+            ..rows::answer(&account.organization_id, run_id, id, now)
         };
         let source = |(url, domain): &(&str, Option<&str>)| Source {
             url: (*url).to_owned(),
@@ -89,27 +124,27 @@ impl TestServer {
             ..Reply::default()
         };
         let analysis = reply::find(&self.app, &item.organization_id, &reply).await.unwrap();
-        let transaction = begin(&self.app.database).await.unwrap();
-        if row.run_id.is_none() {
+        AnalyzedAnswer { query: row.query, item, reply: AnalyzedReply { reply, analysis, response: None } }
+    }
+
+    async fn insert(&self, transaction: &DatabaseTransaction, AnalyzedAnswer { query, item, reply }: &AnalyzedAnswer) {
+        if item.run_id == item.organization_id {
             let once = OnConflict::column(run::Column::Id).do_nothing().to_owned();
             // Without counts, so that no metric compares it with another run.
-            let run = rows::finished_run(&account.organization_id, &item.run_id, 0, 0, now);
-            run::Entity::insert(run).on_conflict(once).exec_without_returning(&transaction).await.unwrap();
+            let run = rows::finished_run(&item.organization_id, &item.run_id, 0, 0, item.created_at);
+            run::Entity::insert(run).on_conflict(once).exec_without_returning(transaction).await.unwrap();
         }
         let sql = "INSERT INTO run_prompts (run_id, position, prompt_id, prompt_set_id, content) \
                    SELECT $1, (SELECT count(*) FROM run_prompts WHERE run_id = $1), $2, $3, $4 \
                    WHERE NOT EXISTS (SELECT 1 FROM run_prompts WHERE run_id = $1 AND prompt_id = $2)";
         let (run_id, prompt_id, set_id) = (item.run_id.as_str(), item.prompt_id.as_str(), item.prompt_set_id.as_str());
-        let values = [run_id.into(), prompt_id.into(), set_id.into(), row.query.into()];
-        transaction.execute_raw(statement(&transaction, sql, values)).await.unwrap();
+        let values = [run_id.into(), prompt_id.into(), set_id.into(), (*query).into()];
+        transaction.execute_raw(statement(transaction, sql, values)).await.unwrap();
         let inserted = item.clone().into_active_model();
-        answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
+        answer::Entity::insert(inserted).exec_without_returning(transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            let analyzed = AnalyzedReply { reply, analysis, response: None };
-            reply::store(self.app.statistics.as_ref(), &transaction, &item, &analyzed).await.unwrap();
+            reply::store(self.app.statistics.as_ref(), transaction, item, reply).await.unwrap();
         }
-        transaction.commit().await.unwrap();
-        id
     }
 
     /// Writes a finished run that asked a prompt twice, without its items, and returns its id.

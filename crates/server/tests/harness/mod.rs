@@ -12,6 +12,7 @@ mod korean;
 pub mod mail_server;
 pub mod mcp;
 pub mod oauth;
+pub mod pgbouncer;
 pub mod postgres;
 pub mod postgres_proxy;
 pub mod process;
@@ -21,7 +22,7 @@ pub mod runs;
 mod schedules;
 pub mod site;
 pub mod small_disk;
-mod sqlite;
+pub mod sqlite;
 mod until;
 
 pub use answers::AnswerRow;

@@ -29,6 +29,12 @@ impl TestServer {
         tokio::spawn(Jobs::new(self.app.clone(), NO_PAUSE).await.unwrap().run());
     }
 
+    /// Advances the clock, and wakes up the jobs of this server: they look only every few seconds for work that is due.
+    pub fn pass(&self, time: SignedDuration) {
+        self.clock.advance(time);
+        self.app.wake_jobs();
+    }
+
     /// Creates the application state of another process over the same database, with these engines.
     pub fn second_app(&self, engines: answerdeck_engine::Engines) -> AppState {
         let config = Config { public_url: self.url.clone(), ..Default::default() };
@@ -70,17 +76,18 @@ impl TestServer {
 
     /// Polls a run until it is FINISHED, and checks its counts every time.
     pub async fn finished_run(&self, account: &Account, run: &str) -> Value {
-        self.finished_run_in_steps(account, run, SignedDuration::ZERO).await
+        self.finished_run_while(account, run, || {}).await
     }
 
     /// As [`Self::finished_run`], while time passes quickly: by a second more at each look.
     pub async fn finished_run_later(&self, account: &Account, run: &str) -> Value {
-        self.finished_run_in_steps(account, run, SignedDuration::from_secs(1)).await
+        self.finished_run_while(account, run, || self.pass(SignedDuration::from_secs(1))).await
     }
 
-    async fn finished_run_in_steps(&self, account: &Account, run: &str, step: SignedDuration) -> Value {
+    /// Polls a run, and calls `step` before each look.
+    async fn finished_run_while(&self, account: &Account, run: &str, step: impl Fn()) -> Value {
         until_some(async || {
-            self.clock.advance(step);
+            step();
             let run = self.get(account, &format!("/v1/platform/runs/{run}")).await.ok();
             assert_counts_agree(&run);
             (run["status"] == "FINISHED").then_some(run)

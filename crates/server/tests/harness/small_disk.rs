@@ -19,11 +19,11 @@ impl SmallDisk {
         match mounted {
             Ok(output) if output.status.success() => Some(Self(folder)),
             Ok(output) => {
-                println!("skipped: no small disk: {}", String::from_utf8_lossy(&output.stderr).trim());
+                println!("no small disk: {}", String::from_utf8_lossy(&output.stderr).trim());
                 None
             }
             Err(error) => {
-                println!("skipped: no small disk: mount: {error}");
+                println!("no small disk: mount: {error}");
                 None
             }
         }

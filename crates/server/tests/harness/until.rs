@@ -1,8 +1,8 @@
 //! Waiting for what a server does by itself.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Time between two looks, which leaves the processor to the server.
+/// Time between two looks, at least: as long as a look took is left to the server.
 const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Waits until a condition holds.
@@ -14,10 +14,11 @@ pub async fn until(condition: impl AsyncFn() -> bool) {
 pub async fn until_some<T>(look: impl AsyncFn() -> Option<T>) -> T {
     let wait = async {
         loop {
+            let started = Instant::now();
             if let Some(value) = look().await {
                 return value;
             }
-            tokio::time::sleep(LOOK_INTERVAL).await;
+            tokio::time::sleep(started.elapsed().max(LOOK_INTERVAL)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(120), wait).await.expect("it happens")

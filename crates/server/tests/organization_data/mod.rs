@@ -7,10 +7,10 @@ use std::sync::Arc;
 use answerdeck_api::{AlertFinding, ModelCode, Source};
 use answerdeck_database::entity::{backfill, site_page};
 use answerdeck_engine::{AskOutcome, EngineLimits, Engines, FailureClass, Reply};
-use answerdeck_server::Config;
 use answerdeck_server::organization::{deletion, export};
 use answerdeck_server::random::hash;
 use answerdeck_server::schedule::due::start_due;
+use answerdeck_server::{AppState, Config};
 use reqwest::Method;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
@@ -26,9 +26,14 @@ const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 const TABLES_WITHOUT_IT: [&str; 5] =
     ["engine_reloads", "engine_stops", "oauth_requests", "schedule_pauses", "seaql_migrations"];
 
+/// The jobs of another process.
+struct PaidJobs {
+    app: AppState,
+    gemini: Arc<ProviderEngine>,
+}
+
 /// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and PERPLEXITY fails.
-/// Returns GEMINI.
-async fn start_paid_jobs(server: &TestServer) -> Arc<ProviderEngine> {
+async fn start_paid_jobs(server: &TestServer) -> PaidJobs {
     let claude = |_: &str| {
         let source = Source { url: "https://nurio.example/a".to_owned(), title: "A".to_owned(), domain: None };
         Ok(AskOutcome::Answered(Reply { sources: vec![source], fanouts: vec!["earbuds".to_owned()], ..reply() }))
@@ -38,8 +43,8 @@ async fn start_paid_jobs(server: &TestServer) -> Arc<ProviderEngine> {
     let limits = EngineLimits::default();
     let served = [(ModelCode::Claude, &claude), (ModelCode::Gemini, &gemini), (ModelCode::Perplexity, &perplexity)];
     let served = served.into_iter().map(|(model, engine)| (model, engine, limits)).collect();
-    server.work_with(engines(served)).await;
-    gemini
+    let (app, _) = server.work_with(engines(served)).await;
+    PaidJobs { app, gemini }
 }
 
 /// What [`fill`] made.
@@ -54,7 +59,13 @@ struct Filled {
 /// and a rule, a digest with a mail that waits, a webhook with a delivery, a saved view, the type of a domain, a schedule that
 /// was due, a finished run and one whose paid questions are in progress, an estimate, a site analysis with a page, a request for
 /// keyword data, a signed-in OAuth client, and a rebuild of its tokens.
-async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
+async fn fill(server: &TestServer, jobs: &PaidJobs, client: &OAuthClient<'_>, account: &Account) -> Filled {
+    let submit = async |run: Value| {
+        let run = server.submit(account, run).await;
+        // On SQLite, no process is notified by another one.
+        jobs.app.wake_jobs();
+        run
+    };
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
     let brand = json!({
         "name": "Nurio", "synonyms": [], "caseSensitive": true, "excludedPhrases": ["nurio island"], "websites": ["https://nurio.example"]
@@ -72,15 +83,15 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.saved_view(account, "Weekly", "/overview?model=CLAUDE").await;
     server.assign_domain_type(account, "blog.example", json!("REVIEW")).await;
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
-    let run = server.submit(account, run).await;
+    let run = submit(run).await;
     server.finished_run(account, &run).await;
     // A new brand moves the recent answers to their part.
     let brand = json!({ "name": "Rival", "synonyms": [] });
     server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
-    let recent = server.submit(account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+    let recent = submit(json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
     server.finished_run(account, &recent).await;
-    server.submit(account, json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
-    gemini.until_polled(1).await;
+    submit(json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
+    jobs.gemini.until_polled(1).await;
     let schedule = json!({
         "name": "Daily", "run": { "promptIDs": prompts, "models": ["CHATGPT"] },
         "recurrence": { "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" },
@@ -90,6 +101,7 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.set_due(&schedule, server.clock.now()).await;
     start_due(&server.second_app(Engines::default())).await.unwrap();
     let analysis_id = server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
+    jobs.app.wake_jobs();
     server.finished_analysis(account, &analysis_id).await;
     // What a killed process leaves.
     let url = "https://shop.example/earbuds".to_owned();
@@ -123,9 +135,9 @@ on_both! {
         let client = server.oauth_client(REDIRECT_URI).await;
         client.sign_in(&other).await;
         let before = dump(&server).await;
-        let gemini = start_paid_jobs(&server).await;
+        let jobs = start_paid_jobs(&server).await;
         let account = server.account().await;
-        fill(&server, &gemini, &client, &account).await;
+        fill(&server, &jobs, &client, &account).await;
         let during = dump(&server).await;
         let unchanged: Vec<_> =
             during.iter().filter(|(table, rows)| before[*table] == **rows).map(|(table, _)| table).collect();
@@ -145,11 +157,11 @@ on_both! {
 
     async fn an_export_is_complete_and_has_no_secret(server, account, other) {
         let server = server.with_config(Config { keywords_per_day: Some(100), ..server.app.config.clone() }).await;
-        let gemini = start_paid_jobs(&server).await;
+        let jobs = start_paid_jobs(&server).await;
         let client = server.oauth_client(REDIRECT_URI).await;
         // The first, so that a question of its own is in progress.
-        let Filled { run, tokens, webhook_secret } = fill(&server, &gemini, &client, &account).await;
-        fill(&server, &gemini, &client, &other).await;
+        let Filled { run, tokens, webhook_secret } = fill(&server, &jobs, &client, &account).await;
+        fill(&server, &jobs, &client, &other).await;
         let mut bytes = Vec::new();
         assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
         let text = String::from_utf8(bytes).unwrap();

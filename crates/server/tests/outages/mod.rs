@@ -16,7 +16,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 use throwaway_postgres::{Cluster, Settings};
 
-use crate::harness::postgres::fresh_database;
+use crate::harness::postgres::migrated_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
 use crate::harness::{Backend, Reply, TestServer, hold_connection, until, until_some};
@@ -99,7 +99,7 @@ async fn the_error_of_a_postgresql_without_free_connections_names_the_remedy() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_connection_is_unavailable_unless_it_was_lost_during_a_commit() {
-    let proxy = PostgresProxy::start(&fresh_database().await).await;
+    let proxy = PostgresProxy::start(&migrated_database().await).await;
     let server = TestServer::start(Backend::Sqlite).await.with_database(proxy.url.clone()).await;
     let account = server.account().await;
     let set = server.prompt_set(&account, "Set").await;

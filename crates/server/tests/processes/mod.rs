@@ -1,5 +1,7 @@
 //! Several processes on one PostgreSQL.
 
+mod pooler;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
@@ -42,7 +44,7 @@ async fn answers_charged_once(database: &DatabaseConnection) -> Vec<answer::Mode
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
-    let url = postgres::fresh_database().await;
+    let url = postgres::migrated_database().await;
     let Organization { key, key_id, .. } = Organization::create(&url, 1_000);
     Organization::create_demo(&url).await;
     let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role]));
@@ -80,7 +82,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times() {
-    let url = postgres::fresh_database().await;
+    let url = postgres::migrated_database().await;
     // The rate limit admits ten requests of each.
     let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 1)).collect();
     let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
@@ -106,7 +108,7 @@ async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
-    let url = postgres::fresh_database().await;
+    let url = postgres::migrated_database().await;
     let Organization { key, .. } = Organization::create(&url, 1_000);
     Organization::create_demo(&url).await;
     let worker = |pause| ServerProcess::start(&url, &[&WORKER[..], &["--item-pause", pause]].concat());

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::postgres::fresh_database;
+use crate::harness::postgres::migrated_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::{Backend, TestServer};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_read_takes_two_round_trips_to_the_database() {
-    let proxy = PostgresProxy::start(&fresh_database().await).await;
+    let proxy = PostgresProxy::start(&migrated_database().await).await;
     let server = TestServer::start(Backend::Sqlite).await.with_database(proxy.url.clone()).await;
     let account = server.account().await;
     let set = server.prompt_set(&account, "Set").await;
@@ -24,7 +24,7 @@ async fn a_read_takes_two_round_trips_to_the_database() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn prompts_of_many_sets_take_fewer_round_trips_than_sets() {
-    let proxy = PostgresProxy::start(&fresh_database().await).await;
+    let proxy = PostgresProxy::start(&migrated_database().await).await;
     let server = TestServer::start(Backend::Sqlite).await.with_database(proxy.url.clone()).await;
     let account = server.account().await;
     let mut prompts = Vec::<Value>::new();

@@ -147,12 +147,12 @@ async fn finish(server: &TestServer, account: &Account) {
 }
 
 async fn fill(server: &TestServer, account: &Account, run: &str, count: usize) {
-    for number in 0..count {
+    let row = |number: usize| {
         let sources = &PAGES[number % PAGES.len()..];
         let content = CONTENTS[number % CONTENTS.len()];
-        let row = AnswerRow { run_id: Some(run.to_owned()), content, sources, ..Default::default() };
-        server.answer(account, row).await;
-    }
+        AnswerRow { run_id: Some(run.to_owned()), content, sources, ..Default::default() }
+    };
+    server.answers(account, count, row).await;
 }
 
 async fn create(server: &TestServer, account: &Account, name: &str, websites: &[&str]) -> String {

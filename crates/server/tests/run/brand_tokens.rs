@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel};
-use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use serde_json::json;
 
-use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::runs::run_body;
 use crate::on_both;
 
 const CONTENT: &str = "Nurio Air 2 beats metadata in battery life. 타브린까지는 이어폰.";
@@ -26,7 +25,8 @@ impl AnswerEngine for ConstantEngine {
 on_both! {
     async fn the_name_of_a_brand_is_one_token_of_the_answers_after_it(server, account) {
         let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, price: 1, engine: Arc::new(ConstantEngine) };
-        tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![model])), NO_PAUSE).await.unwrap().run());
+        server.app.set_engines(Engines::new(vec![model]));
+        server.start_jobs().await;
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let names = async |synonyms: &[&str], brand: Option<&str>| {
             match brand {

@@ -5,14 +5,13 @@ use answerdeck_database::entity::answer;
 use answerdeck_engine::{
     AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply, ServedModel,
 };
-use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
 use crate::harness::engines::{ProviderEngine, claude, engines};
-use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::runs::run_body;
 use crate::harness::until;
 use crate::on_both;
 
@@ -37,7 +36,8 @@ on_both! {
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, price: 1, engine: Arc::new(ScriptedEngine) };
-        tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
+        server.app.set_engines(Engines::new(vec![served]));
+        server.start_jobs().await;
         let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
         let mut rows = answer::Entity::find().all(&server.app.database).await.unwrap();

@@ -39,8 +39,12 @@ async fn assert_survives_kills(database_url: &str) {
         database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
         server = providers.start_server(database_url);
     }
-    let finished =
-        async { while run::Entity::find().all(&database).await.unwrap()[0].status == run::Status::Running {} };
+    let is_running = async || run::Entity::find().all(&database).await.unwrap()[0].status == run::Status::Running;
+    let finished = async {
+        while is_running().await {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
     tokio::time::timeout(Duration::from_secs(240), finished).await.expect("the run finishes");
 
     let asked = providers.asked();
@@ -74,5 +78,5 @@ async fn a_killed_server_on_sqlite_pays_for_no_answer_twice() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_postgresql_pays_for_no_answer_twice() {
-    assert_survives_kills(&postgres::fresh_database().await).await;
+    assert_survives_kills(&postgres::migrated_database().await).await;
 }

@@ -194,7 +194,8 @@ on_both! {
             }
             Ok(AskOutcome::Answered(reply()))
         }));
-        let (_, _jobs) = server.work_with(priced(&engine)).await;
+        server.app.set_engines(priced(&engine));
+        server.start_jobs().await;
         let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&json!(1), &json!(1)));
         assert_eq!(engine.asked().into_values().collect::<Vec<_>>(), [5, 3]);

@@ -169,6 +169,8 @@ on_both! {
         let (app, jobs) = server.work_with(served()).await;
         until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
         stop(&server, &account, &id).await;
+        // On SQLite, no process is notified by another one.
+        app.wake_jobs();
         until(async || failed(&server.app.database, STOPPED).await == 1).await;
         app.shutdown.cancel();
         jobs.await.unwrap();
@@ -296,5 +298,5 @@ async fn a_killed_server_on_sqlite_ends_a_stopped_run_when_it_is_back() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_postgresql_ends_a_stopped_run_when_it_is_back() {
-    assert_survives_kills(&postgres::fresh_database().await).await;
+    assert_survives_kills(&postgres::migrated_database().await).await;
 }

@@ -59,7 +59,7 @@ on_both! {
         assert_eq!((&engines[0]["route"], &engines[0]["stop"]["reason"], engines[1].get("stop")), (&json!("API"), &json!("CREDENTIALS"), None));
 
         // One item tries the engine when the stop has passed, and the next wait is twice as long.
-        server.clock.advance(SignedDuration::from_mins(15));
+        server.pass(SignedDuration::from_mins(15));
         until(async || stop().await.unwrap().failures == 2).await;
         until(waits).await;
         assert_eq!(asked(), first + 1);
@@ -67,7 +67,7 @@ on_both! {
         assert!((45..47).contains(&(until_ms / 60_000)), "{until_ms}");
 
         is_refused.store(false, Ordering::Relaxed);
-        server.clock.advance(SignedDuration::from_mins(31));
+        server.pass(SignedDuration::from_mins(31));
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], stop().await), (&json!(12), None));
         assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
@@ -99,7 +99,7 @@ on_both! {
         assert_eq!(server.get(&account, "/v1/platform/models").await.ok()["models"][0]["stop"], "SPEND_LIMIT");
         let midnight = "2026-11-21T00:00:00Z".parse::<jiff::Timestamp>().unwrap();
         assert_eq!(stop().await.unwrap().until, midnight.as_millisecond());
-        server.clock.advance(midnight.duration_since(server.clock.now()));
+        server.pass(midnight.duration_since(server.clock.now()));
         assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 5);
         assert_eq!(engine.asked().into_values().collect::<Vec<_>>(), [1; 5]);
@@ -115,7 +115,7 @@ on_both! {
         }));
         let resume = || answerdeck(&server.database_url, &["engines", "resume", "CLAUDE"]).status().unwrap().success();
         assert!(!resume(), "it is not stopped");
-        server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
+        let (_, _jobs) = server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
         until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
         is_unpaid.store(false, Ordering::Relaxed);
         assert!(resume());

@@ -11,10 +11,11 @@ const PART: i64 = 1_024;
 
 /// Writes answers that name `누리오 에어`, before it is the name of a brand.
 async fn answers(server: &TestServer, account: &Account, count: i64) {
-    for number in 0..count {
-        let content = if number % 2 == 0 { "누리오 에어와 착용감" } else { "착용감과 배터리" };
-        server.answer(account, AnswerRow { content, ..Default::default() }).await;
-    }
+    let row = |number: usize| {
+        let content = if number.is_multiple_of(2) { "누리오 에어와 착용감" } else { "착용감과 배터리" };
+        AnswerRow { content, ..Default::default() }
+    };
+    server.answers(account, usize::try_from(count).unwrap(), row).await;
 }
 
 /// The tokens of an organization and the numbers of their answers.

@@ -69,5 +69,5 @@ async fn every_due_time_has_one_run_though_its_process_is_killed_on_sqlite() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_due_time_has_one_run_though_its_process_is_killed_on_postgres() {
-    kill_during_due_times(&postgres::fresh_database().await).await;
+    kill_during_due_times(&postgres::migrated_database().await).await;
 }

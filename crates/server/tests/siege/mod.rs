@@ -129,5 +129,5 @@ async fn an_organization_on_sqlite_cannot_block_another() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_organization_on_postgresql_cannot_block_another() {
-    run_attacks("PostgreSQL", &postgres::fresh_database().await).await;
+    run_attacks("PostgreSQL", &postgres::migrated_database().await).await;
 }

@@ -4,16 +4,11 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::receiver::{DELIVERIES, Receiver, WEBHOOKS, is_at_rest};
-use crate::harness::{Account, TestServer, until};
+use crate::harness::until;
 use crate::on_both;
 
 /// The shortest time until each further attempt, in seconds.
 const DELAYS: [i64; 7] = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
-
-/// Wakes up the job, which otherwise looks for deliveries that are due every few seconds: another webhook is tested.
-async fn wake(server: &TestServer, account: &Account, waker: &str) {
-    server.test_webhook(account, waker).await;
-}
 
 /// The time until the next attempt, in seconds.
 fn delay(delivery: &Value) -> i64 {
@@ -23,9 +18,8 @@ fn delay(delivery: &Value) -> i64 {
 
 on_both! {
     async fn a_receiver_that_fails_for_a_day_gets_eight_attempts_and_is_disabled(server, account) {
-        let (server, receiver, healthy) = (server.delivering().await, Receiver::start(500).await, Receiver::start(204).await);
+        let (server, receiver) = (server.delivering().await, Receiver::start(500).await);
         let failing = server.webhook_of_runs(&account, &receiver.url()).await;
-        let (waker, _) = server.webhook(&account, json!({ "url": healthy.url(), "eventTypes": ["webhook.test"] })).await;
         receiver.respond(500, "out of order\0");
         server.finish_run(&account).await;
         for (attempt, shortest) in (1..).zip(DELAYS) {
@@ -34,8 +28,7 @@ on_both! {
             assert_eq!((&delivery["responseStatus"], &delivery["responseBody"]), (&json!(500), &json!("out of order\u{fffd}")));
             let delay = delay(&delivery);
             assert!((shortest..=shortest + shortest / 5).contains(&delay), "{attempt}: {delay}");
-            server.clock.advance(SignedDuration::from_secs(delay + 1));
-            wake(&server, &account, &waker).await;
+            server.pass(SignedDuration::from_secs(delay + 1));
         }
         let delivery = server.until_attempted(&account, &failing, 8).await;
         assert_eq!((&delivery["status"], delivery.get("nextAttemptAt")), (&json!("FAILED"), None));
@@ -61,9 +54,8 @@ on_both! {
     }
 
     async fn a_webhook_that_accepts_other_events_stays_enabled_when_one_fails_for_a_day(server, account) {
-        let (server, receiver, healthy) = (server.delivering().await, Receiver::start(500).await, Receiver::start(204).await);
+        let (server, receiver) = (server.delivering().await, Receiver::start(500).await);
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
-        let (waker, _) = server.webhook(&account, json!({ "url": healthy.url(), "eventTypes": ["webhook.test"] })).await;
         server.finish_run(&account).await;
         let failing = server.until_attempted(&account, &webhook, 1).await;
         receiver.refuse(&failing);
@@ -75,8 +67,7 @@ on_both! {
             list["deliveries"].as_array().unwrap().iter().find(|delivery| delivery["id"] == failing["id"]).unwrap().clone()
         };
         for attempt in 2..=8 {
-            server.clock.advance(SignedDuration::from_hours(12));
-            wake(&server, &account, &waker).await;
+            server.pass(SignedDuration::from_hours(12));
             // An attempt that goes on would take its next time from the clock that the next step advances.
             until(async || {
                 let delivery = find().await;
@@ -89,14 +80,12 @@ on_both! {
     }
 
     async fn a_receiver_that_recovers_gets_the_delivery(server, account) {
-        let (server, receiver, healthy) = (server.delivering().await, Receiver::start(503).await, Receiver::start(204).await);
+        let (server, receiver) = (server.delivering().await, Receiver::start(503).await);
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
-        let (waker, _) = server.webhook(&account, json!({ "url": healthy.url(), "eventTypes": ["webhook.test"] })).await;
         server.finish_run(&account).await;
         server.until_attempted(&account, &webhook, 1).await;
         receiver.respond(200, "ok");
-        server.clock.advance(SignedDuration::from_secs(7));
-        wake(&server, &account, &waker).await;
+        server.pass(SignedDuration::from_secs(7));
         let delivery = server.until_attempted(&account, &webhook, 2).await;
         assert_eq!((&delivery["status"], &delivery["responseBody"], delivery.get("failure")), (&json!("SUCCEEDED"), &json!("ok"), None));
         let received = receiver.received();

@@ -11,7 +11,9 @@ use std::thread;
 use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with, run};
 use crate::programs::Features;
-use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, python, repository, serve, tools};
+use crate::{
+    StepResult, browser, korean, npm, npm_package, pgbouncer, postgres, programs, python, repository, serve, tools,
+};
 
 /// The packages that are checked for this machine: everything but the console.
 const CHECKED_NATIVE: [&str; 3] = ["--workspace", "--exclude", CONSOLE];
@@ -73,6 +75,7 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     // Tests also wait: for databases, for processes, for the next request of a rate. So two share a core.
     let threads = 2 * thread::available_parallelism()?.get();
     let mut test = native(&["--test", "*"]);
+    pgbouncer::set_for(&mut test);
     counts.run_tests(test.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary).env("RUST_TEST_THREADS", threads.to_string()))
 }
 

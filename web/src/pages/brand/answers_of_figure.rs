@@ -4,12 +4,12 @@ use answerdeck_api::BrandId;
 use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
-use crate::components::{RivalsChip, finding_text, use_counted_answers};
+use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::AnswerFilters;
 use crate::lazy::{lazy_part, lazy_view, loaded};
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, texts};
 use crate::navigation::{use_query_string, use_url_params};
-use crate::pages::drill_down::DrillDownAnswers;
+use crate::pages::drill_down::{DrillDownAnswers, drill_down_finding};
 use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
 use crate::reactive::live_option;
 use crate::router::use_router;
@@ -56,13 +56,7 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
         }
         Some(filter)
     };
-    let counted = RwSignal::new(None::<[u64; 2]>);
-    // With rivals, there are fewer.
-    let said = t_with(move |t| {
-        let counted = counted.get().filter(|_| rivals.with(Option::is_none));
-        let answers = (t.brands().answers_that)(shown.get().conditions());
-        counted.map_or_else(String::new, |counted| (t.findings().answers_that)(answers, counted))
-    });
+    let counted = RwSignal::new(None);
     let options = Signal::derive(move || {
         let texts = texts().brands();
         let option =
@@ -90,7 +84,11 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
         Some(view.into_any())
     };
     view! {
-        {finding_text(2, said.into_any())}
+        {drill_down_finding(
+            counted,
+            move || rivals.with(Option::is_some),
+            move |t| (t.brands().answers_that)(shown.get().conditions()),
+        )}
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| address(&answers, shown.get(), rivals.get().as_ref()))

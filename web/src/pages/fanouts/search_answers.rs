@@ -3,11 +3,11 @@
 use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
-use crate::components::{RivalsChip, finding_text, use_counted_answers};
+use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::lazy::{lazy_part, lazy_view, loaded};
-use crate::locale::{t, t_with};
-use crate::pages::drill_down::DrillDownAnswers;
+use crate::locale::t;
+use crate::pages::drill_down::{DrillDownAnswers, drill_down_finding};
 use crate::paths::{FanoutsParams, Rivals, UrlParams};
 use crate::reactive::live_option;
 use crate::router::use_router;
@@ -37,12 +37,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
         let (fanout, names_brand_ids) = (Some(search.clone()), rivals.get());
         Some(AnswerMatchFilter { fanout, names_brand_ids, ..answers.get().counted_scope()?.into() })
     });
-    let counted = RwSignal::new(None::<[u64; 2]>);
-    // With rivals, there are fewer.
-    let said = t_with(move |t| {
-        let counted = counted.get().filter(|_| rivals.with(Vec::is_empty));
-        counted.map_or_else(String::new, |counted| (t.findings().answers_that)(t.fanouts().with_search, counted))
-    });
+    let counted = RwSignal::new(None);
     let router = use_router();
     let chip = move || {
         let rivals = Some(rivals.get()).filter(|rivals| !rivals.is_empty())?;
@@ -61,7 +56,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
         <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back)>
             <FiltersButton is_open />
         </PageHeader>
-        {finding_text(2, said.into_any())}
+        {drill_down_finding(counted, move || !rivals.with(Vec::is_empty), |t| t.fanouts().with_search)}
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())

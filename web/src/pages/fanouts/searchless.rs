@@ -8,7 +8,7 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, UrlParams};
-use crate::queries::metrics::{PromptsWithoutSearch, use_prompts_without_search};
+use crate::queries::metrics::use_prompts_without_search;
 use crate::ui::{Methodology, Table, loading, skeleton};
 use crate::untrusted::visible;
 
@@ -30,7 +30,7 @@ lazy_part! {
 }
 
 fn view(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
-    let PromptsWithoutSearch { list, totals } = use_prompts_without_search(move || scope.get().counted_scope());
+    let (list, totals) = use_prompts_without_search(move || scope.get().counted_scope());
     let has_prompts = Memo::new(move |_| list.len() > 0);
     // All prompts, including those that the page does not show yet.
     let export = move |()| Export::List(Box::new(ListExport::PromptsWithoutSearch(scope.get_untracked())));

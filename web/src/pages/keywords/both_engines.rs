@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::choices::{MonthsChoice, Selected, choose_relative};
+use super::shown::Shown;
 use crate::components::{
     KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_rows, select_all_cell,
     select_cell, trend, trend_cell, volume_cell,
@@ -13,7 +14,7 @@ use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
-use crate::paths::{CHARTED_MAX, KeywordsParams};
+use crate::paths::CHARTED_MAX;
 use crate::queries::keywords::KeywordLookup;
 use crate::reactive::live;
 use crate::sorting::items_at;
@@ -22,21 +23,11 @@ use crate::untrusted::quotation;
 
 const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
 
-#[derive(Clone, Copy)]
-pub struct BothEngines {
-    pub params: Memo<KeywordsParams>,
-    pub google: KeywordLookup,
-    pub naver: KeywordLookup,
-    pub months: Memo<usize>,
-    pub open: Callback<KeywordsParams>,
-    pub selection: KeywordSelection,
-    pub on_prompts: Callback<Vec<String>>,
-}
+type BothView = fn(Shown, Memo<usize>, Callback<Vec<String>>) -> AnyView;
 
-type BothView = fn(BothEngines) -> AnyView;
-
-pub fn both_engines(both: BothEngines) -> AnyView {
-    lazy_view(loaded(load), loading, move |view| view(both))
+/// The results of both search engines, with the trends of some months. The callback makes prompts of keywords.
+pub fn both_engines(shown: Shown, months: Memo<usize>, on_prompts: Callback<Vec<String>>) -> AnyView {
+    lazy_view(loaded(load), loading, move |view| view(shown, months, on_prompts))
 }
 
 lazy_part! {
@@ -63,8 +54,8 @@ impl BothRow {
     }
 }
 
-fn view(both: BothEngines) -> AnyView {
-    let BothEngines { params, google, naver, months, open, selection, on_prompts } = both;
+fn view(shown: Shown, months: Memo<usize>, on_prompts: Callback<Vec<String>>) -> AnyView {
+    let Shown { params, open, lookup: google, naver_lookup: naver, selection, .. } = shown;
     let keywords = google.keywords;
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);

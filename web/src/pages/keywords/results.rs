@@ -3,11 +3,12 @@
 
 use leptos::prelude::*;
 
-use super::both_engines::{BothEngines, both_engines};
+use super::both_engines::both_engines;
 use super::choices::{MonthsChoice, Selected, choose_relative};
 use super::lookup_state::lookup_state;
 use super::other_keywords::{OtherKeywords, other_keywords_dialog};
-use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordSelection, KeywordTable, keywords_in_order};
+use super::shown::Shown;
+use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordTable, keywords_in_order};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, address_words};
@@ -21,22 +22,8 @@ use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, DialogState, Methodology, Tone};
 
 #[derive(Clone, Copy)]
-pub struct Results {
-    pub params: Memo<KeywordsParams>,
-    pub open: Callback<KeywordsParams>,
-    /// The numbers of the provider, or of Google beside Naver.
-    pub lookup: KeywordLookup,
-    /// The numbers of Naver beside those of Google.
-    pub naver_lookup: KeywordLookup,
-    pub is_both: Memo<bool>,
-    pub selection: KeywordSelection,
-    /// Set to what the numbers of one search engine say.
-    pub finding: RwSignal<String>,
-}
-
-#[derive(Clone, Copy)]
 pub struct ResultViews {
-    pub results: fn(Results) -> AnyView,
+    pub results: fn(Shown) -> AnyView,
     /// Shows the keywords that are suggested for a keyword, or related to it.
     pub others: fn(OtherKeywords) -> AnyView,
 }
@@ -45,8 +32,8 @@ lazy_part! {
     keyword_results: ResultViews = ResultViews { results, others: other_keywords_dialog }
 }
 
-fn results(results: Results) -> AnyView {
-    let Results { params, open, lookup, naver_lookup, is_both, selection, finding } = results;
+fn results(shown: Shown) -> AnyView {
+    let Shown { params, open, lookup, naver_lookup, is_both, selection, finding } = shown;
     let KeywordLookup { keywords, market, .. } = lookup;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
@@ -74,17 +61,6 @@ fn results(results: Results) -> AnyView {
             _ => |t| t.keywords().trends_missing,
         };
         Some(view! { <p class="muted">{t(text)}</p> }.into_any())
-    };
-    let of_both = move || {
-        both_engines(BothEngines {
-            params,
-            google: lookup,
-            naver: naver_lookup,
-            months,
-            open,
-            selection,
-            on_prompts: make_prompts,
-        })
     };
     let of_one = move || {
         view! {
@@ -129,7 +105,10 @@ fn results(results: Results) -> AnyView {
         })}
         {live_option(move || (has_rows.get() && is_sample.get()).then(sample_note))}
         <div role="status">{live_option(no_trends)}</div>
-        {live_option(move || has_rows.get().then(|| if is_both.get() { untrack(of_both) } else { untrack(of_one) }))}
+        {live_option(move || has_rows.get().then(|| match is_both.get() {
+            true => untrack(|| both_engines(shown, months, make_prompts)),
+            false => untrack(of_one),
+        }))}
         <KeywordPromptsDialog dialog=prompts_dialog />
     }
     .into_any()

@@ -109,7 +109,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
         let why = t_with(move |t| t.webhooks().why_disabled(reason.as_ref()));
         view! { <p class="webhook-note">{why}</p> }
     });
-    let [id, tested, switched, compared] = std::array::from_fn(|_| webhook.id.clone());
+    let [id, tested, compared, hidden] = std::array::from_fn(|_| webhook.id.clone());
     let is_open = Memo::new(move |_| section.opened.with(|opened| opened.as_ref() == Some(&compared)));
     let test = move |()| {
         let id = tested.clone();
@@ -117,27 +117,9 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
             section.opened.try_set(Some(id));
         });
     };
-    let switch = move || {
-        let update = WebhookUpdate { enabled: Some(!is_enabled), ..WebhookUpdate::default() };
-        webhooks::update(mutation, switched.clone(), update, |_| {});
-    };
     let toggled = id.clone();
     let toggle = move |()| section.opened.set((!is_open.get_untracked()).then(|| toggled.clone()));
-    let [edited, rotated] = std::array::from_fn(|_| webhook.clone());
-    let [hidden, deleted] = std::array::from_fn(|_| webhook.id.clone());
-    let (label, icon): (Pick, _) = match is_enabled {
-        true => (|t| t.webhooks().disable, IconName::Pause),
-        false => (|t| t.webhooks().enable, IconName::Play),
-    };
-    let mut items =
-        vec![MenuItem::edit(move || section.form.open(Some(edited.clone()))), MenuItem::button(label, icon, switch)];
-    // Slack and Discord verify nothing.
-    if webhook.format == WebhookFormat::Standard {
-        let rotate = move || section.rotation.open(Some(rotated.clone()));
-        items.push(MenuItem::button(|t| t.webhooks().rotate, IconName::Retry, rotate));
-    }
-    let delete = move || section.deletions.delete(vec![deleted.to_string()], texts().webhooks().deleted.to_owned());
-    items.push(MenuItem::delete(delete));
+    let items = menu(&webhook, mutation, section);
     let name = Signal::stored(webhook.url.clone());
     view! {
         <li id=webhook.id.to_string() hidden=move || section.deletions.is_hidden(hidden.as_str())>
@@ -160,6 +142,30 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
         </li>
     }
     .into_any()
+}
+
+fn menu(webhook: &Webhook, mutation: Mutation, section: Section) -> Vec<MenuItem> {
+    let is_enabled = webhook.enabled;
+    let [edited, rotated] = std::array::from_fn(|_| webhook.clone());
+    let [switched, deleted] = std::array::from_fn(|_| webhook.id.clone());
+    let switch = move || {
+        let update = WebhookUpdate { enabled: Some(!is_enabled), ..WebhookUpdate::default() };
+        webhooks::update(mutation, switched.clone(), update, |_| {});
+    };
+    let (label, icon): (Pick, _) = match is_enabled {
+        true => (|t| t.webhooks().disable, IconName::Pause),
+        false => (|t| t.webhooks().enable, IconName::Play),
+    };
+    let mut items =
+        vec![MenuItem::edit(move || section.form.open(Some(edited.clone()))), MenuItem::button(label, icon, switch)];
+    // Slack and Discord verify nothing.
+    if webhook.format == WebhookFormat::Standard {
+        let rotate = move || section.rotation.open(Some(rotated.clone()));
+        items.push(MenuItem::button(|t| t.webhooks().rotate, IconName::Retry, rotate));
+    }
+    let delete = move || section.deletions.delete(vec![deleted.to_string()], texts().webhooks().deleted.to_owned());
+    items.push(MenuItem::delete(delete));
+    items
 }
 
 fn form_dialog(section: Section) -> AnyView {

@@ -1,17 +1,17 @@
 //! One domain: its cited pages, its trend, and the answers behind them. The code is loaded when a domain is opened.
 
-use answerdeck_api::metrics::AnswerMatchFilter;
-use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
+use answerdeck_api::metrics::{AnswerMatchFilter, Coverage};
+use answerdeck_api::{BrandId, SourceUrlRanking};
 use leptos::prelude::*;
 
 use super::domain_type_field::domain_type_field;
-use super::trends::SourceTrends;
+use super::page_ranking::{PAGE_COLUMNS, page_order, page_table};
+use super::trends::{Trends, trends_view};
 use crate::components::{
-    ALL_ROWS, ROWS_AT_FIRST, RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, finding_text, more_rows,
-    of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
+    RivalsChip, TrendDomain, finding_text, of_finished_runs, query_view, use_counted_answers, use_shown_period,
+    use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
-use crate::format::count;
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
@@ -21,16 +21,8 @@ use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{
-    Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows_with_state,
-    skeleton,
-};
-use crate::untrusted::{LinkTarget, link_target, quotation, visible};
-
-/// The maximum length of a title in characters.
-const TITLE_MAX: usize = 160;
-
-const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
+use crate::ui::{Chip, ExternalLink, Icon, IconName, PageHeader, none_found, skeleton};
+use crate::untrusted::{LinkTarget, link_target, visible};
 
 type DomainView = fn(Memo<SourcesParams>, String) -> AnyView;
 
@@ -74,50 +66,11 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let (order, period) = (positions.get_untracked(), time_range(from, to));
         Export::Table(TableExport::SourcePages { urls, owners, total, order, period })
     };
-    let without_page = move || SourcesParams { page: None, rivals: Vec::new(), ..params.get() };
-    let back = Signal::derive(move || SourcesParams { domain: None, ..without_page() }.address());
-    let site = match link_target(&format!("https://{domain}/")) {
-        LinkTarget::Web { address, .. } => Some(view! {
-            <ExternalLink address>
-                {t(|t| t.sources().visit)}
-                " "
-                <Icon icon=IconName::External />
-            </ExternalLink>
-        }),
-        LinkTarget::Inert(_) => None,
-    };
-    let chip = move || {
-        let page = page.get()?;
-        let address = visible(&page).into_owned();
-        let named = Some(rivals.get()).filter(|rivals| !rivals.is_empty()).map(Rivals::Named);
-        let named = named.map(|rivals| {
-            let on_remove = move |()| show(SourcesParams { rivals: Vec::new(), ..params.get_untracked() });
-            view! { <RivalsChip rivals on_remove /> }
-        });
-        let view = view! {
-            <div class="chips">
-                <Chip
-                    name=t(|t| t.common().page)
-                    value=Signal::derive(move || address.clone())
-                    remove=t_with(|t| (t.answers().remove_filter)(t.common().page))
-                    on_remove=move |()| show(untrack(without_page))
-                />
-                {named}
-            </div>
-        };
-        Some(view.into_any())
-    };
+    let back = Signal::derive(move || SourcesParams { domain: None, ..without_page(params.get()) }.address());
+    let site = site_link(&domain);
     let found = move |value: SourceUrlRanking| {
         if value.urls.is_empty() {
-            if answers.with_untracked(AnswerFilterParams::is_unfiltered) {
-                let all = Signal::stored(SourcesParams::default().address());
-                let link: (_, Pick) = (all, |t| t.overview().all_sources);
-                return none_found(|t| t.sources().uncited, |t| t.sources().uncited_description, link);
-            }
-            let domain = params.with_untracked(|params| params.domain.clone());
-            let all = Signal::stored(SourcesParams { domain, ..SourcesParams::default() }.address());
-            let clear: (_, Pick) = (all, |t| t.answers().clear);
-            return none_found(|t| t.sources().none_found, |t| t.answers().none_found_description, clear);
+            return no_pages(answers, params);
         }
         let (shown, citations) = (value.urls.len() as u64, value.total_citations);
         view! {
@@ -131,7 +84,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let text = || of_finished_runs(&(t.sources().methodology)(citations), t);
         if citations > 0 { text() } else { String::new() }
     });
-    let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
+    let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
     let pages = move || {
         view! {
             <section class="section" aria-labelledby="source-pages">
@@ -141,16 +94,18 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
         .into_any()
     };
-    let counted = RwSignal::new(None::<[u64; 2]>);
+    let counted = RwSignal::new(None::<(u64, Coverage)>);
     let site_name = name.clone();
     let said = t_with(move |t| {
         let citations = ranking.with(|found| found.map(|found| found.total_citations));
         let said = citations.zip(counted.get());
-        said.map_or_else(String::new, |(citations, counted)| (t.findings().source)(&site_name, citations, counted))
+        said.map_or_else(String::new, |(citations, (total, coverage))| {
+            (t.findings().source)(&site_name, citations, [total, coverage.counted])
+        })
     });
     let of_page = move || {
         view! {
-            {live_option(chip)}
+            {live_option(move || Some(page_chips(page.get()?, rivals.get(), params)))}
             <DrillDownAnswers scope=answers filter counted />
         }
         .into_any()
@@ -176,103 +131,66 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_when(move || has_page.get(), of_page)}
         {pages()}
-        <SourceTrends scope=answers domains=trend_domain period on_period ranking=explanation />
+        {trends_view(Trends {
+            scope: answers,
+            domains: trend_domain,
+            period,
+            on_period,
+            own: None,
+            ranking: explanation,
+        })}
         {live_when(move || !has_page.get(), of_page)}
     }
     .into_any()
 }
 
-// The positions of the pages in an order of the table. Reactive.
-fn page_order(urls: &[SourceUrlStatistic], order: TableOrder) -> Vec<usize> {
-    order.positions(urls.len(), &|column, row| {
-        let url = urls.get(row)?;
-        match column {
-            "name" => SortKey::text(&quotation(&url.title, TITLE_MAX)),
-            "answers" => SortKey::count(url.answer_count),
-            "latest" => SortKey::text(url.latest_created_at.as_str()),
-            _ => SortKey::count(url.citation_count),
-        }
-    })
+fn site_link(domain: &str) -> Option<AnyView> {
+    let LinkTarget::Web { address, .. } = link_target(&format!("https://{domain}/")) else { return None };
+    let link = view! {
+        <ExternalLink address>
+            {t(|t| t.sources().visit)}
+            " "
+            <Icon icon=IconName::External />
+        </ExternalLink>
+    };
+    Some(link.into_any())
 }
 
-fn page_table(
-    ranking: SourceUrlRanking,
-    owners: SourceOwners,
-    params: Memo<SourcesParams>,
-    order: TableOrder,
-    positions: Memo<Vec<usize>>,
-) -> AnyView {
-    let head = view! {
-        {order.head("name", t(|t| t.common().page), "")}
-        {order.head("citations", t(|t| t.sources().citations), "count-bar")}
-        {order.head("answers", t(|t| t.frame().answers), "fit number")}
-        {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
-    };
-    let max = ranking.urls.first().map_or(0, |first| first.citation_count);
-    let length = ranking.urls.len();
-    let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
-    let owner = move |index: usize| {
-        let url = ranking.with_value(|found| found.urls.get(index).map(|found| found.url.clone()));
-        url.map_or_else(String::new, |url| owners.of_page(&url).key())
-    };
-    let rows = ordered_rows_with_state(
-        move || positions.with(|order| order.iter().take(shown.get()).copied().collect()),
-        owner,
-        move |index| ranking.with_value(|found| Some(page_row(found.urls.get(index)?, max, owners, params))),
-    );
+fn without_page(params: SourcesParams) -> SourcesParams {
+    SourcesParams { page: None, rivals: Vec::new(), ..params }
+}
+
+// The page whose answers are shown, and the rivals that they are about.
+fn page_chips(page: String, rivals: Vec<BrandId>, params: Memo<SourcesParams>) -> AnyView {
+    let router = use_router();
+    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let address = visible(&page).into_owned();
+    let named = (!rivals.is_empty()).then(|| {
+        let on_remove = move |()| show(SourcesParams { rivals: Vec::new(), ..params.get_untracked() });
+        view! { <RivalsChip rivals=Rivals::Named(rivals) on_remove /> }
+    });
     view! {
-        <Table class="table ranking" head=head.into_any() rows />
-        {more}
+        <div class="chips">
+            <Chip
+                name=t(|t| t.common().page)
+                value=Signal::derive(move || address.clone())
+                remove=t_with(|t| (t.answers().remove_filter)(t.common().page))
+                on_remove=move |()| show(without_page(params.get_untracked()))
+            />
+            {named}
+        </div>
     }
     .into_any()
 }
 
-fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
-    let SourceUrlStatistic { url, title, citation_count, answer_count, latest_created_at, .. } = url.clone();
-    let owner = owners.of_page(&url);
-    let page = Some(url.clone());
-    let answers = move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address();
-    let title = quotation(&title, TITLE_MAX);
-    let is_untitled = title.is_empty();
-    let name =
-        move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
-    let link = match link_target(&url) {
-        LinkTarget::Web { address, .. } => {
-            let shown = visible(&address).into_owned();
-            view! {
-                <ExternalLink address>
-                    <bdi>{name()}</bdi>
-                    " "
-                    <Icon icon=IconName::External />
-                </ExternalLink>
-                " "
-                {owner.badge()}
-                <bdi class="cell-note line-clamp">{shown}</bdi>
-            }
-            .into_any()
-        }
-        LinkTarget::Inert(address) => view! {
-            <bdi>{name()}</bdi>
-            <span class="cell-note">
-                {t(|t| t.answers().source_unsafe)} ": " <bdi class="line-clamp">{address}</bdi>
-            </span>
-        }
-        .into_any(),
-    };
-    view! {
-        <tr>
-            <th scope="row">{link}</th>
-            {count_bar(citation_count, max, owner.series())}
-            <td class="fit number">
-                <a href=answers aria-label=t_with(move |t| (t.sources().answers_of)(answer_count))>
-                    {t_with(move |_| count(answer_count))}
-                </a>
-            </td>
-            <td class="wide-only fit muted">
-                <RelativeTime at=latest_created_at />
-            </td>
-        </tr>
+fn no_pages(answers: Memo<AnswerFilterParams>, params: Memo<SourcesParams>) -> AnyView {
+    if answers.with_untracked(AnswerFilterParams::is_unfiltered) {
+        let all = Signal::stored(SourcesParams::default().address());
+        let link: (_, Pick) = (all, |t| t.overview().all_sources);
+        return none_found(|t| t.sources().uncited, |t| t.sources().uncited_description, link);
     }
-    .into_any()
+    let domain = params.with_untracked(|params| params.domain.clone());
+    let all = Signal::stored(SourcesParams { domain, ..SourcesParams::default() }.address());
+    let clear: (_, Pick) = (all, |t| t.answers().clear);
+    none_found(|t| t.sources().none_found, |t| t.answers().none_found_description, clear)
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::domain_chart::domain_chart;
 use super::domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
-use super::trends::SourceTrends;
+use super::trends::{Trends, trends_view};
 use crate::components::{
     LINES_MAX, RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, empty_ranking, finding_view,
     of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
@@ -15,6 +15,7 @@ use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
 use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
+use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
@@ -57,20 +58,12 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let (order, period) = (positions.get_untracked(), time_range(from, to));
         Export::Table(TableExport::SourceDomains { domains, owners, total, order, period })
     };
-    let explanation = t_with(move |t| {
-        let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
-        let text = of_finished_runs(&(t.sources().methodology)(citations), t);
-        let sites = by_site.get().then_some(t.sources().methodology_sites);
-        let notes = sites.into_iter().chain([t.sources().methodology_types]);
-        notes.fold(text, |text, note| format!("{text} {note}"))
-    });
+    let explanation = methodology(ranking, by_site);
     let trend = move || {
         has_trend.get().then(|| {
-            let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
-            view! {
-                <SourceTrends scope=answers domains=trend_domains period on_period own=own ranking=explanation />
-            }
-            .into_any()
+            let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
+            let (scope, domains) = (answers, trend_domains);
+            trends_view(Trends { scope, domains, period, on_period, own: Some(own), ranking: explanation })
         })
     };
     let found = move |value: SourceDomainRanking| {
@@ -101,11 +94,6 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_unfiltered, texts());
         ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
     });
-    let types = Signal::derive(move || {
-        let texts = texts().sources();
-        let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
-        options_after(texts.all_types, DomainType::ALL.iter().map(of))
-    });
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().sources)>
@@ -120,30 +108,56 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
             {finding_view(3, sentences)}
-            <div class="filters">
-                <SegmentedControl
-                    label=t(|t| t.sources().level)
-                    name="level"
-                    options=vec![(false, t(|t| t.sources().domains)), (true, t(|t| t.sources().sites))]
-                    selected=by_site
-                    on_change=move |by_site| show(SourcesParams { by_site, ..params.get_untracked() })
-                />
-                <SelectField
-                    id="domain-type"
-                    label=t(|t| t.sources().domain_type)
-                    options=types
-                    selected=Signal::derive(move || domain_type.get().map_or_else(String::new, |of| of.to_string()))
-                    on_change=move |of: String| {
-                        let domain_type = Some(DomainType::from(of.as_str())).filter(DomainType::is_known);
-                        show(SourcesParams { domain_type, ..params.get_untracked() });
-                    }
-                />
-            </div>
+            {ranking_filters(params, by_site, domain_type)}
             {query_view(ranking, skeleton::<8>, found)}
         </section>
         {live_option(trend)}
     }
     .into_any()
+}
+
+// What is ranked, and of which type.
+fn ranking_filters(params: Memo<SourcesParams>, by_site: Memo<bool>, domain_type: Memo<Option<DomainType>>) -> AnyView {
+    let router = use_router();
+    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let types = Signal::derive(move || {
+        let texts = texts().sources();
+        let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
+        options_after(texts.all_types, DomainType::ALL.iter().map(of))
+    });
+    view! {
+        <div class="filters">
+            <SegmentedControl
+                label=t(|t| t.sources().level)
+                name="level"
+                options=vec![(false, t(|t| t.sources().domains)), (true, t(|t| t.sources().sites))]
+                selected=by_site
+                on_change=move |by_site| show(SourcesParams { by_site, ..params.get_untracked() })
+            />
+            <SelectField
+                id="domain-type"
+                label=t(|t| t.sources().domain_type)
+                options=types
+                selected=Signal::derive(move || domain_type.get().map_or_else(String::new, |of| of.to_string()))
+                on_change=move |of: String| {
+                    let domain_type = Some(DomainType::from(of.as_str())).filter(DomainType::is_known);
+                    show(SourcesParams { domain_type, ..params.get_untracked() });
+                }
+            />
+        </div>
+    }
+    .into_any()
+}
+
+// How the numbers of the page are counted.
+fn methodology(ranking: Query<SourceDomainRanking>, by_site: Memo<bool>) -> Signal<String> {
+    t_with(move |t| {
+        let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
+        let text = of_finished_runs(&(t.sources().methodology)(citations), t);
+        let sites = by_site.get().then_some(t.sources().methodology_sites);
+        let notes = sites.into_iter().chain([t.sources().methodology_types]);
+        notes.fold(text, |text, note| format!("{text} {note}"))
+    })
 }
 
 fn nothing(answers: Memo<AnswerFilterParams>, has_type: bool) -> AnyView {

@@ -12,31 +12,21 @@ use crate::ui::{Methodology, skeleton};
 
 #[derive(Clone, Copy)]
 pub struct Trends {
-    scope: Memo<AnswerFilterParams>,
-    domains: Memo<Vec<TrendDomain>>,
-    period: Memo<Period>,
-    on_period: Callback<Period>,
-    own: Option<Memo<Option<BrandId>>>,
-    ranking: Signal<String>,
+    pub scope: Memo<AnswerFilterParams>,
+    /// The domains. The first is on top.
+    pub domains: Memo<Vec<TrendDomain>>,
+    pub period: Memo<Period>,
+    pub on_period: Callback<Period>,
+    /// The own brand: adds the stability of all sources, and whose they are.
+    pub own: Option<Memo<Option<BrandId>>>,
+    /// How the ranking above is counted. Empty while there is none.
+    pub ranking: Signal<String>,
 }
 
 type TrendsView = fn(Trends) -> AnyView;
 
 /// The share of domains in all citations over time, and how the numbers of the page are counted.
-#[component]
-pub fn SourceTrends(
-    scope: Memo<AnswerFilterParams>,
-    /// The domains. The first is on top.
-    domains: Memo<Vec<TrendDomain>>,
-    period: Memo<Period>,
-    #[prop(into)] on_period: Callback<Period>,
-    /// The own brand: adds the stability of all sources, and whose they are.
-    #[prop(optional)]
-    own: Option<Memo<Option<BrandId>>>,
-    /// How the ranking above is counted. Empty while there is none.
-    ranking: Signal<String>,
-) -> AnyView {
-    let trends = Trends { scope, domains, period, on_period, own, ranking };
+pub fn trends_view(trends: Trends) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(trends))
 }
 

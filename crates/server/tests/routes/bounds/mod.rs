@@ -135,8 +135,10 @@ fn query_text(parameter: &Value, value: &Value) -> String {
 
 impl Request {
     async fn send(&self, server: &TestServer, account: &Account, query: &str, body: Option<&Value>) -> Reply {
-        // An alert rule that exists is refused.
-        alert_rule::Entity::delete_many().exec(&server.app.database).await.unwrap();
+        if self.operation == "create_alert_rule" {
+            // One that exists is refused.
+            alert_rule::Entity::delete_many().exec(&server.app.database).await.unwrap();
+        }
         let path = format!("{}?{}", self.path, query.trim_end_matches('&'));
         let mut request = server.request(account, self.method.clone(), &path, body);
         if let Some((name, value)) = &self.header {

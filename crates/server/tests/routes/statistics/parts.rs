@@ -17,10 +17,8 @@ on_sqlite! {
         for answers in [ANSWERS_PER_PART, MOVED_AT_ONCE] {
             server.clock.advance(SignedDuration::from_hours(1));
             run = server.run(&account).await;
-            for _ in 0..answers {
-                let row = AnswerRow { run_id: Some(run.clone()), fanouts: &["earbuds"], ..Default::default() };
-                server.answer(&account, row).await;
-            }
+            let row = |_| AnswerRow { run_id: Some(run.clone()), fanouts: &["earbuds"], ..Default::default() };
+            server.answers(&account, answers, row).await;
         }
         // The first answers then look like those of the second run, to a query that reads them.
         let sql = "UPDATE answer_columns SET words = (SELECT words FROM answer_columns WHERE name = 'dimensions' AND part = 1) \

@@ -16,6 +16,7 @@ mod model_by_route;
 mod part;
 mod part_facts;
 mod range;
+mod read_column;
 mod recent;
 mod remove;
 mod scan;

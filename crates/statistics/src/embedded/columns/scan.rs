@@ -9,6 +9,7 @@ use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
 use super::facts::{StoredFact, facts};
 use super::part_facts::offset_in_part;
+use super::read_column::read_column;
 use super::{Column, Dimensions, PART_SIZE, Selection, dimensions, lists, to_words};
 
 /// The parts that a statement reads. PostgreSQL sorts their rows in its memory.
@@ -103,22 +104,14 @@ pub(crate) async fn scan_lists(
     mut visit: impl FnMut(&[u32]),
 ) -> Result<(), DbErr> {
     let parts = selection.parts(database, organization_id).await?;
-    let (name, is_wanted) = (column.as_str(), is_element(database, "part", "bigint", 3));
+    let is_wanted = is_element(database, "part", "bigint", 3);
+    let parts: Value = serde_json::json!(parts).to_string().into();
     // A deleted answer has no values, so its dimensions are not needed.
-    let sql = format!(
-        "SELECT part * {PART_SIZE}, words FROM answer_columns AS lists \
-         WHERE organization_id = $1 AND name = $2 AND {is_wanted} \
-         UNION ALL SELECT position, {name} FROM recent_answers WHERE organization_id = $1"
-    );
-    let values = [organization_id.into(), name.into(), serde_json::json!(parts).to_string().into()];
-    let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
-    while let Some(row) = rows.try_next().await? {
-        let (first, bytes): (i64, Vec<u8>) = row.try_get_many_by_index()?;
-        let words = to_words(&bytes);
-        let selected = (first..).zip(lists(&words)).filter(|(position, _)| selection.contains(*position));
+    read_column(database, organization_id, column, &format!("AND {is_wanted}"), [parts], |first, words| {
+        let selected = (first..).zip(lists(words)).filter(|(position, _)| selection.contains(*position));
         selected.for_each(|(_, list)| visit(list));
-    }
-    Ok(())
+    })
+    .await
 }
 
 /// The index in `brands` of each definition of these brands. A brand that does not exist has none.

@@ -1,19 +1,17 @@
 //! Selecting the answers of a scope.
 
 use std::ops::Range;
-use std::pin::pin;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
-use answerdeck_database::statement;
 use fixedbitset::FixedBitSet;
-use futures_util::TryStreamExt;
 use rustc_hash::FxHashSet;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, StreamTrait, Value};
 
-use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent, to_words};
+use super::read_column::read_column;
+use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent};
 
 /// A set of answers of an organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,32 +108,25 @@ pub async fn select(
             && models.as_ref().is_none_or(|models| models.contains(&model))
             && !unfinished.contains(&run)
     };
-    let mut values: Vec<Value> = vec![organization_id.into(), Column::Dimensions.as_str().into()];
-    let mut parts = String::new();
+    let (mut condition, mut values) = (String::new(), Vec::<Value>::new());
     if scope.from.is_some() || scope.to.is_some() {
         // The index has all columns of this query, so no row of the table is read.
-        parts += " AND part IN (SELECT part FROM answer_columns \
-                   WHERE organization_id = $1 AND last_at >= $3 AND first_at <= $4)";
+        condition += "AND part IN (SELECT part FROM answer_columns \
+                      WHERE organization_id = $1 AND last_at >= $3 AND first_at <= $4)";
         values.extend([time_of(ids.start).into(), time_of(ids.end).into()]);
     }
     if let [Some(run), ..] = filters {
         values.push(i64::from(run).into());
-        let parameter = values.len();
-        parts +=
+        let parameter = 2 + values.len();
+        condition +=
             &format!(" AND part IN (SELECT part FROM run_parts WHERE organization_id = $1 AND run = ${parameter})");
     }
-    let sql = format!(
-        "SELECT part * {PART_SIZE}, words FROM answer_columns WHERE organization_id = $1 AND name = $2{parts} \
-         UNION ALL SELECT position, dimensions FROM recent_answers WHERE organization_id = $1"
-    );
-    let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
     let mut positions = FixedBitSet::new();
-    while let Some(row) = rows.try_next().await? {
-        let (first, bytes): (i64, Vec<u8>) = row.try_get_many_by_index()?;
-        let words = to_words(&bytes);
-        let matching = (first..).zip(dimensions(&words)).filter(|(_, answer)| matches(*answer));
+    read_column(database, organization_id, Column::Dimensions, &condition, values, |first, words| {
+        let matching = (first..).zip(dimensions(words)).filter(|(_, answer)| matches(*answer));
         matching.for_each(|(position, _)| positions.grow_and_insert(index(position)));
-    }
+    })
+    .await?;
     Ok(Selection::At(positions))
 }
 

@@ -64,7 +64,7 @@ pub(crate) async fn match_answers(
     for condition in first {
         let mut met = FxHashSet::default();
         counting
-            .visit(&selection, Some(condition.column), |answer, values, _| {
+            .visit_values(&selection, Some(condition.column), |answer, values| {
                 if condition.is_met(values) && ids.as_ref().is_none_or(|ids| ids.contains(&answer.id)) {
                     met.insert(answer.id);
                 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use answerdeck_api::metrics::{Change, Sample, Tier};
-use answerdeck_insight::rounded;
+use answerdeck_insight::{Movement, Pair, rounded};
 
 use super::sample::{IndexSet, SampleCount};
 use crate::embedded::columns::{Cell, Dimensions, IndexedFact};
@@ -168,15 +168,14 @@ impl WeightedCells<'_> {
     /// How much a brand's mention rate differs over the cells of both sides, each weighted by its mean share in their answers.
     /// `None` if there are none.
     pub(crate) fn moved(&self, named: &[[u64; 2]]) -> Option<f64> {
-        let all = [0, 1].map(|side| self.in_both(named).map(|(cell, _)| cell.count.answers[side]).sum::<u64>() as f64);
-        let of_cell = |(cell, named): (&WeightedCell, [u64; 2])| {
-            let answers = cell.count.answers.map(|answers| answers as f64);
-            let weight = [0, 1].map(|side| answers[side] / all[side]).iter().sum::<f64>() / 2.0;
-            let [before, after] = [0, 1].map(|side| named[side] as f64 / answers[side]);
-            weight * (after - before)
+        let pair = |(cell, named): (&WeightedCell, [u64; 2])| Pair {
+            prompt: cell.key[0],
+            answers: cell.count.answers,
+            sums: named.map(|named| named as f64),
+            ..Pair::default()
         };
-        let moved = self.in_both(named).map(of_cell).sum();
-        all.iter().all(|answers| *answers > 0.0).then_some(moved)
+        let pairs: Vec<Pair> = self.in_both(named).map(pair).collect();
+        Movement::without_margin(&pairs).map(|movement| movement.moved())
     }
 
     /// The prompts for which the mention rate of a brand rose, and those for which it fell. Only cells of both sides count.

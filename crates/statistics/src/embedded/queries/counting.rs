@@ -76,19 +76,42 @@ impl Counting {
         column: Option<Column>,
         visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
     ) -> StatisticsResult<()> {
-        let counted = selection.clone().since(self.known_from);
-        Ok(columns::scan(&self.snapshot, &self.organization_id, &counted, &self.ids, column, visit).await?)
+        self.scan(selection, &self.ids, column, visit).await
+    }
+
+    /// Visits the counted answers of a selection with whether they name a brand. Nothing is read about the others.
+    pub(crate) async fn visit_naming(
+        &self,
+        selection: &Selection,
+        column: Option<Column>,
+        brand: usize,
+        mut visit: impl FnMut(Dimensions, &[u32], bool),
+    ) -> StatisticsResult<()> {
+        let visit = |answer: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| {
+            visit(answer, values, facts.iter().any(|fact| fact.mentions > 0));
+        };
+        self.scan(selection, std::slice::from_ref(&self.ids[brand]), column, visit).await
     }
 
     /// Visits the counted answers of a selection without what they say about brands.
-    pub(crate) async fn visit_dimensions(
+    pub(crate) async fn visit_values(
         &self,
         selection: &Selection,
-        mut visit: impl FnMut(Dimensions),
+        column: Option<Column>,
+        mut visit: impl FnMut(Dimensions, &[u32]),
+    ) -> StatisticsResult<()> {
+        self.scan(selection, &[], column, |answer, values, _| visit(answer, values)).await
+    }
+
+    async fn scan(
+        &self,
+        selection: &Selection,
+        brands: &[String],
+        column: Option<Column>,
+        visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
     ) -> StatisticsResult<()> {
         let counted = selection.clone().since(self.known_from);
-        let visit = |answer: Dimensions, _: &[u32], _: &[IndexedFact<'_>]| visit(answer);
-        Ok(columns::scan(&self.snapshot, &self.organization_id, &counted, &[], None, visit).await?)
+        Ok(columns::scan(&self.snapshot, &self.organization_id, &counted, brands, column, visit).await?)
     }
 
     /// Visits what the counted answers of a selection say about brands, without those that say nothing.

@@ -148,7 +148,7 @@ async fn count_sources(
     let compared: Vec<_> = compared.collect();
     let mut domains = FxHashSet::default();
     counting
-        .visit(&counted.selection, Some(Column::Source), |answer, sources, _| {
+        .visit_values(&counted.selection, Some(Column::Source), |answer, sources| {
             domains.clear();
             domains.extend(sources.as_chunks().0.iter().map(|[_, domain, _]: &[u32; 3]| *domain));
             domains.remove(&ABSENT);

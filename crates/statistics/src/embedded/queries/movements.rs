@@ -254,10 +254,10 @@ async fn answered_runs(counting: &Counting, scope: &AnswerScope) -> StatisticsRe
     // Every such run has answers in a scope without other conditions.
     if (AnswerScope { finished: None, ..scope.clone() }) != AnswerScope::default() {
         let (selection, mut answered) = (counting.select(scope).await?, FxHashSet::default());
-        let visit = |answer: Dimensions| {
+        let visit = |answer: Dimensions, _: &[u32]| {
             answered.insert(answer.run);
         };
-        counting.visit_dimensions(&selection, visit).await?;
+        counting.visit_values(&selection, None, visit).await?;
         let answered: FxHashSet<String> = counting.names(answered).await?.into_values().collect();
         ids.retain(|id| answered.contains(id));
     }
@@ -268,7 +268,7 @@ async fn cells(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<FxH
     let selection = counting.select(scope).await?;
     let mut cells = FxHashSet::default();
     counting
-        .visit_dimensions(&selection, |answer| {
+        .visit_values(&selection, None, |answer, _| {
             cells.insert(answer.cell());
         })
         .await?;

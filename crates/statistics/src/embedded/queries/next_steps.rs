@@ -18,7 +18,7 @@ use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, Rivals};
 use super::sample::IndexedCounts;
 use super::step::{Kind, Step, is_significantly_higher};
-use crate::embedded::columns::{self, ABSENT, Column};
+use crate::embedded::columns::{self, ABSENT, Column, Selection, SourceNumbers};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 use crate::scope;
@@ -38,20 +38,16 @@ pub(crate) async fn find_next_steps(
     let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let selection = counting.select(&scope).await?;
-    let [before, from] = scope::comparison(&scope, now)?;
+    let [before, after] = scope::comparison(&scope, now)?;
     let has_from = scope.from.is_some();
-    let both = AnswerScope { from: has_from.then(|| before.time.clone()), ..scope.clone() };
+    let first =
+        FirstIds { scope: if has_from { after.first_id } else { 0 }, before: before.first_id, after: after.first_id };
+    let both = AnswerScope { from: has_from.then_some(before.time), ..scope.clone() };
     let both = counting.select(&both).await?;
     let rivals = Rivals::find(&counting, &both, brand).await?;
 
-    let (mut counted, mut prompts) = (0, SubjectCounts::default());
-    counting
-        .visit(&selection, None, |answer, _, facts| {
-            counted += 1;
-            prompts.entry(answer.prompt).add(answer.id, rivals.outcome(facts), true);
-        })
-        .await?;
-    let prompts: Vec<(u32, SubjectCount)> = prompts.into_counts().collect();
+    let prompts = count_prompts(&counting, &selection, &rivals).await?;
+    let counted: u64 = prompts.iter().map(|(_, count)| u64::from(count.answers)).sum();
     let sample = sample(counted, prompts.len() as u64);
     // No page and no search is a step only for these prompts: they are steps, or about other brands.
     let mut covered = prompts_about_others(&counting, &prompts, texts_about_others).await?;
@@ -59,48 +55,9 @@ pub(crate) async fn find_next_steps(
     prompts.retain(|step| !covered.contains(&step.number));
     covered.extend(prompts.iter().map(|step| step.number));
 
-    let (mut pages, mut lost, mut distinct) = (SubjectCounts::default(), Lost::default(), Vec::new());
-    counting
-        .visit(&both, Some(Column::Source), |answer, sources, facts| {
-            let outcome = rivals.outcome(facts);
-            let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
-            if !has_from || answer.id >= from.first_id {
-                distinct.clear();
-                let is_owned = |position: usize| {
-                    facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
-                };
-                let others = sources.iter().enumerate().filter(|(position, _)| !is_owned(*position));
-                distinct.extend(others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT));
-                distinct.sort_unstable();
-                distinct.dedup();
-                let is_uncovered = !covered.contains(&answer.prompt);
-                distinct.iter().for_each(|page| pages.entry(*page).add(answer.id, outcome, is_uncovered));
-            }
-            let side = match answer.id {
-                id if id >= from.first_id => Side::After,
-                id if id >= before.first_id => Side::Before,
-                _ => return,
-            };
-            let own = facts.iter().filter(|fact| fact.brand == brand).flat_map(|fact| fact.cited);
-            let own = own.filter_map(|position| sources.get(*position as usize)).map(|[page, ..]| *page);
-            lost.add(side, answer, outcome == Outcome::Named, own);
-        })
-        .await?;
-    let mut searches = SubjectCounts::default();
-    counting
-        .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
-            let outcome = rivals.outcome(facts);
-            distinct.clear();
-            distinct.extend_from_slice(fanouts);
-            distinct.sort_unstable();
-            distinct.dedup();
-            let is_uncovered = !covered.contains(&answer.prompt);
-            distinct.iter().for_each(|search| searches.entry(*search).add(answer.id, outcome, is_uncovered));
-        })
-        .await?;
-
-    let models = lost.models();
-    let codes = counting.model_codes(models).await?;
+    let (pages, lost) = count_citations(&counting, &both, &rivals, first, &covered).await?;
+    let searches = count_searches(&counting, &selection, &rivals, &covered).await?;
+    let codes = counting.model_codes(lost.models()).await?;
     let kinds = [
         prompts,
         steps(Kind::Source, pages.into_counts(), |count| {
@@ -128,6 +85,81 @@ pub(crate) async fn find_next_steps(
     })
 }
 
+/// The smallest ids of answers of the scope, and of the two periods that are compared.
+#[derive(Debug, Clone, Copy)]
+struct FirstIds {
+    scope: u128,
+    before: u128,
+    after: u128,
+}
+
+impl FirstIds {
+    fn side(self, answer: u128) -> Option<Side> {
+        if answer >= self.after { Some(Side::After) } else { (answer >= self.before).then_some(Side::Before) }
+    }
+}
+
+async fn count_prompts(
+    counting: &Counting,
+    selection: &Selection,
+    rivals: &Rivals,
+) -> StatisticsResult<Vec<(u32, SubjectCount)>> {
+    let mut prompts = SubjectCounts::default();
+    counting
+        .visit(selection, None, |answer, _, facts| {
+            prompts.add([answer.prompt], answer.id, rivals.outcome(facts), true);
+        })
+        .await?;
+    Ok(prompts.into_counts().collect())
+}
+
+/// Counts the pages that answers of the scope cite, without those of brands, and what the brand had and has in both periods.
+async fn count_citations(
+    counting: &Counting,
+    both: &Selection,
+    rivals: &Rivals,
+    first: FirstIds,
+    covered: &FxHashSet<u32>,
+) -> StatisticsResult<(SubjectCounts, Lost)> {
+    let (mut pages, mut lost) = (SubjectCounts::default(), Lost::default());
+    counting
+        .visit(both, Some(Column::Source), |answer, sources, facts| {
+            let outcome = rivals.outcome(facts);
+            let sources: &[SourceNumbers] = sources.as_chunks().0;
+            if answer.id >= first.scope {
+                let is_owned = |position: usize| {
+                    facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
+                };
+                let others = sources.iter().enumerate().filter(|(position, _)| !is_owned(*position));
+                let others = others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT);
+                pages.add(others, answer.id, outcome, !covered.contains(&answer.prompt));
+            }
+            if let Some(side) = first.side(answer.id) {
+                let own = facts.iter().filter(|fact| fact.brand == rivals.brand).flat_map(|fact| fact.cited);
+                let own = own.filter_map(|position| sources.get(*position as usize)).map(|[page, ..]| *page);
+                lost.add(side, answer, outcome == Outcome::Named, own);
+            }
+        })
+        .await?;
+    Ok((pages, lost))
+}
+
+async fn count_searches(
+    counting: &Counting,
+    selection: &Selection,
+    rivals: &Rivals,
+    covered: &FxHashSet<u32>,
+) -> StatisticsResult<SubjectCounts> {
+    let mut searches = SubjectCounts::default();
+    counting
+        .visit(selection, Some(Column::Fanout), |answer, fanouts, facts| {
+            let is_uncovered = !covered.contains(&answer.prompt);
+            searches.add(fanouts.iter().copied(), answer.id, rivals.outcome(facts), is_uncovered);
+        })
+        .await?;
+    Ok(searches)
+}
+
 /// The `limit` largest steps of a kind. All pages and searches: their texts decide which are left out.
 fn largest(mut steps: Vec<Step>, limit: usize) -> Vec<Step> {
     if !steps.iter().any(|step| matches!(step.kind, Kind::Source | Kind::Search)) {
@@ -150,7 +182,29 @@ struct SubjectCount {
 }
 
 /// The counts of prompts, pages or searches.
-type SubjectCounts = IndexedCounts<SubjectCount>;
+#[derive(Default)]
+struct SubjectCounts {
+    counts: IndexedCounts<SubjectCount>,
+    /// Those of one answer, each once.
+    subjects: Vec<u32>,
+}
+
+impl SubjectCounts {
+    /// Counts an answer once for each of its subjects.
+    fn add(&mut self, subjects: impl IntoIterator<Item = u32>, answer: u128, outcome: Outcome, is_uncovered: bool) {
+        self.subjects.clear();
+        self.subjects.extend(subjects);
+        self.subjects.sort_unstable();
+        self.subjects.dedup();
+        for subject in &self.subjects {
+            self.counts.entry(*subject).add(answer, outcome, is_uncovered);
+        }
+    }
+
+    fn into_counts(self) -> impl Iterator<Item = (u32, SubjectCount)> {
+        self.counts.into_counts()
+    }
+}
 
 impl SubjectCount {
     fn add(&mut self, answer: u128, outcome: Outcome, is_uncovered: bool) {
@@ -282,9 +336,9 @@ mod tests {
     fn answers_that_name_neither_count_only_as_answers() {
         let mut counts = SubjectCounts::default();
         for outcome in [[Outcome::Gap; 5].as_slice(), &[Outcome::Neither]].concat() {
-            counts.entry(9).add(1, outcome, true);
+            counts.add([9], 1, outcome, true);
         }
-        counts.entry(4).add(2, Outcome::Named, true);
+        counts.add([4], 2, Outcome::Named, true);
         let steps = steps(Kind::Source, counts.into_counts(), |count| count.named == 0);
         assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(5, 6))]);
     }

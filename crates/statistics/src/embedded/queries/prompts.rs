@@ -14,9 +14,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting, prompt_texts};
-use super::rivals::{Outcome, Rivals, is_named};
+use super::rivals::{Outcome, Rivals};
 use super::sample::IndexedCounts;
-use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
+use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind, Selection};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::page::{PageRange, PromptPage};
 use crate::scope;
@@ -34,6 +34,15 @@ struct Count {
     named_before: u64,
 }
 
+impl Count {
+    fn add(&mut self, answer: u128, outcome: Outcome) {
+        self.answers += 1;
+        self.latest = self.latest.max(answer);
+        self.named += u64::from(outcome == Outcome::Named);
+        self.gap += u64::from(outcome == Outcome::Gap);
+    }
+}
+
 /// Measures the prompts of a page.
 pub(crate) async fn measure_prompts(
     snapshot: DatabaseTransaction,
@@ -46,13 +55,7 @@ pub(crate) async fn measure_prompts(
     let brand = counting.required(filter.brand_id.as_ref())?;
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
     order.require_known("order").map_err(StatisticsError::validation)?;
-    let before = match (&scope.from, &order) {
-        (None, PromptMetricsOrder::Change) => {
-            return Err(StatisticsError::validation("from: is required by the order CHANGE"));
-        }
-        (None, _) => None,
-        (Some(_), _) => Some(scope::before(&scope, now)?),
-    };
+    let before = period_before(&scope, &order, now)?;
     let wanted = wanted_numbers(&counting, filter).await?;
     let shown = shown_brands(counting.brands.len(), brand);
     let new_models = || ModelCounts::new(counting.brands.len(), &shown);
@@ -61,14 +64,7 @@ pub(crate) async fn measure_prompts(
     let rivals = Rivals::find(&counting, &selection, brand).await?;
     counting
         .visit(&selection, None, |answer, _, facts| {
-            let count = counts.entry(answer.prompt);
-            count.answers += 1;
-            count.latest = count.latest.max(answer.id);
-            match rivals.outcome(facts) {
-                Outcome::Named => count.named += 1,
-                Outcome::Gap => count.gap += 1,
-                Outcome::Neither => {}
-            }
+            counts.entry(answer.prompt).add(answer.id, rivals.outcome(facts));
             if let Some(of_all) = &mut models {
                 of_all.add(answer, facts);
                 if of_all.counts.len() > MODEL_COUNTS_MAX {
@@ -85,45 +81,16 @@ pub(crate) async fn measure_prompts(
     asked.retain(|(number, _)| wanted.as_ref().is_none_or(|wanted| wanted.contains(number)));
     let total = asked.len() as u64;
     let ascending = filter.ascending.unwrap_or_default();
-    asked.sort_by(|(one, one_count), (other, other_count)| {
-        compare(&order, ascending, one_count, other_count)
-            .then(other_count.answers.cmp(&one_count.answers))
-            .then(one.cmp(other))
-    });
+    asked.sort_by(|one, other| compare(&order, ascending, one, other));
     let page: Vec<(u32, Count)> = range.of(asked);
     let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
     let models = match models {
         Some(models) => models,
-        None => {
-            let mut models = new_models();
-            counting
-                .visit(&selection, None, |answer, _, facts| {
-                    if numbers.contains(&answer.prompt) {
-                        models.add(answer, facts);
-                    }
-                })
-                .await?;
-            models
-        }
+        None => count_models(&counting, &selection, &numbers, new_models()).await?,
     };
-    let mut models = models.of_prompts(&counting, &numbers).await?;
-    let ids = counting.names(numbers).await?;
-    let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
-    let prompts = page.into_iter().filter_map(|(number, count)| {
-        let id = ids.get(&number)?;
-        Some(parse_stored_id(id.clone()).map(|prompt_id| PromptMetrics {
-            prompt_id,
-            query: texts.get(id).cloned().unwrap_or_default(),
-            answers: count.answers,
-            latest_created_at: wire_time(time_of(count.latest)),
-            mention_rate: insight::rate(count.named, count.answers),
-            before: (count.answers_before > 0).then(|| insight::rate(count.named_before, count.answers_before)),
-            gap: count.gap,
-            models: models.remove(&number).unwrap_or_default(),
-        }))
-    });
+    let models = models.of_prompts(&counting, &numbers).await?;
     Ok(PromptPage {
-        prompts: prompts.collect::<Result<_, _>>()?,
+        prompts: with_texts(&counting, page, models).await?,
         coverage: counting.coverage(&scope, &selection, all.answers).await?,
         all,
         total,
@@ -144,12 +111,18 @@ fn summary(asked: &[(u32, Count)]) -> PromptSummary {
     }
 }
 
-fn compare(order: &PromptMetricsOrder, ascending: bool, one: &Count, other: &Count) -> Ordering {
+/// The order of two prompts, given by their numbers and counts.
+fn compare(
+    order: &PromptMetricsOrder,
+    ascending: bool,
+    (number, one): &(u32, Count),
+    (other_number, other): &(u32, Count),
+) -> Ordering {
     let rate = |named: u64, answers: u64| named as f64 / answers as f64;
     // NaN if there is nothing to compare with: after all others, in both directions.
     let change = |count: &Count| rate(count.named, count.answers) - rate(count.named_before, count.answers_before);
     let direction = |ordering: Ordering| if ascending { ordering } else { ordering.reverse() };
-    match order {
+    let by_order = match order {
         PromptMetricsOrder::Change => {
             let (one, other) = (change(one), change(other));
             one.is_nan().cmp(&other.is_nan()).then(direction(one.total_cmp(&other)))
@@ -159,6 +132,20 @@ fn compare(order: &PromptMetricsOrder, ascending: bool, one: &Count, other: &Cou
         PromptMetricsOrder::Rate | PromptMetricsOrder::Unknown(_) => {
             direction(rate(one.named, one.answers).total_cmp(&rate(other.named, other.answers)))
         }
+    };
+    by_order.then(other.answers.cmp(&one.answers)).then(number.cmp(other_number))
+}
+
+/// The period before that of the request. `None` if the request has none.
+fn period_before(
+    scope: &AnswerScope,
+    order: &PromptMetricsOrder,
+    now: Timestamp,
+) -> StatisticsResult<Option<AnswerScope>> {
+    match (&scope.from, order) {
+        (None, PromptMetricsOrder::Change) => Err(StatisticsError::validation("from: is required by the order CHANGE")),
+        (None, _) => Ok(None),
+        (Some(_), _) => scope::before(scope, now).map(Some),
     }
 }
 
@@ -179,12 +166,53 @@ async fn count_before(
 ) -> StatisticsResult<()> {
     let selection = counting.select(scope).await?;
     counting
-        .visit(&selection, None, |answer, _, facts| {
+        .visit_naming(&selection, None, brand, |answer, _, is_named| {
             let count = counts.entry(answer.prompt);
             count.answers_before += 1;
-            count.named_before += u64::from(is_named(facts, brand));
+            count.named_before += u64::from(is_named);
         })
         .await
+}
+
+/// Counts the models of some prompts in a pass of their own.
+async fn count_models(
+    counting: &Counting,
+    selection: &Selection,
+    prompts: &FxHashSet<u32>,
+    mut models: ModelCounts,
+) -> StatisticsResult<ModelCounts> {
+    counting
+        .visit(selection, None, |answer, _, facts| {
+            if prompts.contains(&answer.prompt) {
+                models.add(answer, facts);
+            }
+        })
+        .await?;
+    Ok(models)
+}
+
+/// Reads the texts of the prompts of a page. `models` has the models of each prompt.
+async fn with_texts(
+    counting: &Counting,
+    page: Vec<(u32, Count)>,
+    mut models: FxHashMap<u32, Vec<PromptModel>>,
+) -> StatisticsResult<Vec<PromptMetrics>> {
+    let ids = counting.names(page.iter().map(|(number, _)| *number)).await?;
+    let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
+    let prompts = page.into_iter().filter_map(|(number, count)| {
+        let id = ids.get(&number)?;
+        Some(parse_stored_id(id.clone()).map(|prompt_id| PromptMetrics {
+            prompt_id,
+            query: texts.get(id).cloned().unwrap_or_default(),
+            answers: count.answers,
+            latest_created_at: wire_time(time_of(count.latest)),
+            mention_rate: insight::rate(count.named, count.answers),
+            before: (count.answers_before > 0).then(|| insight::rate(count.named_before, count.answers_before)),
+            gap: count.gap,
+            models: models.remove(&number).unwrap_or_default(),
+        }))
+    });
+    Ok(prompts.collect::<Result<_, _>>()?)
 }
 
 /// The brands whose counts are listed: that of the request, then the newest.

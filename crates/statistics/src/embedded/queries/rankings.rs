@@ -91,7 +91,7 @@ pub(crate) async fn rank_fanouts(
     let selection = counting.select(&scope).await?;
     let (mut counts, mut total_fanouts) = (Counts::default(), 0);
     counting
-        .visit(&selection, Some(Column::Fanout), |answer, fanouts, _| {
+        .visit_values(&selection, Some(Column::Fanout), |answer, fanouts| {
             fanouts.iter().for_each(|fanout| counts.add(*fanout, answer.id));
             total_fanouts += fanouts.len() as u64;
         })
@@ -130,7 +130,7 @@ async fn count_sources(
     let selection = counting.select(scope).await?;
     let (mut counts, mut total) = (Counts::default(), 0);
     counting
-        .visit(&selection, Some(Column::Source), |answer, sources, _| {
+        .visit_values(&selection, Some(Column::Source), |answer, sources| {
             for number in sources.as_chunks().0.iter().filter_map(|source| number(*source)) {
                 counts.add(number, answer.id);
                 total += 1;
@@ -198,7 +198,7 @@ async fn origins(
     let wanted: BTreeSet<u32> = searches.iter().map(|row| row.count.number).collect();
     let mut occurrences = BTreeSet::new();
     counting
-        .visit(selection, Some(Column::Fanout), |answer, fanouts, _| {
+        .visit_values(selection, Some(Column::Fanout), |answer, fanouts| {
             for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
                 occurrences.insert((*fanout, answer.model, answer.region));
             }

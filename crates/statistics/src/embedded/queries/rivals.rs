@@ -13,7 +13,7 @@ use crate::error::StatisticsResult;
 const RIVAL_PART: u64 = 10;
 
 pub(super) struct Rivals {
-    brand: usize,
+    pub(super) brand: usize,
     /// Those named most often together with the brand are first.
     rivals: Vec<usize>,
     /// By brand.
@@ -77,7 +77,7 @@ fn rivals(brand: usize, together: &[u64]) -> Vec<usize> {
     others
 }
 
-pub(super) fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
+fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
     facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0)
 }
 

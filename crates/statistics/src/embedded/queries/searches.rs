@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting, prompt_texts};
-use super::rivals::is_named;
 use crate::embedded::columns::{Column, CountedName, Counts};
 use crate::error::StatisticsResult;
 use crate::page::{PageRange, PromptsWithoutSearch};
@@ -23,9 +22,8 @@ pub(crate) async fn list_unnamed_searches(
     let selection = counting.select(&scope).await?;
     let (mut counts, mut named, mut counted) = (Counts::default(), Counts::default(), 0);
     counting
-        .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
+        .visit_naming(&selection, Some(Column::Fanout), brand, |answer, fanouts, is_named| {
             counted += 1;
-            let is_named = is_named(facts, brand);
             for fanout in fanouts {
                 counts.add(*fanout, answer.id);
                 if is_named {
@@ -67,7 +65,7 @@ pub(crate) async fn list_prompts_without_search(
     let mut counts: FxHashMap<u32, PromptCount> = FxHashMap::default();
     let mut counted = 0;
     counting
-        .visit(&selection, Some(Column::Fanout), |answer, fanouts, _| {
+        .visit_values(&selection, Some(Column::Fanout), |answer, fanouts| {
             counted += 1;
             let count = counts.entry(answer.prompt).or_default();
             count.answers += 1;

@@ -39,7 +39,7 @@ pub(crate) async fn list_source_changes(
         let selection = counting.select(of_side).await?;
         let (mut counts, mut sample, mut prompts) = (Counts::default(), SampleCount::default(), IndexSet::default());
         counting
-            .visit(&selection, Some(Column::Source), |answer, sources, _| {
+            .visit_values(&selection, Some(Column::Source), |answer, sources| {
                 sample.add(prompts.insert(answer.prompt));
                 sources.as_chunks().0.iter().for_each(|source| counts.add(number_at(&level, *source), answer.id));
             })

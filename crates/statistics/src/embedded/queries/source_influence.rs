@@ -35,6 +35,8 @@ impl Named {
 struct Citing {
     prompts: FxHashMap<u32, Named>,
     gap: u64,
+    /// The answer that was counted last.
+    last: u128,
 }
 
 pub(crate) async fn measure_source_influence(
@@ -57,20 +59,18 @@ pub(crate) async fn measure_source_influence(
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
     let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).ok()).await?;
     let mut citing: FxHashMap<u32, Citing> = rows.iter().map(|row| (row.count.number, Citing::default())).collect();
-    let (mut all, mut cited, mut counted) = (FxHashMap::<u32, Named>::default(), Vec::new(), 0);
+    let (mut all, mut counted) = (FxHashMap::<u32, Named>::default(), 0);
     counting
         .visit(&selection, Some(Column::Source), |answer, sources, facts| {
             counted += 1;
             let outcome = rivals.outcome(facts);
             let is_named = outcome == Outcome::Named;
             all.entry(answer.prompt).or_default().add(is_named);
-            cited.clear();
-            let numbers = sources.as_chunks().0.iter().map(|source| number_at(&level, *source));
-            cited.extend(numbers.filter(|number| citing.contains_key(number)));
-            cited.sort_unstable();
-            cited.dedup();
-            for number in &cited {
-                if let Some(citing) = citing.get_mut(number) {
+            for source in sources.as_chunks().0 {
+                let citing = citing.get_mut(&number_at(&level, *source));
+                // An answer may cite a source several times.
+                if let Some(citing) = citing.filter(|citing| citing.last != answer.id) {
+                    citing.last = answer.id;
                     citing.prompts.entry(answer.prompt).or_default().add(is_named);
                     citing.gap += u64::from(outcome == Outcome::Gap);
                 }

@@ -44,7 +44,7 @@ pub(crate) async fn source_trend(
     let mut stability = Stability::new(&counting, &selection, level).await?;
     let (mut prompts, mut counted) = (IndexSet::default(), 0);
     counting
-        .visit(&selection, Some(Column::Source), |answer, sources, _| {
+        .visit_values(&selection, Some(Column::Source), |answer, sources| {
             counted += 1;
             let sources = sources.as_chunks().0;
             stability.add(answer, sources);

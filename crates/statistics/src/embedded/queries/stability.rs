@@ -54,7 +54,7 @@ impl Stability {
         let unfinished = counting.unfinished_runs().await?;
         let mut started: FxHashMap<u32, (u128, u64)> = FxHashMap::default();
         counting
-            .visit_dimensions(selection, |answer| {
+            .visit_values(selection, None, |answer, _| {
                 if !unfinished.contains(&answer.run) {
                     let (first, answers) = started.entry(answer.run).or_insert((answer.id, 0));
                     *first = answer.id.min(*first);

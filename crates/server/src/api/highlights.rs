@@ -1,0 +1,71 @@
+//! The highlights: the first items of several lists.
+
+use answerdeck_api::metrics::{
+    HighlightFilter, HighlightInclude, Highlights, MovementFilter, NextStepFilter, NextStepInclude, SourceInfluence,
+    SourceInfluenceFilter, UnnamedSearchFilter,
+};
+use answerdeck_api::{BrandId, SourceDomainFilter};
+use answerdeck_database::entity::brand;
+use answerdeck_database::stored_json;
+use answerdeck_insight::owns_domain;
+use axum::Json;
+use axum::extract::State;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+use super::next_steps::next_steps;
+use crate::http::caller::Caller;
+use crate::http::extract::QueryParams;
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+pub(super) async fn get(
+    State(app): State<AppState>,
+    caller: Caller,
+    QueryParams(filter): QueryParams<HighlightFilter>,
+) -> ApiResult<Json<Highlights>> {
+    let (scope, limit, brand_id) = (filter.scope(), filter.limit, filter.brand_id.clone());
+    let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
+    // In turn: each query takes one of the few connections for requests that read many answers.
+    let moved = MovementFilter { limit, ..scope.clone().into() };
+    let movements = app.statistics.list_movements(organization, now, &moved).await?;
+    let cited = SourceDomainFilter { limit, ..scope.clone().into() };
+    let source_domains = app.statistics.rank_source_domains(organization, &cited).await?;
+    let mut highlights =
+        Highlights { movements, unnamed_searches: None, next_steps: None, source_domains, source_influence: None };
+    if brand_id.is_some() {
+        let unnamed = UnnamedSearchFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
+        highlights.unnamed_searches = Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?);
+        let compared = SourceInfluenceFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
+        highlights.source_influence = largest_source_influence(&app, organization, &compared).await?;
+        if filter.include.contains(&HighlightInclude::NextSteps) {
+            let include = vec![NextStepInclude::Done, NextStepInclude::Dismissed];
+            let steps = NextStepFilter { brand_id, include, limit, ..scope.into() };
+            highlights.next_steps = Some(next_steps(&app, &caller, &steps).await?);
+        }
+    }
+    Ok(Json(highlights))
+}
+
+/// The source with the largest significant difference in favor of the brand. Answers that cite a website of the brand name it anyway.
+async fn largest_source_influence(
+    app: &AppState,
+    organization_id: &str,
+    compared: &SourceInfluenceFilter,
+) -> ApiResult<Option<SourceInfluence>> {
+    let mut sources = app.statistics.measure_source_influence(organization_id, compared).await?.sources;
+    sources.retain(|source| source.significant && difference(source) > 0.0);
+    if sources.is_empty() {
+        return Ok(None);
+    }
+    let rows = brand::Entity::find()
+        .filter(brand::Column::OrganizationId.eq(organization_id))
+        .filter(brand::Column::Id.is_in(compared.brand_id.as_ref().map(BrandId::as_str)));
+    let websites = rows.one(&app.database).await?.map(|row| stored_json::<Vec<String>>(row.websites)).transpose()?;
+    let websites = websites.unwrap_or_default();
+    let others = sources.into_iter().filter(|source| !owns_domain(&websites, &source.source));
+    Ok(others.max_by(|one, other| difference(one).total_cmp(&difference(other))))
+}
+
+fn difference(source: &SourceInfluence) -> f64 {
+    source.mention_rate_citing.value.unwrap_or_default() - source.mention_rate_others.value.unwrap_or_default()
+}

@@ -1,0 +1,83 @@
+//! The rows of pasted text or of a CSV file, with what is wrong with them.
+
+use answerdeck_api::limits::PROMPT_CONTENT_MAX;
+use leptos::prelude::*;
+
+use super::bulk_rows::{Row, RowError};
+use crate::locale::{Texts, t, t_with};
+
+/// The maximum number of rows that are shown. Further rows are counted.
+const PREVIEW_ROWS: usize = 200;
+/// The number of characters shown of a row that is too long.
+const TOO_LONG_SHOWN: usize = 200;
+
+pub fn preview(rows: &[Row]) -> AnyView {
+    let (invalid, total) = (rows.iter().filter(|row| row.error.is_some()).count(), rows.len());
+    let hidden = total.saturating_sub(PREVIEW_ROWS);
+    let lines = rows
+        .iter()
+        .take(PREVIEW_ROWS)
+        .map(|row| {
+            let error = row.error;
+            let state = t_with(move |t| row_status(error, t));
+            view! {
+                <tr data-invalid=error.is_some().then_some("")>
+                    <td class="fit number">{row.number}</td>
+                    <td>{shortened(&row.content)}</td>
+                    <td class="fit" class:row-error=error.is_some()>
+                        {state}
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="section" aria-label=t(|t| t.bulk().preview)>
+            <p role="status">{t_with(move |t| (t.bulk().summary)((total - invalid) as u64, invalid as u64))}</p>
+            <div class="table-container preview" tabindex="0" role="group" aria-label=t(|t| t.bulk().preview)>
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col" class="number">{t(|t| t.bulk().row)}</th>
+                            <th scope="col">{t(|t| t.common().prompt)}</th>
+                            <th scope="col">{t(|t| t.common().status)}</th>
+                        </tr>
+                    </thead>
+                    <tbody translate="no">{lines}</tbody>
+                </table>
+            </div>
+            {(hidden > 0).then(|| view! { <p class="muted">{t_with(move |t| (t.bulk().more_rows)(hidden as u64))}</p> })}
+        </section>
+    }
+    .into_any()
+}
+
+// A row that is too long is cut, and so ends with `…`: a page may show 200 of them.
+fn shortened(content: &str) -> String {
+    match content.char_indices().nth(PROMPT_CONTENT_MAX) {
+        Some(_) => content.chars().take(TOO_LONG_SHOWN).chain(['…']).collect(),
+        None => content.to_owned(),
+    }
+}
+
+fn row_status(error: Option<RowError>, texts: Texts) -> String {
+    match error {
+        None => texts.bulk().ready.to_owned(),
+        Some(RowError::Empty) => texts.bulk().error_empty.to_owned(),
+        Some(RowError::TooLong(length)) => (texts.bulk().error_long)(length, PROMPT_CONTENT_MAX),
+        Some(RowError::Repeated(first)) => (texts.bulk().error_repeated)(first),
+        Some(RowError::InSet) => texts.bulk().error_in_set.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_row_that_is_too_long_is_cut() {
+        let longest = "가".repeat(PROMPT_CONTENT_MAX);
+        assert_eq!(shortened(&longest), longest);
+        assert_eq!(shortened(&(longest + "나")), "가".repeat(TOO_LONG_SHOWN) + "…");
+    }
+}

@@ -1,0 +1,154 @@
+//! The words that go with chosen ones.
+
+use answerdeck_api::limits::BASE_WORDS_MAX;
+use answerdeck_api::{TokenNeighbor, TokenNeighborRanking};
+use leptos::prelude::*;
+
+use super::ranking::{SERIES, word_button};
+use crate::components::{ALL_ROWS, ROWS_AT_FIRST, count_bar, more_rows, of_finished_runs, query_view};
+use crate::exports::{Export, ExportCsv, TableExport};
+use crate::format::rate;
+use crate::locale::{t, t_with};
+use crate::navigation::use_params_order;
+use crate::paths::{AnswerFilterParams, UrlParams, WordsParams};
+use crate::queries::statistics::use_token_neighbors;
+use crate::reactive::live;
+use crate::router::use_router;
+use crate::sorting::items_at;
+use crate::ui::{Button, Chip, Methodology, SortKey, Table, TableOrder, Variant, loading, ordered_rows};
+use crate::untrusted::visible;
+
+const COLUMNS: [&str; 3] = ["-together", "word", "-share"];
+
+/// The chosen words, and those that go with them. Hidden while none is chosen.
+pub fn neighbors_view(
+    params: Memo<WordsParams>,
+    answers: Memo<AnswerFilterParams>,
+    chosen: Memo<Vec<String>>,
+    toggle: Callback<String>,
+) -> AnyView {
+    let neighbors = use_token_neighbors(move || answers.get().counted_scope(), move || chosen.get());
+    let has_words = Memo::new(move |_| chosen.with(|words| !words.is_empty()));
+    let order = use_params_order(&COLUMNS, params, |params| &mut params.neighbor_sort);
+    let export = move |()| {
+        let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
+        let TokenNeighborRanking { words, neighbors } = untrack(|| neighbors.value()).unwrap_or(empty);
+        let positions = untrack(|| neighbor_order(&neighbors, order));
+        let neighbors = items_at(&neighbors, &positions);
+        Export::Table(TableExport::Neighbors(TokenNeighborRanking { words, neighbors }))
+    };
+    let content = move || {
+        if !has_words.get() {
+            return ().into_any();
+        }
+        view! {
+            {live(move || chips(chosen.get(), params, toggle))}
+            {query_view(neighbors, loading, move |found| neighbor_table(found, toggle, order))}
+            <div>
+                <ExportCsv export />
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-labelledby="words-neighbors" hidden=move || !has_words.get()>
+            <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>
+            {live(content)}
+        </section>
+    }
+    .into_any()
+}
+
+// The chosen words, each with a button that removes it.
+fn chips(words: Vec<String>, params: Memo<WordsParams>, toggle: Callback<String>) -> AnyView {
+    let router = use_router();
+    let clear = move |()| {
+        let next = WordsParams { words: Vec::new(), ..params.get_untracked() };
+        router.navigate_in_place(&next.address());
+    };
+    let is_full = words.len() >= BASE_WORDS_MAX;
+    let chip = |word: String| {
+        let (value, name, removed) = (visible(&word).into_owned(), word.clone(), word);
+        view! {
+            <li>
+                <Chip
+                    name=t(|t| t.words().word)
+                    value=Signal::derive(move || value.clone())
+                    remove=t_with(move |t| (t.common().deselect)(&name))
+                    on_remove=move |()| toggle.run(removed.clone())
+                />
+            </li>
+        }
+    };
+    let chips = words.into_iter().map(chip).collect_view();
+    view! {
+        <ul class="chips" aria-label=t(|t| t.words().chosen)>
+            {chips}
+            <li>
+                <Button label=t(|t| t.words().clear) variant=Variant::Quiet on_click=clear />
+            </li>
+        </ul>
+        {is_full.then(|| view! { <p class="muted">{t_with(|t| (t.words().full)(BASE_WORDS_MAX as u64))}</p> })}
+    }
+    .into_any()
+}
+
+// The positions of the neighbors in an order of the table. Reactive.
+fn neighbor_order(neighbors: &[TokenNeighbor], order: TableOrder) -> Vec<usize> {
+    order.positions(neighbors.len(), &|column, row| {
+        let neighbor = neighbors.get(row)?;
+        match column {
+            "word" => SortKey::text(&neighbor.token),
+            "share" => {
+                let total = neighbor.total_answer_count.filter(|total| *total > 0)?;
+                Some(SortKey::Number(neighbor.answer_count as f64 / total as f64))
+            }
+            _ => SortKey::count(neighbor.answer_count),
+        }
+    })
+}
+
+fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order: TableOrder) -> AnyView {
+    if ranking.neighbors.is_empty() {
+        return view! { <p class="muted">{t(|t| t.words().no_neighbors)}</p> }.into_any();
+    }
+    let head = view! {
+        {order.head("word", t(|t| t.words().word), "")}
+        {order.head("together", t(|t| t.words().together), "count-bar")}
+        {order.head("share", t(|t| t.words().of_all), "wide-only number")}
+    };
+    let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>();
+    let (words, number) = (words.join(", "), words.len());
+    let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
+    let length = ranking.neighbors.len();
+    let ranking = StoredValue::new(ranking);
+    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
+    let row = move |index: usize| {
+        let TokenNeighbor { token, answer_count: together, total_answer_count: total } =
+            ranking.with_value(|found| found.neighbors.get(index).cloned())?;
+        let of_all = t_with(move |t| {
+            let share = |total: u64| rate(if total == 0 { 0.0 } else { together as f64 / total as f64 });
+            total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total, &share(total)))
+        });
+        let row = view! {
+            <tr>
+                <th scope="row">
+                    {word_button(token, Signal::derive(|| false), toggle)}
+                    <span class="cell-note narrow-only">{of_all}</span>
+                </th>
+                {count_bar(together, max, SERIES)}
+                <td class="wide-only number muted">{of_all}</td>
+            </tr>
+        };
+        Some(row.into_any())
+    };
+    let positions = move || ranking.with_value(|found| neighbor_order(&found.neighbors, order));
+    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
+    view! {
+        <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
+        <Table class="table ranking neighbors" head=head.into_any() rows />
+        {more}
+        <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology_neighbors, t)) />
+    }
+    .into_any()
+}
