@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type Download, expect, type Locator, type Page } from "@playwright/test";
 import xlsx from "xlsx";
 import type { Labels } from "./labels";
 
@@ -28,14 +28,16 @@ export async function exportCsv(page: Page, labels: Labels, within?: Locator): P
   return readCsv(await downloading);
 }
 
-/** Chooses a file of a chart in its menu. */
-export async function saveChart(figure: Locator, labels: Labels, file: "SVG" | "PNG" | "CSV"): Promise<void> {
+/** Chooses a file of a chart in its menu, and returns what is downloaded. */
+export async function saveChart(figure: Locator, labels: Labels, file: "SVG" | "PNG" | "CSV"): Promise<Download> {
   await figure.getByRole("button", { name: labels.chartDownload, exact: true }).click();
+  const downloading = figure.page().waitForEvent("download");
   await figure.getByRole("button", { name: file, exact: true }).click();
+  return downloading;
 }
 
 /** Reads a downloaded file. */
-export async function readCsv(download: { path(): Promise<string>; suggestedFilename(): string }): Promise<CsvFile> {
+export async function readCsv(download: Download): Promise<CsvFile> {
   const path = await download.path();
   const bytes = await readFile(path);
   expect([...bytes.subarray(0, 3)], "the byte order mark").toEqual([0xef, 0xbb, 0xbf]);

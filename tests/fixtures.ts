@@ -61,6 +61,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** How a platform with an error of its own responds. */
+export const FAILURE = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+
 // Another tab may use up the rate limit of the same second. The client then retries.
 const RATE_LIMITED = /the server responded with a status of 429/;
 

@@ -1,4 +1,6 @@
-import type { OAuthClientProvider } from "@modelcontextprotocol/client";
+import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
+import { expect } from "@playwright/test";
+import { consent } from "./consent";
 
 const REDIRECT_URI = "http://127.0.0.1:4000/cb";
 
@@ -46,4 +48,19 @@ export class Visitor implements OAuthClientProvider {
   codeVerifier(): string {
     return this.verifier;
   }
+}
+
+/** Connects the official client, which is refused until the visitor has consented with an API key. */
+export async function connectWithConsent(visitor: Visitor, endpoint: URL, key: string): Promise<Client> {
+  const connection = () => ({
+    client: new Client({ name: "answerdeck-tests", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } }),
+    transport: new StreamableHTTPClientTransport(endpoint, { authProvider: visitor }),
+  });
+  const refused = connection();
+  await expect(refused.client.connect(refused.transport)).rejects.toThrow(UnauthorizedError);
+  const callback = await consent(visitor.opened as URL, key);
+  await refused.transport.finishAuth(callback.searchParams);
+  const { client, transport } = connection();
+  await client.connect(transport);
+  return client;
 }

@@ -24,6 +24,17 @@ export class Platform {
     return this.call(path, {});
   }
 
+  /** Reads the items of all pages of a list. The path has a query. */
+  async readAll<T>(path: string, items: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let next = path; next; ) {
+      const page = await this.read<Record<string, unknown>>(next);
+      all.push(...(page[items] as T[]));
+      next = page.nextCursor ? `${path}&cursor=${encodeURIComponent(String(page.nextCursor))}` : "";
+    }
+    return all;
+  }
+
   async write<T>(path: string, body: unknown): Promise<T> {
     const headers = { "Content-Type": "application/json" };
     return this.call(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -69,6 +80,27 @@ export class Platform {
 export function demo(): { key: string; platform: Platform } {
   const key = process.env.ANSWERDECK_KEY ?? "";
   return { key, platform: new Platform(key) };
+}
+
+/** A brand of the demo organization. */
+export interface DemoBrand {
+  id: string;
+  name: string;
+  synonyms: string[];
+  websites: string[];
+  isOwn?: boolean;
+}
+
+/** The brands of the demo organization, newest first. */
+export async function demoBrands(): Promise<[DemoBrand, ...DemoBrand[]]> {
+  return (await demo().platform.read<{ brands: [DemoBrand] }>("v1/platform/brands?limit=100")).brands;
+}
+
+/** The brand that is the demo organization's own. */
+export async function demoOwnBrand(): Promise<DemoBrand> {
+  const own = (await demoBrands()).find(({ isOwn }) => isOwn);
+  if (!own) throw new Error("the demo has no own brand");
+  return own;
 }
 
 /** An answer of the demo organization. */

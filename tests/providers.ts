@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
+import { listen } from "./server";
 
 /** Scripted providers of answers, on one port. */
 export interface Providers {
@@ -37,9 +37,7 @@ export async function startProviders(): Promise<Providers> {
     hold,
     stop: () => stop(server),
   };
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  providers.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  providers.url = `http://127.0.0.1:${await listen(server)}`;
   return providers;
 }
 

@@ -5,9 +5,14 @@ import { Platform } from "./platform";
 /** Signs in with an API key. The session ends with the page. */
 export async function signInWithKey(page: Page, labels: Labels, key: string, at = "/prompt-sets"): Promise<void> {
   await page.goto(at);
+  await submitKey(page, labels, key);
+  await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
+}
+
+/** Submits an API key on the sign-in page, which is open. */
+export async function submitKey(page: Page, labels: Labels, key: string): Promise<void> {
   await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
   await page.getByRole("button", { name: labels.withKey }).click();
-  await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
 }
 
 /** Signs in on the page of the server that asks for the key. The session survives a reload. */

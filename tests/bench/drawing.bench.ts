@@ -1,8 +1,9 @@
 import { test } from "@playwright/test";
+import { labelsOf } from "../labels";
 import { fakeMetrics } from "../metrics";
 import { startServer } from "../server";
+import { signIn } from "../sign-in";
 import { startScriptedPlatform } from "./scripted-platform";
-import { signIn } from "./signed-in";
 
 /** Runs of 100 answers. */
 const RUNS = Number(process.env["DRAWING_RUNS"] ?? 100);
@@ -23,8 +24,7 @@ interface TraceEvent {
 test("10,000 answers in a list", async ({ page }) => {
   test.setTimeout(600_000);
   const platform = await startScriptedPlatform(RUNS);
-  platform.publish();
-  await signIn(page, platform);
+  await signIn(page, labelsOf.en, platform.key, platform.url);
   await page.goto(`${platform.url}/answers`);
   await page.getByRole("rowheader").first().waitFor();
   const rows = RUNS * 100;
@@ -84,7 +84,7 @@ test("charts and rankings", async ({ page, browser }) => {
     route.fulfill({ json: { domains, totalCitations: 60_000, totalDomains: 100 } }),
   );
   await fakeMetrics(page, { brands, periods: weeks, answers: 100, prompts: 60 });
-  await signIn(page, server);
+  await signIn(page, labelsOf.en, server.key, server.url);
 
   const scriptOf = async (act: () => Promise<unknown>): Promise<number> => {
     await browser.startTracing(page, { categories: ["devtools.timeline"] });

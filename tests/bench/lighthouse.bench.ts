@@ -3,8 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser } from "../browser";
+import { labelsOf } from "../labels";
 import { startServer } from "../server";
-import { signIn } from "./signed-in";
+import { signIn } from "../sign-in";
 
 const PORT = 9222;
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
@@ -65,7 +66,7 @@ test("Lighthouse, mobile", async () => {
     }
   };
   await print("/sign-in", "first");
-  await signIn(await context.newPage(), server);
+  await signIn(await context.newPage(), labelsOf.en, server.key, server.url);
   for (const path of ["/prompts", "/overview"]) {
     for (const visit of ["first", "later"] as const) await print(path, visit);
   }

@@ -1,49 +1,20 @@
-import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { startServer } from "../server";
-import { writeAnswers, writtenBrands, type WrittenAnswers, type WrittenBrand } from "./written-answers";
+import { listen, type Server, startServer } from "../server";
+import { writeAnswers, writtenBrands, type WrittenAnswers } from "./written-answers";
 
 const API = "/api/v1/platform";
 /** A rate limit that does not slow reading down. */
 const RATE_LIMIT = { "x-ratelimit-limit": "1000", "x-ratelimit-remaining": "1000" };
-/** JavaScript that keeps the memory of the first WebAssembly program where it can be measured. */
-export const KEEP_MEMORY = `
-  for (const name of ["instantiate", "instantiateStreaming"]) {
-    const original = WebAssembly[name];
-    WebAssembly[name] = async (...all) => {
-      const made = await original.apply(WebAssembly, all);
-      globalThis.benchMemory ??= (made.instance ?? made).exports?.memory;
-      return made;
-    };
-  }
-`;
 
-/** The real server, except that it lists written runs and answers. */
-export interface ScriptedPlatform {
-  readonly url: string;
-  readonly key: string;
-  readonly organization: string;
-  readonly brands: (WrittenBrand & { id: string })[];
-  /** The bytes of all listed answers as JSON. */
-  readonly jsonBytes: number;
-  /** The requests for lists of answers. */
-  readonly answerLists: number;
-  /** Lists the runs from now on. There are none before. */
-  publish(): void;
-  stop(): Promise<void>;
-}
-
-/** Starts the server in front of an organization with 20 brands, 100 prompts, and `runs` runs of 100 answers. */
-export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatform> {
+/**
+ * Starts the real server with an organization of 20 brands and 100 prompts, except that it lists written runs and answers: `runs`
+ * runs of 100 answers.
+ */
+export async function startScriptedPlatform(runs: number): Promise<Pick<Server, "url" | "key" | "stop">> {
   let answers: WrittenAnswers = { runs: [], ofRun: () => [] };
   let target = "";
-  let jsonBytes = 0;
-  let answerLists = 0;
-
   const proxy = createServer((incoming, response) => {
     const url = new URL(incoming.url ?? "/", "http://platform");
     const page = incoming.method === "GET" ? scripted(answers, url) : undefined;
@@ -51,40 +22,26 @@ export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatf
       forward(incoming, response, target);
       return;
     }
-    const body = JSON.stringify(page);
-    if (url.pathname === `${API}/answers`) answerLists += 1;
-    if (url.searchParams.has("runID")) jsonBytes += Buffer.byteLength(body);
-    response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store", ...RATE_LIMIT }).end(body);
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const headers = { "content-type": "application/json", "cache-control": "no-store", ...RATE_LIMIT };
+    response.writeHead(200, headers).end(JSON.stringify(page));
+  });
+  const url = `http://127.0.0.1:${await listen(proxy)}`;
   const server = await startServer([], url);
   target = server.url;
-  process.env.ANSWERDECK_DATABASE = server.database;
-  const { id: organization, key } = await createOrganization("Bench", 0);
+  const { key } = await createOrganization("Bench", 0, server.database);
   const platform = new Platform(key, server.url);
-  const brands: (WrittenBrand & { id: string })[] = [];
-  for (const brand of writtenBrands()) {
-    brands.push({ ...brand, id: (await platform.write<{ id: string }>("v1/platform/brands", brand)).id });
-  }
+  const brands = writtenBrands();
+  for (const brand of brands) await platform.write("v1/platform/brands", brand);
   const prompts: string[] = [];
   for (let set = 0; set < 4; set += 1) {
     const id = await platform.createSet(`Set ${set}`, Array.from({ length: 25 }, (_, at) => `Question ${set}.${at}`));
     const list = await platform.read<{ prompts: { id: string }[] }>(`v1/platform/prompts?promptSetID=${id}&limit=100`);
     prompts.push(...list.prompts.map(({ id }) => id));
   }
+  answers = writeAnswers(runs, prompts, brands);
   return {
     url,
     key,
-    organization,
-    brands,
-    get jsonBytes() {
-      return jsonBytes;
-    },
-    get answerLists() {
-      return answerLists;
-    },
-    publish: () => (answers = writeAnswers(runs, prompts, brands)),
     async stop() {
       proxy.close();
       proxy.closeAllConnections();
@@ -118,24 +75,12 @@ function scripted(answers: WrittenAnswers, { pathname, searchParams }: URL): obj
 }
 
 function forward(incoming: IncomingMessage, response: ServerResponse, target: string): void {
-  const path = incoming.url ?? "/";
-  const isWorker = /^\/analysis-[0-9a-f]+\.js$/.test(path);
-  const headers = isWorker ? { ...incoming.headers, "accept-encoding": "identity" } : incoming.headers;
-  const forwarded = request(target + path, { method: incoming.method, headers });
-  forwarded.on("response", (answer) => void send(answer, response, isWorker));
+  const forwarded = request(target + (incoming.url ?? "/"), { method: incoming.method, headers: incoming.headers });
+  forwarded.on("response", (answer) => {
+    const limit = "x-ratelimit-limit" in answer.headers ? RATE_LIMIT : {};
+    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...limit });
+    answer.pipe(response);
+  });
   forwarded.on("error", () => response.destroy());
   incoming.pipe(forwarded);
-}
-
-async function send(answer: IncomingMessage, response: ServerResponse, isWorker: boolean): Promise<void> {
-  Object.assign(answer.headers, "x-ratelimit-limit" in answer.headers ? RATE_LIMIT : {});
-  const status = answer.statusCode ?? 502;
-  if (!isWorker || status !== 200) {
-    response.writeHead(status, answer.headers);
-    answer.pipe(response);
-    return;
-  }
-  const body = KEEP_MEMORY + (await text(answer));
-  delete answer.headers["content-length"];
-  response.writeHead(status, answer.headers).end(body);
 }

@@ -1,6 +1,8 @@
 import { type Page, type Request, test } from "@playwright/test";
+import { labelsOf } from "../labels";
 import { startServer } from "../server";
-import { pagePaths, signIn } from "./signed-in";
+import { signIn } from "../sign-in";
+import { pagePaths } from "./page-paths";
 
 // Transferred bytes of a first visit to each page: compressed with Brotli, without API responses. The page shows its first content
 // with html, css, js, program and page.
@@ -10,7 +12,7 @@ test("bytes of a first visit", async ({ page }) => {
   await devtools.send("Network.enable");
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   const rows = [await visit(page, `${server.url}/sign-in`)];
-  await signIn(page, server);
+  await signIn(page, labelsOf.en, server.key, server.url);
   for (const path of await pagePaths(server)) rows.push(await visit(page, server.url + path));
   print(rows);
   await server.stop();

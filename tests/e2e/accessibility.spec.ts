@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { openFilters } from "../filters";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { demo, demoAnswer, type DemoAnswer } from "../platform";
 import { goTo, signInWithKey, storeSession } from "../sign-in";
 import { languages, type Labels } from "../labels";
@@ -125,7 +125,7 @@ for (const language of languages) {
       await step(
         "a list that could not be loaded",
         async () => {
-          await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "4711" } }));
+          await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill(FAILURE));
           await page.goto("/runs");
           await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
           await expectAccessibleEverywhere(page, "the list that could not be loaded");
@@ -153,6 +153,24 @@ for (const [group, pages] of Object.entries(PAGES)) {
     }
   });
 }
+
+test("with forced colors, the chosen option and the current page differ from the others", async ({ page, labels }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const options = page.locator(".segmented-options label");
+  const links = page.getByRole("navigation", { name: labels.main }).getByRole("link");
+  await expect(options.first()).toBeVisible();
+  // Without its opacity: behind what is transparent is the same color.
+  const background = (elements: Locator) =>
+    elements.first().evaluate((element) => getComputedStyle(element).backgroundColor.match(/\d+/g)?.slice(0, 3));
+  for (const [elements, current] of [
+    [options, ":has(:checked)"],
+    [links, "[aria-current]"],
+  ] as const) {
+    const others = elements.and(page.locator(`:not(${current})`));
+    expect(await background(elements.and(page.locator(current)))).not.toEqual(await background(others));
+  }
+});
 
 // The page of an analysis of a site is reached in site-keywords.spec.ts.
 test("every page can be reached by links and sets the document title", async ({ page, labels }) => {

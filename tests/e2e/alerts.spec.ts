@@ -22,6 +22,16 @@ const alertsOf = async (state = ""): Promise<Alert[]> =>
 const list = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.alerts }).locator(".alerts > li");
 const rules = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.alertRules }).locator("tbody tr:visible");
 
+/** What a phone draws after the name of the button "More". */
+async function dotOnMore(page: Page, labels: Labels): Promise<string> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const more = page.getByRole("navigation").getByRole("button", { name: labels.more, exact: true });
+  await expect(more).toBeVisible();
+  const dot = await more.evaluate((button) => getComputedStyle(button, "::after").content);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  return dot;
+}
+
 test.describe(() => {
   test.use({ language: "ko" });
 
@@ -52,7 +62,7 @@ test.describe(() => {
     const form = page.getByRole("dialog", { name: labels.newRule });
     await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
     await expect(form.getByRole("button", { name: labels.tryOut })).toBeDisabled();
-    await form.getByLabel(labels.ruleDomain, { exact: true }).fill("blog.example");
+    await form.getByLabel(labels.domain, { exact: true }).fill("blog.example");
     await form.getByLabel(labels.ruleDirection).selectOption({ label: labels.itFalls });
     await form.getByRole("button", { name: labels.save }).click();
     await expect(rules(page, labels)).toHaveCount(3);
@@ -101,10 +111,10 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
   await step("a prompt and a source that moved lead to their answers of the same time, with the same share", async () => {
     for (const at of [0, 1]) {
       await visit(page, labels, "/alerts");
-      const row = list(page, labels).filter({ hasText: labels.shareOf("saebyeok.example") });
+      const row = list(page, labels).filter({ has: page.getByRole("link", { name: "saebyeok.example" }) });
       await row.getByText(labels.movedMost).click();
       const moved = row.locator(".alert-details ul").nth(at).getByRole("listitem").first();
-      const share = (await moved.locator(".number").innerText()).split(" → ")[1];
+      const [, share = ""] = (await moved.locator(".number").innerText()).split(" → ");
       await moved.getByRole("link").click();
       await expect(page).toHaveURL(/from=/);
       await expect(page.getByRole("main")).toContainText(`(${share})`);
@@ -126,6 +136,8 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
     expect((await alertsOf("&state=NEW")).length).toBe(before - 1);
     await undo.first().click();
     await expect(count).toBeVisible();
+    expect(await dotOnMore(page, labels)).toBe('""');
+    await expect(page.locator(".nav-more-button")).toHaveAccessibleDescription(labels.newAlerts(before));
   });
   await step("two alerts change at the same time", async () => {
     await visit(page, labels, "/alerts");
@@ -141,6 +153,14 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
     for (const button of buttons) await button.click();
     await expect.poll(names).toEqual(before);
   });
+});
+
+test("before the first alert, a phone has no dot on More", async ({ page, labels, organization }) => {
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/alerts");
+  // The page says this once it knows the number of new alerts.
+  await expect(page.getByText("Significant changes, too large to be chance.")).toBeVisible();
+  expect(await dotOnMore(page, labels)).toBe("none");
 });
 
 test("a prompt to watch stays chosen when a search does not find it, and in a draft", async ({ page, labels, organization }) => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { openFilters } from "../filters";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer, Platform } from "../platform";
+import { demo, demoAnswer, demoBrands, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 import type { Labels } from "../labels";
@@ -193,6 +193,16 @@ test("the list of answers grows at its end, and leads to answers and back", asyn
     await page.getByRole("link", { name: labels.previousInList }).click();
     await expect(page).toHaveURL(answer);
   });
+  await step("the link to the next answer keeps the focus where no list is known", async () => {
+    const { id } = await demoAnswer("SUCCESS");
+    await visit(page, labels, `/answers/${id}`);
+    const next = page.getByRole("link", { name: labels.nextInList });
+    const address = await next.getAttribute("href");
+    await next.press("Enter");
+    await expect(page).toHaveURL(`${address}`);
+    await expect(next).not.toHaveAttribute("href", `${address}`);
+    await expect(next).toBeFocused();
+  });
   await step("scrolling to the end loads the next page, and each answer appears once", async () => {
     await visit(page, labels, "/answers");
     for (const pages of [1, 2]) {
@@ -209,7 +219,7 @@ test("the list of answers grows at its end, and leads to answers and back", asyn
     async () => {
       await page.route(
         (url) => url.pathname.endsWith("/answers") && url.searchParams.has("cursor"),
-        (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+        (route) => route.fulfill(FAILURE),
         { times: 1 },
       );
       await visit(page, labels, "/answers");
@@ -273,7 +283,7 @@ test("an answer leads back to the sources or searches that opened it, and to no 
   ] as const) {
     await goTo(page, labels, opener);
     await main.getByRole("region", { name: ranking }).getByRole("rowheader").first().getByRole("link").first().click();
-    const answers = main.getByRole("region", { name: labels.answersBehind, exact: true });
+    const answers = main.getByRole("region", { name: labels.answers, exact: true });
     await expect(answers.getByRole("rowheader")).toHaveCount(1);
     const from = page.url();
     expect(new URL(from).pathname).toBe(list);
@@ -288,7 +298,7 @@ test("an answer leads back to the sources or searches that opened it, and to no 
 });
 
 test("the filter by a brand leaves the answers that name it, after a reload, beside an answer and in a search", async ({ page, labels }) => {
-  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const brands = await demoBrands();
   const brand = brands.find(({ name }) => name === "Nurio")?.id;
   const matches = "v1beta/platform/metrics/answers?limit";
   const all = await platform.read<Matches>(`${matches}=1`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
@@ -224,7 +224,7 @@ test("the form of a brand is checked before it is sent, warns of shared names, a
       expect(sent).toEqual([]);
       await synonyms.fill("");
 
-      await page.route(BRANDS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await page.route(BRANDS, (route) => route.fulfill(FAILURE));
       await form.getByRole("button", { name: labels.save }).click();
       await expect(form.getByRole("alert")).toContainText("request-4711");
       await expect(name).toHaveValue("Nurio");

@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../accessibility";
+import { listen } from "../server";
 
 const CHALLENGE = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU";
 const WIDTH = 320;
@@ -15,9 +14,8 @@ for (const { language, theme, allow, wrong } of [
     test.use({ locale: language, colorScheme: theme, viewport: { width: WIDTH, height: 700 } });
 
     test(`a user on a phone allows an app, ${language}, ${theme}`, async ({ page }) => {
-      const app = createServer((_, answer) => answer.end("<!doctype html><title>The app</title>")).listen(0, "127.0.0.1");
-      await once(app, "listening");
-      const redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/cb`;
+      const app = createServer((_, answer) => answer.end("<!doctype html><title>The app</title>"));
+      const redirectUri = `http://127.0.0.1:${await listen(app)}/cb`;
       const metadata = { client_name: "<b>An app with quite a long name</b>", redirect_uris: ["http://127.0.0.1/cb"] };
       const registration = await page.request.post("/oauth/register", { data: metadata });
       const { client_id } = (await registration.json()) as { client_id: string };

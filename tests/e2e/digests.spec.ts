@@ -64,7 +64,7 @@ test.describe(() => {
       const gap = lines(page).nth(2);
       await expect(gap).toHaveAttribute("href", /\/brands\/\w+\?.*answers=unnamed&names=/);
       await gap.click();
-      const behind = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      const behind = page.getByRole("region", { name: labels.answers, exact: true });
       await expect(behind.getByText(labels.answersAbout(findings.promptGap.answers), { exact: true })).toBeVisible();
       await page.goBack();
       await lines(page).first().click();

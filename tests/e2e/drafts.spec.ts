@@ -4,7 +4,7 @@ import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { goTo, signInWithKey, signOut, storeSession, visit } from "../sign-in";
+import { goTo, signInWithKey, signOut, storeSession, submitKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const RESTORED = "Draft restored.";
@@ -120,16 +120,13 @@ test("what was typed outlives a session that ends, and only for the same organiz
     { times: 1 },
   );
   await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
-  const field = page.getByLabel(labels.apiKey, { exact: true });
-  await field.fill(organization.key);
-  await page.getByRole("button", { name: labels.withKey }).click();
+  await submitKey(page, labels, organization.key);
   await expect(name).toHaveValue("Commuters");
   await page.keyboard.press("Escape");
 
   // Nothing remains for the organization that signs in next, whether the first one signed out or not.
   await page.reload();
-  await field.fill((await createOrganization("Another organization", 0)).key);
-  await page.getByRole("button", { name: labels.withKey }).click();
+  await submitKey(page, labels, (await createOrganization("Another organization", 0)).key);
   await openNewSet(page, labels);
   await expect(name).toHaveValue("");
   await name.fill("Runners");
@@ -157,16 +154,12 @@ test("a dialog that was open when the session ended opens again, and one that wa
     { times: 1 },
   );
   await dialog.getByRole("button", { name: labels.save }).click();
-  const signInAgain = async () => {
-    await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
-    await page.getByRole("button", { name: labels.withKey }).click();
-  };
-  await signInAgain();
+  await submitKey(page, labels, organization.key);
   await expect(content).toHaveValue("Which earbuds suit commuters?");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.reload();
-  await signInAgain();
+  await submitKey(page, labels, organization.key);
   await expect(page.getByRole("button", { name: labels.newPrompt }).first()).toBeEnabled();
   await expect(dialog).toBeHidden();
 });
@@ -287,16 +280,8 @@ test("an import whose dialog was closed continues with what was not created, or 
     await expect(dialog.getByText(RESTORED)).toBeVisible();
     await dialog.getByRole("button", { name: labels.add(50) }).click();
     await expect(page.getByText(labels.added(50))).toBeVisible();
-    const found: string[] = [];
-    let cursor = "";
-    do {
-      const list = await platform.read<{ prompts: { content: string }[]; nextCursor?: string | null }>(
-        `v1/platform/prompts?limit=100${cursor}`,
-      );
-      found.push(...list.prompts.map(({ content }) => content));
-      cursor = list.nextCursor ? `&cursor=${encodeURIComponent(list.nextCursor)}` : "";
-    } while (cursor);
-    expect(found.sort()).toEqual([...contents].sort());
+    const found = await platform.readAll<{ content: string }>("v1/platform/prompts?limit=100", "prompts");
+    expect(found.map(({ content }) => content).sort()).toEqual([...contents].sort());
   });
   await step("lines of a bulk import that were created are not created again after the dialog was closed", async () => {
     await visit(page, labels, "/prompts");
@@ -357,7 +342,7 @@ test("an import whose dialog was closed continues with what was not created, or 
         await answered;
         await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
       });
-      await form.getByRole("button", { name: labels.addPrompts(150), exact: true }).click();
+      await form.getByRole("button", { name: labels.add(150), exact: true }).click();
       await expect.poll(() => batches).toBe(2);
       await page.keyboard.press("Escape");
       answer();

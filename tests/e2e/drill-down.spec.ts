@@ -5,7 +5,7 @@ import { fakeMetrics } from "../metrics";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
-import { demo, Platform } from "../platform";
+import { demo, demoBrands, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { signInWithKey, storeSession, visit } from "../sign-in";
 
@@ -64,7 +64,7 @@ const numbers = (text: string): number[] => (text.match(/\d[\d,]*/g) ?? []).map(
 /** Opens the answers behind a figure, and expects as many as it says. */
 async function expectAsMany(page: Page, labels: Labels, figure: Locator, count: number): Promise<void> {
   await figure.click();
-  const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+  const answers = page.getByRole("region", { name: labels.answers, exact: true });
   if (count === 0) {
     await expect(answers.getByText(labels.noneMeets)).toBeVisible();
     return;
@@ -98,7 +98,7 @@ test.describe(() => {
       );
       await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
       await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
-      const unnamed = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      const unnamed = page.getByRole("region", { name: labels.answers, exact: true });
       await expect(unnamed.getByText(labels.answersAbout(answers - least), { exact: true })).toBeVisible();
       await page.getByRole("link", { name: labels.backToMetrics }).click();
       const cells = page.getByRole("table", { name: labels.namedAndCited }).getByRole("link");
@@ -120,7 +120,7 @@ test.describe(() => {
     });
     await step("all answers behind a figure can be seen and are in the file", async () => {
       await visit(page, labels, `/brands/${absent}?answers=unnamed`);
-      const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      const list = page.getByRole("region", { name: labels.answers, exact: true });
       await expect(list.getByRole("rowheader")).toHaveCount(answers);
       const links = list.getByRole("rowheader").getByRole("link");
       const addresses = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
@@ -133,7 +133,7 @@ test.describe(() => {
 /** Opens the overview of the demo organization, and returns its most cited domains. */
 async function openOverview(page: Page, labels: Labels): Promise<[string, string]> {
   const { key, platform } = demo();
-  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const brands = await demoBrands();
   const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains?limit=2");
   const counted = brands.map(({ id, name }) => ({ id, name, named: [40, null, 44] }));
   const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
@@ -195,11 +195,11 @@ test.describe("with a finger", () => {
 });
 
 test("the answers behind a figure keep their order while they are read", async ({ page, labels }) => {
-  const { key, platform } = demo();
-  const { brands } = await platform.read<{ brands: { id: string }[] }>("v1/platform/brands?limit=100");
+  const { key } = demo();
+  const brands = await demoBrands();
   const address = `/brands/${brands.at(-1)?.id}?answers=named`;
   await signInWithKey(page, labels, key, address);
-  const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+  const list = page.getByRole("region", { name: labels.answers, exact: true });
   const links = list.getByRole("rowheader").getByRole("link");
   const [first, second] = await Promise.all([links.nth(0), links.nth(1)].map((link) => link.getAttribute("href")));
   const id = (href: string | null | undefined) => new RegExp(`/answers/${new URL(href ?? "", "http://a").pathname.split("/").pop()}`);

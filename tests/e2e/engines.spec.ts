@@ -8,13 +8,12 @@ import { openFilters } from "../filters";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { type Providers, startProviders } from "../providers";
+import { submitAndFinish } from "../runs";
 import { command, type Server, startServer } from "../server";
 import { follow, signInWithKey } from "../sign-in";
 
 interface Run {
   status: string;
-  successCount: number;
-  providerCost?: number;
   answers: { model: string; status: string; route?: string }[];
 }
 
@@ -57,18 +56,10 @@ test.afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a prompt with models, and waits until `isDone`. */
-async function run(platform: Platform, models: string[], isDone: (run: Run) => boolean): Promise<[string, Run]> {
-  const promptSetID = await platform.createSet("Cafes", ["Which cafe in Seoul is quiet?"]);
-  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models });
-  for (;;) {
-    const run = await platform.read<Run>(`v1/platform/runs/${id}`);
-    if (isDone(run)) return [id, run];
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+/** A run of a prompt about which the corpus of the stand-in has nothing. */
+async function aboutCafes(platform: Platform, models: string[]): Promise<object> {
+  return { promptSetID: await platform.createSet("Cafes", ["Which cafe in Seoul is quiet?"]), models };
 }
-
-const isFinished = (run: Run): boolean => run.status === "FINISHED";
 
 test("answers, runs and numbers say by which route they came, and no number mixes routes unless asked", async ({
   page,
@@ -77,18 +68,16 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   test.setTimeout(90_000);
   const { key } = await createOrganization("Two routes", 100, server.database);
   const platform = new Platform(key, server.url);
-  const [id, finished] = await run(platform, ["CHATGPT", "PERPLEXITY", "CLAUDE"], isFinished);
+  // The corpus of the stand-in has earbuds.
+  const promptSetID = await platform.createSet("Earbuds", ["Which wireless earbuds have the best battery?"]);
+  const cafes = await aboutCafes(platform, ["CHATGPT", "PERPLEXITY", "CLAUDE"]);
+  const [id, standInRun] = await submitAndFinish(platform, [cafes, { promptSetID, models: ["CLAUDE"] }]);
+  const finished = await platform.read<Run>(`v1/platform/runs/${id}`);
   expect(finished.answers.map(({ model, status, route }) => `${model} ${status} ${route}`).sort()).toEqual([
     "CHATGPT SUCCESS API",
     "CLAUDE FAILED STAND_IN",
     "PERPLEXITY SUCCESS API",
   ]);
-  // The corpus of the stand-in has earbuds, and no cafes.
-  const promptSetID = await platform.createSet("Earbuds", ["Which wireless earbuds have the best battery?"]);
-  const { id: standInRun } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CLAUDE"] });
-  await expect
-    .poll(async () => (await platform.read<Run>(`v1/platform/runs/${standInRun}`)).successCount, { timeout: 30_000 })
-    .toBe(1);
   await signInWithKey(page, labels, key, `${server.url}/runs/${standInRun}`);
   await expect(page.getByText(/ · 1 prompt × 1 model × 1 repetition$/)).toBeVisible();
 
@@ -135,7 +124,7 @@ test("failed items are grouped by their reason, with the provider's words as pla
   const { key } = await createOrganization("Refused", 100, server.database);
   const platform = new Platform(key, server.url);
   providers.refusal = "<b>Not allowed</b>";
-  const [id] = await run(platform, ["PERPLEXITY"], isFinished);
+  const [id] = await submitAndFinish(platform, [await aboutCafes(platform, ["PERPLEXITY"])]);
   delete providers.refusal;
   await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
   const reason = page.getByRole("list", { name: "Reason" }).getByRole("listitem");
@@ -174,9 +163,7 @@ test("an engine whose account cannot pay stops, and the console says so", async 
   const { key } = await createOrganization("Without money", 100, server.database);
   const platform = new Platform(key, server.url);
   const release = providers.hold();
-  const { id } = await platform
-    .createSet("Cafes", ["Which cafe in Seoul is quiet?"])
-    .then((promptSetID) => platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["PERPLEXITY"] }));
+  const { id } = await platform.write<{ id: string }>("v1/platform/runs", await aboutCafes(platform, ["PERPLEXITY"]));
   await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
   const note = page.getByRole("status").filter({ hasText: "Perplexity: Stopped: the provider's account cannot pay." });
   await expect(page.getByRole("region", { name: labels.grid })).toBeVisible();
@@ -203,7 +190,8 @@ test("items of a model that the engines file lost wait, and the run says so", as
   const { key } = await createOrganization("Without an engine", 100, server.database);
   const platform = new Platform(key, server.url);
   providers.canPay = false;
-  const [id] = await run(platform, ["PERPLEXITY"], ({ status }) => status === "RUNNING");
+  const { id } = await platform.write<{ id: string }>("v1/platform/runs", await aboutCafes(platform, ["PERPLEXITY"]));
+  await expect.poll(async () => (await platform.read<Run>(`v1/platform/runs/${id}`)).status).toBe("RUNNING");
   await writeFile(join(folder, "engines.toml"), '[CLAUDE]\nprovider = "stand-in"\n');
   await command(server.database, "engines", "reload");
   const models = async () => (await platform.read<{ models: { code: string }[] }>("v1/platform/models")).models;

@@ -1,10 +1,10 @@
 import { expectAccessible } from "../accessibility";
 import { passTimeUntil } from "../clock";
 import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer, Platform } from "../platform";
+import { demo, demoAnswer, demoOwnBrand, Platform } from "../platform";
 import { signInWithKey, storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -19,21 +19,15 @@ const HOSTILE = [
   "두 줄\n이어폰",
 ];
 
-interface Answers {
-  answers: { id: string; query: string; content: string; sources: { url: string }[]; brands?: { brand: { name: string } }[] }[];
-  nextCursor: string | null;
+interface Answer {
+  id: string;
+  query: string;
+  content: string;
+  sources: { url: string }[];
+  brands?: { brand: { name: string } }[];
 }
 
-async function allAnswers(filter: string): Promise<Answers["answers"]> {
-  const all: Answers["answers"] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const page: Answers = await platform.read<Answers>(`v1/platform/answers?limit=100&include=brands&${filter}${cursor && `&cursor=${cursor}`}`);
-    all.push(...page.answers);
-    cursor = page.nextCursor && encodeURIComponent(page.nextCursor);
-  }
-  return all;
-}
+const allAnswers = (filter: string) => platform.readAll<Answer>(`v1/platform/answers?limit=100&include=brands&${filter}`, "answers");
 
 test.describe(() => {
   test.use({ language: "ko" });
@@ -77,7 +71,7 @@ test("the files of answers and runs have all that the lists and figures have", a
     const [{ domain, answerCount } = { domain: "", answerCount: 0 }] = domains;
     expect(answerCount).toBeGreaterThan(100);
     await visit(page, labels, `/sources?domain=${domain}`);
-    const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+    const list = page.getByRole("region", { name: labels.answers, exact: true });
     await expect(list.getByText(labels.answersAbout(answerCount), { exact: true })).toBeVisible();
     const file = await exportCsv(page, labels, list);
     const behind = new Set(column(file, "ID"));
@@ -90,8 +84,7 @@ test("the files of answers and runs have all that the lists and figures have", a
   });
   await step("the file of a run has what the answers of each prompt and model say about the own brand", async () => {
     const { runID } = await demoAnswer("SUCCESS");
-    const { brands } = await platform.read<{ brands: { id: string; name: string; isOwn?: boolean }[] }>("v1/platform/brands");
-    const own = brands.find(({ isOwn }) => isOwn) ?? { id: "", name: "" };
+    const own = await demoOwnBrand();
     const metrics = `v1beta/platform/metrics/prompts?limit=100&runID=${runID}&brandID=${own.id}`;
     const { all } = await platform.read<{ all: { answers: number; mentionRate: { numerator: number } } }>(metrics);
     await visit(page, labels, `/runs/${runID}`);
@@ -102,21 +95,11 @@ test("the files of answers and runs have all that the lists and figures have", a
     expect(sum("Sources")).toBeGreaterThan(0);
   });
   await step("the file of runs has all pages of the list", async () => {
-    const runs: string[] = [];
-    let cursor: string | null = "";
-    while (cursor !== null) {
-      interface Runs {
-        runs: { id: string }[];
-        nextCursor: string | null;
-      }
-      const found: Runs = await platform.read<Runs>(`v1/platform/runs?limit=10${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-      runs.push(...found.runs.map(({ id }) => id));
-      cursor = found.nextCursor;
-    }
+    const runs = await platform.readAll<{ id: string }>("v1/platform/runs?limit=10", "runs");
     await visit(page, labels, "/runs");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
     const file = await exportCsv(page, labels);
-    expect(column(file, "ID")).toEqual(runs);
+    expect(column(file, "ID")).toEqual(runs.map(({ id }) => id));
     expect(column(file, "Run").every((name) => name !== "")).toBe(true);
   });
 });
@@ -154,9 +137,7 @@ test("the files of brands and of charts have the numbers of their tables, withou
     await expect(rows).toHaveCount(3);
     await expect(rows.nth(0).getByRole("columnheader").nth(1)).toHaveText("=누리오");
     await expect(rows.nth(1).getByRole("cell")).toHaveText("40% 4 of 10");
-    const downloading = page.waitForEvent("download");
-    await saveChart(figure, labels, "CSV");
-    const file = await readCsv(await downloading);
+    const file = await readCsv(await saveChart(figure, labels, "CSV"));
     expect(file.name).toMatch(new RegExp(`^${labels.mentionTrend}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
     expect(file.columns).toEqual(["Period", "'=누리오", "'=누리오: count", "'=누리오: out of"]);
     expect(file.rows).toEqual([
@@ -185,7 +166,7 @@ test("an export that failed continues, and one that is canceled saves nothing", 
       await expect(page.getByRole("rowheader").first()).toBeVisible();
       await page.route(
         (url) => url.searchParams.get("limit") === "100" && url.searchParams.has("cursor"),
-        (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+        (route) => route.fulfill(FAILURE),
         { times: 1 },
       );
       await page.getByRole("button", { name: labels.exportCsv }).click();

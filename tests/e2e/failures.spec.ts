@@ -1,11 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { passTimeUntil } from "../clock";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { type Language, languages, type Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer, hideExtensionsOfOrganization } from "../platform";
+import { demo, demoAnswer, demoBrands, hideExtensionsOfOrganization } from "../platform";
 import { goTo, signInWithKey, storeSession } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -28,11 +28,6 @@ interface PageCase {
 
 const rows = (part: Locator): Locator => part.getByRole("rowheader");
 const at = (address: string) => async () => address;
-
-async function brand(): Promise<string> {
-  const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
-  return brands[0].id;
-}
 
 async function domain(): Promise<string> {
   const { domains } = await platform.read<{ domains: [{ domain: string }] }>("v1/platform/statistics/source-domains");
@@ -57,7 +52,7 @@ const PAGES: Record<Language, Record<string, PageCase[]>> = {
       },
       {
         name: "a brand",
-        address: async () => `/brands/${await brand()}`,
+        address: async () => `/brands/${(await demoBrands())[0].id}`,
         request: /platform\/brands\/\w{22}$/,
         data: (part, labels) => part.getByRole("term").filter({ hasText: labels.websites }),
       },
@@ -266,13 +261,12 @@ test("a server that is slow to answer, or does not respond, says so until the da
 
 test("without the list of brands or that of models, pages show their data, and none asks for an own brand", async ({ page, labels, step }) => {
   await storeSession(page, KEY);
-  const failure = { status: 500, json: { message: "internal" } };
   await step(
     "prompts without the list of brands do not say that the own brand is missing",
     async () => {
       await hideExtensionsOfOrganization(page);
       const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
-      await page.route(isOfBrands, (route) => route.fulfill(failure));
+      await page.route(isOfBrands, (route) => route.fulfill(FAILURE));
       const failed = page.waitForResponse((response) => isOfBrands(new URL(response.url())));
       await page.goto("/prompts");
       await failed;
@@ -288,7 +282,7 @@ test("without the list of brands or that of models, pages show their data, and n
   for (const { name, address, data } of ofModels) {
     const visit = async () => {
       await hideExtensionsOfOrganization(page);
-      await page.route("**/api/v1/platform/models", (route) => route.fulfill(failure));
+      await page.route("**/api/v1/platform/models", (route) => route.fulfill(FAILURE));
       await page.goto(await address());
       await expect(data(page.getByRole("main"), labels).first()).toBeVisible();
     };

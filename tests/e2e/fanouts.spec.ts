@@ -3,7 +3,7 @@ import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
-import { demo } from "../platform";
+import { demo, demoOwnBrand } from "../platform";
 import { storeSession, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -17,14 +17,6 @@ interface Fanouts {
 
 async function ranking(filter = ""): Promise<Fanouts> {
   return platform.read<Fanouts>(`v1/platform/statistics/fanouts?limit=100${filter}`);
-}
-
-/** The name of the demo's own brand. */
-async function ownBrand(): Promise<string> {
-  const { brands } = await platform.read<{ brands: { name: string; isOwn?: boolean }[] }>("v1/platform/brands?limit=100");
-  const own = brands.find(({ isOwn }) => isOwn);
-  if (!own) throw new Error("the demo has no own brand");
-  return own.name;
 }
 
 interface Prompt {
@@ -59,7 +51,7 @@ async function fakeSearchless(page: Page, count = 1): Promise<void> {
 /** Replaces the ranking by one whose second search names the own brand. No other does. */
 async function fakeRanking(page: Page): Promise<Fanouts> {
   const found = await ranking("&include=models,regions");
-  const own = await ownBrand();
+  const { name: own } = await demoOwnBrand();
   const fanouts = found.fanouts.map((fanout, at) => {
     const namesOwn = at === 1;
     return { ...fanout, query: namesOwn ? `${own} 추천` : `search ${at}`, namesOwn };
@@ -101,7 +93,7 @@ test.describe(() => {
       await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
       await expect(page).toHaveURL(/\/fan-outs\?search=/);
       await expect(page.locator(".finding")).toHaveText(/^이 검색을 한 답변: [\d,]+개 중 [\d,]+개\([\d.]+%\)\.$/, { timeout: 40_000 });
-      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      const answers = page.getByRole("region", { name: labels.answers, exact: true });
       await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
       await expect(page).toHaveURL(/\/answers\/\w{22}/);
       const [id = ""] = new URL(page.url()).pathname.split("/").slice(-1);
@@ -115,7 +107,7 @@ test("the ranking says what it counts, in the text, the chart and the file", asy
   test.setTimeout(90_000);
   await storeSession(page, KEY);
   await step("the ranking says which searches it looks at, and where in them", async () => {
-    const [{ fanouts }, own] = [await fakeRanking(page), await ownBrand()];
+    const [{ fanouts }, { name: own }] = [await fakeRanking(page), await demoOwnBrand()];
     await visit(page, labels, "/fan-outs");
     const table = page.getByRole("region", { name: labels.searchRanking });
     const shown = fanouts.length < 100 ? String(fanouts.length) : "the 100 most frequent";

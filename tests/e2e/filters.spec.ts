@@ -38,6 +38,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
 
   await row.getByRole("link", { name: "Kestora" }).click();
   await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT`);
+  await expect(page.getByRole("link", { name: "All brands" })).toHaveAttribute("href", "/brands?model=CHATGPT");
   const stats = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(1) }).first();
   await expect(stats).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();

@@ -16,8 +16,8 @@ const QUESTIONS = {
     "Which wireless earbuds would you recommend?",
     "How do I choose the right <b>sport</b> earphones?",
     "How do I choose the right wireless earbuds?",
-    "What are the most popular options for <b>sport</b> earphones?",
-    "What are the most popular options for wireless earbuds?",
+    "Which <b>sport</b> earphones do most people buy?",
+    "Which wireless earbuds do most people buy?",
   ],
   ko: [
     "무선 이어폰 추천해 줘",

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { choose } from "../menus";
 import { Platform } from "../platform";
 import { signInWithKey, storeSession, visit } from "../sign-in";
@@ -50,8 +50,7 @@ test("the form of a set is checked, waits for the end of a composition, keeps wh
       await visit(page, labels, "/prompt-sets");
       const dialog = await openNewSet(page, labels.newSet);
       await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
-      const body = { message: "internal", requestID: "request-4711" };
-      await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill({ status: 500, json: body }));
+      await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill(FAILURE));
       await dialog.getByRole("button", { name: labels.save }).click();
       await expect(dialog.getByRole("alert")).toContainText("request-4711");
       await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
@@ -137,9 +136,14 @@ test("many prompts come from lines and files, and after a deletion the list stay
     await open(Buffer.from(cp949, "hex"));
     await expect(row(2).getByRole("cell").nth(1)).toHaveText("-20도 침낭 추천해줘");
     await expect(row(3).getByRole("cell").nth(1)).toHaveText("똠방각하 추천");
+    await open(Buffer.from("prompt\r\n"));
+    await expect(dialog.getByText("The file has no prompts.")).toBeVisible();
     await open(Buffer.from("a;1\rb;2\r"));
     await expect(dialog.getByText("column 1 is read")).toBeVisible();
     await expect(row(2).getByRole("cell").nth(1)).toHaveText("b");
+    await open(Buffer.from(Array.from({ length: 1_000 }, (_, number) => `Tent ${number}`).join("\n")));
+    await expect(dialog.getByText(`A set holds at most 1,000 prompts: ${PROMPTS.length} rows do not fit.`)).toBeVisible();
+    await expect(row(1)).toBeVisible();
     // A file that cannot be read leaves nothing of the one before.
     await open(Buffer.from([0x61, 0x80, 0xff, 0xff]));
     await expect(dialog.getByText("The file could not be read.")).toBeVisible();

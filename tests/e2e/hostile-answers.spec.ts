@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
+import { submitAndFinish } from "../runs";
 import { type Server, startServer } from "../server";
 import { storeSession, visit } from "../sign-in";
 import type { Labels } from "../labels";
@@ -65,13 +66,8 @@ async function writeHuge(folder: string): Promise<void> {
 /** Runs prompts, and returns the answer id of each. */
 async function ask(platform: Platform, prompts: string[]): Promise<Map<string, string>> {
   const promptSetID = await platform.createSet("Hostile", prompts);
-  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  for (;;) {
-    const { status } = await platform.read<{ status: string }>(`v1/platform/runs/${run.id}`);
-    if (status === "FINISHED") break;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  const list = await platform.read<{ answers: Answer[] }>(`v1/platform/answers?runID=${run.id}&limit=100`);
+  const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const list = await platform.read<{ answers: Answer[] }>(`v1/platform/answers?runID=${run}&limit=100`);
   expect(list.answers.map(({ query, status }) => `${query}: ${status}`).sort()).toEqual(
     prompts.map((prompt) => `${prompt}: SUCCESS`).sort(),
   );

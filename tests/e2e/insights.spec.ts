@@ -3,7 +3,7 @@ import { exportCsv, saveChart } from "../csv";
 import { expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
-import { demo } from "../platform";
+import { demo, demoBrands } from "../platform";
 import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 /** Searches without the own brand, and the answers of each. One more is not listed. */
@@ -23,7 +23,7 @@ interface Ids {
 }
 
 async function ids(): Promise<Ids> {
-  const { brands } = await platform.read<Pick<Ids, "brands">>("v1/platform/brands?limit=100");
+  const brands = await demoBrands();
   const { prompts } = await platform.read<Pick<Ids, "prompts">>("v1/platform/prompts?limit=3");
   const { runs } = await platform.read<{ runs: { id: string }[] }>("v1/platform/runs?limit=2");
   return { brands, prompts, runs: runs.map(({ id }) => id) };
@@ -149,9 +149,7 @@ test("a heat map opens no cell without data, is a table and a file too, and is o
 
   const figure = page.getByRole("figure", { name: labels.byPrompt });
   await expect(figure.locator("rect").first()).toBeVisible();
-  const downloading = page.waitForEvent("download");
-  await saveChart(figure, labels, "PNG");
-  expect((await downloading).suggestedFilename()).toMatch(new RegExp(`^${labels.byPrompt}-\\d{4}-\\d{2}-\\d{2}\\.png$`));
+  expect((await saveChart(figure, labels, "PNG")).suggestedFilename()).toMatch(new RegExp(`^${labels.byPrompt}-\\d{4}-\\d{2}-\\d{2}\\.png$`));
   await figure.getByRole("button", { name: labels.asTable }).click();
   const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
   await expect(rows).toHaveCount(4);
@@ -236,6 +234,7 @@ test("the overview says what moved, which searches leave out the own brand, and 
     await expect(searches).toContainText("The 12 with the most answers are listed.");
     await searches.getByRole("button", { name: "Show 7 more" }).click();
     await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
+    await expect(searches.getByRole("rowheader").nth(5).getByRole("link")).toBeFocused();
     const file = await exportCsv(page, labels, searches);
     expect(file.rows).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
     const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
@@ -292,7 +291,7 @@ test("each page says once how all its numbers are counted", async ({ page, label
     }
   });
   await step("the explanation of the metrics says how often repeated answers agree", async () => {
-    const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+    const brands = await demoBrands();
     const [brand] = brands;
     const counted = brands.map(({ id, name }) => ({ id, name, named: [30] }));
     const repeated = { brand: { reproducibility: { agreeing: 88, value: 88 / 120 } }, all: { repetitionPairs: 120 } };

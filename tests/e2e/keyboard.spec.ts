@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { menuOf } from "../menus";
 import { fakeMetrics } from "../metrics";
-import { demo, Platform } from "../platform";
+import { demo, demoBrands, Platform } from "../platform";
 import { storeSession, visit } from "../sign-in";
 
 /** Presses Tab until an element has focus. */
@@ -47,8 +47,7 @@ test("a run can be started and its answers read with the keyboard alone", async 
 });
 
 test("a chart is read as a table with the keyboard alone, from the sign-in on", async ({ page, labels }) => {
-  const found = await new Platform(demo().key).read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
-  const brands = found.brands.map((brand, at) => ({ ...brand, named: at === 0 ? [40, 50] : [4, 5] }));
+  const brands = (await demoBrands()).map((brand, at) => ({ ...brand, named: at === 0 ? [40, 50] : [4, 5] }));
   await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 60, prompts: 55 });
   await page.goto("/overview");
   await tabTo(page, page.getByLabel(labels.apiKey, { exact: true }));
@@ -227,35 +226,58 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
     await act("Weekly", labels.remove);
     await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
   });
+  await step("Home and End move through the menu of a brand, which keeps the focus when the brand is saved or chosen", async () => {
+    for (const name of ["Tavrin", "Nurio"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
+    await visit(page, labels, "/brands");
+    const actions = page.locator(":popover-open > *");
+    await tabTo(page, menuOf(page, labels, "Nurio"));
+    await page.keyboard.press("Enter");
+    await expect(actions.first()).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(actions.last()).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(actions.first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    const name = page.getByRole("dialog", { name: labels.editBrand }).getByLabel(labels.name, { exact: true });
+    await name.fill("Nurio Audio");
+    await page.keyboard.press("Enter");
+    const menu = menuOf(page, labels, "Nurio Audio");
+    await expect(menu).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(actions.first()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(actions.nth(1)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("row", { name: /Nurio Audio/ }).getByText(labels.ownBrand, { exact: true })).toBeVisible();
+    await expect(menu).toBeFocused();
+  });
 });
 
-test("the keyboard skips what the bar of a selection covers, and j and k go through the list of answers", async ({
-  page,
-  labels,
-  step,
-}) => {
+test("a link in the cut part of an answer is shown while the keyboard is on it", async ({ page, labels }) => {
+  const platform = new Platform(demo().key);
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
+  const prompt = prompts.find(({ content }) => content === "Do new running shoes help with knee pain?");
   await storeSession(page, demo().key);
-  await step("the keyboard skips what the bar of a selection covers", async () => {
-    await visit(page, labels, "/prompts");
-    const sorts = page.locator("thead .sort:visible");
-    await expect(sorts).toHaveCount(4);
-    await page.locator("tbody").getByRole("checkbox").first().focus();
-    await page.keyboard.press("Space");
-    await expect(sorts).toHaveCount(0);
-    await page.keyboard.press("Shift+Tab");
-    await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();
-    await page.getByRole("button", { name: "Clear selection" }).click();
-    await expect(sorts).toHaveCount(4);
-  });
-  await step("j and k open the next and the previous answer of the list", async () => {
-    await visit(page, labels, "/answers");
-    await page.getByRole("table").getByRole("link").first().click();
-    await expect(page.getByRole("link", { name: labels.nextInList })).toBeVisible();
-    const newest = page.url();
-    await page.keyboard.press("j");
-    await expect(page).not.toHaveURL(newest);
-    await expect(page.getByRole("link", { name: labels.previousInList })).toBeVisible();
-    await page.keyboard.press("k");
-    await expect(page).toHaveURL(newest);
-  });
+  await visit(page, labels, `/prompts/${prompt?.id}/models`);
+  const column = page.locator(".models-column[data-cut]").first();
+  await column.getByRole("button").focus();
+  await page.keyboard.press("Shift+Tab");
+  const link = column.locator(".prose").getByRole("link").last();
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport({ ratio: 1 });
+  expect(await column.locator(".prose").evaluate((text) => [text.scrollTop, text.scrollHeight - text.clientHeight])).toEqual([0, 0]);
+});
+
+test("the keyboard skips what the bar of a selection covers", async ({ page, labels }) => {
+  await storeSession(page, demo().key);
+  await visit(page, labels, "/prompts");
+  const sorts = page.locator("thead .sort:visible");
+  await expect(sorts).toHaveCount(4);
+  await page.locator("tbody").getByRole("checkbox").first().focus();
+  await page.keyboard.press("Space");
+  await expect(sorts).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect(sorts).toHaveCount(4);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
-import { demo, demoAnswer } from "../platform";
+import { demo, demoAnswer, demoBrands } from "../platform";
 import { storeSession } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { key: KEY } = demo();
 const PAGES = [
   "/overview", "/brands", "/sources", "/fan-outs", "/words", "/keywords", "/site-keywords", "/prompt-sets", "/prompts", "/runs",
   "/runs/new", "/schedules", "/digests", "/schedules/new", "/answers", "/settings",
@@ -13,7 +13,7 @@ const PAGES = [
 /** The pages of one item of each kind. */
 async function itemPages(): Promise<string[]> {
   const { id, promptID, runID } = await demoAnswer("SUCCESS");
-  const { brands } = await platform.read<{ brands: { id: string }[] }>("v1/platform/brands");
+  const brands = await demoBrands();
   return [`/answers/${id}`, `/prompts/${promptID}`, `/prompts/${promptID}/models`, `/runs/${runID}`, `/brands/${brands[0]?.id}`];
 }
 

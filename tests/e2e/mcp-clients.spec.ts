@@ -1,10 +1,9 @@
-import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "@playwright/test";
-import { consent } from "../consent";
 import { callEveryTool } from "../mcp-tools";
-import { Visitor } from "../mcp-visitor";
+import { connectWithConsent, Visitor } from "../mcp-visitor";
 import { startServer } from "../server";
 
 // The official clients of the Model Context Protocol against the real server: that of revision 2026-07-28, and the one
@@ -49,20 +48,9 @@ test("a client of revision 2025-11-25 calls every tool with an API key", async (
 test("a client registers, signs in by OAuth for the endpoint, and calls", async () => {
   const { endpoint, key } = platform();
   const visitor = new Visitor();
-  const connect = async () => {
-    const client = new Client(NAME, { versionNegotiation: { mode: "auto" } });
-    const transport = new StreamableHTTPClientTransport(endpoint, { authProvider: visitor });
-    return { client, transport, connected: client.connect(transport) };
-  };
-  const refused = await connect();
-  await expect(refused.connected).rejects.toThrow(UnauthorizedError);
-  const address = visitor.opened;
-  expect(address?.searchParams.get("resource")).toBe(endpoint.href);
-  expect(address?.searchParams.get("scope")).toBe("mcp");
-  const callback = await consent(address as URL, key);
-  await refused.transport.finishAuth(callback.searchParams);
-  const { client, connected } = await connect();
-  await connected;
+  const client = await connectWithConsent(visitor, endpoint, key);
+  expect(visitor.opened?.searchParams.get("resource")).toBe(endpoint.href);
+  expect(visitor.opened?.searchParams.get("scope")).toBe("mcp");
   await callEveryTool(client, endpoint);
   const token = visitor.tokens()?.access_token;
   const elsewhere = await fetch(new URL("/api/v1/platform/organizations/me", endpoint), {

@@ -1,7 +1,7 @@
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { inBothLanguages } from "../language";
-import { demo, Platform } from "../platform";
+import { demo, demoOwnBrand, Platform } from "../platform";
 import { signInWithKey, storeSession, visit } from "../sign-in";
 import { submitAndFinish } from "../runs";
 
@@ -13,20 +13,6 @@ interface Answer {
   content: string;
   region: string;
   promptID: string;
-}
-
-interface Brand {
-  name: string;
-  synonyms: string[];
-  isOwn?: boolean;
-}
-
-/** The own brand of the demo. */
-async function ownBrand(): Promise<Brand> {
-  const { brands } = await platform.read<{ brands: Brand[] }>("v1/platform/brands?limit=100");
-  const own = brands.find(({ isOwn }) => isOwn);
-  if (!own) throw new Error("the demo has no own brand");
-  return own;
 }
 
 /** The newest answer with some property. */
@@ -56,7 +42,7 @@ test.describe(() => {
     test.setTimeout(120_000);
     await storeSession(page, KEY);
     await step("an answer marks the brands that it names, and the legend counts them", async () => {
-      const own = await ownBrand();
+      const own = await demoOwnBrand();
       const names = [own.name, ...own.synonyms];
       const answer = await newestAnswer(({ content }) => includesAny(content, names));
       await visit(page, labels, `/answers/${answer.id}`);
@@ -75,7 +61,7 @@ test.describe(() => {
       await expectFits(page, "an answer with marks");
     });
     await step("a brand about which an answer found nothing says so", async () => {
-      const { name } = await ownBrand();
+      const { name } = await demoOwnBrand();
       const answer = await newestAnswer(({ content }) => content.includes(name));
       await page.route("**/mentions?*", async (route) => {
         const found = await (await route.fetch()).json();
@@ -155,7 +141,7 @@ async function newestByModel(prompt: string, region: string): Promise<string[]> 
 
 test("the grid of a run names the own brand, and counts sources", async ({ page, labels, organization }) => {
   test.setTimeout(120_000);
-  const { name, synonyms } = await ownBrand();
+  const { name, synonyms } = await demoOwnBrand();
   const api = new Platform(organization.key);
   await api.write("v1/platform/brands", { name, synonyms, isOwn: true });
   const questions = ["Which wireless earbuds have the best battery?", "Which running shoes are light?"];
@@ -193,13 +179,12 @@ test("what a comparison or an answer lacks is named, and what failed can be retr
   const { prompts } = await other.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
   const idOf = (prompt: string) => prompts.find(({ content }) => content === prompt)?.id;
   const { answers } = await other.read<{ answers: Answer[] }>("v1/platform/answers");
-  const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
   await storeSession(page, organization.key);
 
   const compare = async () => {
     await page.route(
       (url) => url.pathname.endsWith("/answers") && url.searchParams.has("newestByModel"),
-      (route) => route.fulfill(failure),
+      (route) => route.fulfill(FAILURE),
       { times: 1 },
     );
     await visit(page, labels, `/prompts/${idOf(question)}/models`);
@@ -219,7 +204,7 @@ test("what a comparison or an answer lacks is named, and what failed can be retr
     await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
   });
   const readWithoutBrands = async () => {
-    await page.route("**/mentions?*", (route) => route.fulfill(failure));
+    await page.route("**/mentions?*", (route) => route.fulfill(FAILURE));
     await visit(page, labels, `/answers/${answers[0]?.id}`);
     await expect(page.getByRole("alert")).toContainText("request-4711");
     await expect(page.getByRole("region", { name: labels.answerText }).locator(".prose")).not.toBeEmpty();

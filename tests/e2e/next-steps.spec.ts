@@ -81,7 +81,7 @@ test.describe(() => {
     expect(gaps.length).toBeGreaterThan(0);
     for (const [at, { kind, evidence }] of gaps) {
       await follow(page, addresses[at] ?? "");
-      const found = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      const found = page.getByRole("region", { name: labels.answers, exact: true });
       await expect(found.getByText(labels.answersAbout(evidence?.answers ?? 0), { exact: true })).toBeVisible();
       await expect(page.getByText(labels.mentionedRival, { exact: true })).toBeVisible();
       await page.getByRole("button", { name: labels.removeMentionedRival }).click();
@@ -109,7 +109,7 @@ test("each step says what to do", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/overview");
   await sectionOf(page, labels).getByRole("button", { name: labels.showMore(3) }).click();
   await expect(openSteps(sectionOf(page, labels)).getByRole("link")).toHaveText([
-    "Create content that answers “How do I clean earbuds?”",
+    "Create or update content that answers “How do I clean earbuds?”",
     "Get found with the search “clean earbuds”",
     "Get Nurio mentioned on the page “Cleaning <b>earbuds</b>”",
     "Get Nurio mentioned on the page “forum.example/t/2”",

@@ -1,13 +1,13 @@
 import { expect, test } from "../fixtures";
 import { expectLanguage, inBothLanguages } from "../language";
-import { demo, demoAnswer } from "../platform";
+import { demo, demoAnswer, demoBrands } from "../platform";
 import { storeSession } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { key: KEY } = demo();
 
 test("on a platform without metrics, each page that shows some says so once", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 404/);
-  const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
+  const brands = await demoBrands();
   const { id } = await demoAnswer("SUCCESS");
   await storeSession(page, KEY);
   await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));

@@ -2,22 +2,19 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { saveChart } from "../csv";
 import { expectFits } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { inBothLanguages } from "../language";
-import { fakeMetrics } from "../metrics";
-import { demo, Platform } from "../platform";
+import { fakeMetrics, rate, sample } from "../metrics";
+import { demo, demoBrands, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { key: KEY } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
 
 /** Replaces the metrics by those of the brands of the demo: the newest is named most often. */
 async function fakeDemoMetrics(page: Page, counted?: number): Promise<string[]> {
-  interface Brands {
-    brands: { id: string; name: string }[];
-  }
-  const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
+  const brands = await demoBrands();
   const named = brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 6, null, 44 - at * 7, 50 - at * 8] }));
   await fakeMetrics(page, { brands: named, periods: PERIODS, answers: 60, prompts: 55, counted });
   return brands.map(({ name }) => name);
@@ -71,9 +68,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included, a
 
   await expect(figure.locator("path").first()).toBeVisible();
   const save = async (name: "SVG" | "PNG"): Promise<{ name: string; bytes: Buffer }> => {
-    const downloading = page.waitForEvent("download");
-    await saveChart(figure, labels, name);
-    const download = await downloading;
+    const download = await saveChart(figure, labels, name);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
   const svg = await save("SVG");
@@ -153,7 +148,7 @@ test("the charts of the overview have their places and scales, and lead to answe
     }
   });
   await step("the mention rates have a scale of their own, and the shares that of the whole", async () => {
-    const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+    const brands = await demoBrands();
     const counted = brands.map(({ id, name }) => ({ id, name, named: [18, 19, 20] }));
     await fakeMetrics(page, { brands: counted, periods: PERIODS.slice(1), answers: 60, prompts: 55 });
     await visit(page, labels, "/overview");
@@ -197,11 +192,9 @@ test("the overview says what its numbers say, with links to the evidence", async
   await expect(numbers).toHaveCount(4);
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
   // A source with a significant influence takes the place of the most cited one.
-  const sample = (answers: number) => ({ answers, prompts: 12, tier: "EXPLORATORY" });
-  const rate = (numerator: number, of: number) => ({ numerator, value: numerator / of });
   const influence = {
     source: "gwitgil.example", citationCount: 70, significant: true, gap: 0,
-    citing: sample(36), mentionRateCiting: rate(22, 36), others: sample(50), mentionRateOthers: rate(12, 50),
+    citing: sample(36, 12), mentionRateCiting: rate(22, 36), others: sample(50, 12), mentionRateOthers: rate(12, 50),
   };
   await page.route("**/metrics/highlights?*", async (route) => {
     const response = await route.fetch();
@@ -245,6 +238,11 @@ test("the overview says what its numbers say, with links to the evidence", async
   await expect(finding.getByRole("link").first()).toHaveText(/tied for first of 3 brands\.$/);
   await expect(finding.getByRole("link").nth(1)).toHaveText("Tied with Bruvane.");
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", "/brands?days=all");
+  // The one that is ahead all the time is named, and not one behind it that has overtaken the own brand.
+  const led = [{ id: pelmora, name: "Pelmora", named: [25, 25, 25] }, ...brands.slice(0, 2)];
+  await fakeMetrics(page, { ...metrics, brands: led });
+  await visit(page, labels, "/overview?days=all");
+  await expect(finding.getByRole("link").nth(1)).toHaveText("Pelmora leads with 42% (75 of 180).");
 });
 
 test("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, organization }) => {
@@ -321,9 +319,7 @@ test("the overview keeps its scope, and says what it does not count or cannot lo
     "sources that cannot be loaded leave the rest of the overview",
     async () => {
       await fakeDemoMetrics(page);
-      await page.route("**/metrics/highlights?*", (route) =>
-        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-      );
+      await page.route("**/metrics/highlights?*", (route) => route.fulfill(FAILURE));
       await visit(page, labels, "/overview");
       const sources = page.getByRole("region", { name: labels.topSources });
       await expect(sources.getByRole("alert")).toContainText("request-4711");

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { changeOrganization, Platform } from "../platform";
 import { storeSession, visit } from "../sign-in";
@@ -153,9 +153,8 @@ test("the palette finds other names, stays where it is, works without sets and b
   await step(
     "pages can be opened while sets and brands cannot be read",
     async () => {
-      const failed = { status: 500, json: { message: "internal", requestID: "request-4711" } };
       await changeOrganization(page, { brands: undefined });
-      await page.route(/\/v1\/platform\/brands/, (route) => route.fulfill(failed));
+      await page.route(/\/v1\/platform\/brands/, (route) => route.fulfill(FAILURE));
       await visit(page, labels, "/runs");
       await page.keyboard.press("Control+k");
       await expect(page.getByRole("dialog").getByRole("alert")).toContainText("could not be loaded");

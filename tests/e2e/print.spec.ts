@@ -42,3 +42,13 @@ test("the settings menu prints a page on A4 without what operates it, in light c
   const drawing = await chart.boundingBox();
   expect((drawing?.x ?? 0) + (drawing?.width ?? 0)).toBeLessThanOrEqual(703);
 });
+
+test("words are printed with their numbers", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/words");
+  const word = page.getByRole("rowheader").first().getByRole("button");
+  await expect(word).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: labels.exportCsv })).toBeHidden();
+  await expect(word).toBeVisible();
+  await expect(page.getByRole("row").nth(1).getByRole("cell").first()).toHaveText(/\d/, { useInnerText: true });
+});

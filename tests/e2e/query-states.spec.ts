@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
@@ -12,10 +12,9 @@ const ORGANIZATION = "**/organizations/me";
 
 test("the focus stays near a button that disappears when it is pressed", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 500/);
-  const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
   await hideExtensionsOfOrganization(page);
-  await page.route(CREDITS, (route) => route.fulfill(failure));
-  await page.route(SETS, (route) => route.fulfill(failure));
+  await page.route(CREDITS, (route) => route.fulfill(FAILURE));
+  await page.route(SETS, (route) => route.fulfill(FAILURE));
   await signInWithKey(page, labels, organization.key, "/prompt-sets");
   const sets = page.getByRole("region", { name: labels.promptSets });
   await sets.getByRole("button", { name: labels.retry }).focus();
@@ -44,7 +43,6 @@ test("every page of an empty organization says what to do first, and what cannot
   step,
 }) => {
   test.setTimeout(120_000);
-  const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
   await storeSession(page, organization.key);
   await step("every page of an empty organization says what to do first", async () => {
     await page.goto("/prompt-sets");
@@ -85,7 +83,7 @@ test("every page of an empty organization says what to do first, and what cannot
 
   const withoutBalance = async () => {
     await hideExtensionsOfOrganization(page);
-    const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(failure));
+    const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(FAILURE));
     await page.goto("/settings");
     const balance = page.getByRole("status", { name: labels.credits });
     await expect(balance).toHaveText("…");
@@ -101,14 +99,14 @@ test("every page of an empty organization says what to do first, and what cannot
   await step("a balance that could not be loaded says so, and can be loaded again", withoutBalance, /status of 500/);
 
   const withoutOrganization = async () => {
-    await page.route(ORGANIZATION, (route) => route.fulfill(failure));
+    await page.route(ORGANIZATION, (route) => route.fulfill(FAILURE));
     await page.goto("/site-keywords");
     await expect(page.getByRole("region", { name: labels.startedHere }).getByText(labels.noAnalyses)).toBeVisible();
   };
   await step("without the organization, analyses of sites are listed", withoutOrganization, /status of 500/);
 
   const untilTheNextPage = async () => {
-    await page.route(ORGANIZATION, (route) => route.fulfill(failure));
+    await page.route(ORGANIZATION, (route) => route.fulfill(FAILURE));
     await page.goto("/settings");
     const main = page.getByRole("main");
     await expect(main.getByRole("alert")).toContainText("request-4711");
@@ -124,7 +122,7 @@ test("every page of an empty organization says what to do first, and what cannot
   const withoutSets = async () => {
     await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
     const sets = `${SETS}?*`;
-    await page.route(sets, (route) => route.fulfill(failure));
+    await page.route(sets, (route) => route.fulfill(FAILURE));
     await page.goto("/prompts?new=1");
     const dialog = page.getByRole("dialog", { name: labels.newPrompt });
     await expect(dialog.getByRole("alert")).toContainText("request-4711");

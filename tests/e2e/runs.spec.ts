@@ -568,6 +568,10 @@ test("the grid of a run leads to its answers, and to a retry that says what it a
     await expect(cells.first()).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await expect(cells.nth(1)).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(cells.first()).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(cells.nth(1)).toBeFocused();
     await visit(page, labels, `/runs/${once}`);
     await expect(cells).toHaveCount(2 * models.length);
     await expect(cells.first()).toHaveAttribute("href", new RegExp(`^/answers/\\w{22}\\?run=${once}$`));

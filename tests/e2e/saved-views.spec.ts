@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
@@ -149,7 +149,7 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
     "a list that cannot be read can be asked for again",
     async () => {
       const list = `**/api/${VIEWS}`;
-      await page.route(list, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await page.route(list, (route) => route.fulfill(FAILURE));
       await visit(page, labels, "/runs");
       const views = await openViews(page, labels);
       await expect(views.getByRole("alert")).toContainText("request-4711");
@@ -167,7 +167,7 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
       const views = await openViews(page, labels);
       const name = views.getByLabel(labels.name, { exact: true });
       await name.fill("Weekly");
-      await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await page.route(`**/api/${VIEWS}`, (route) => route.fulfill(FAILURE));
       await page.keyboard.press("Enter");
       await expect(views.getByRole("alert")).toContainText("request-4711");
       await expect(name).toHaveValue("Weekly");
@@ -263,7 +263,7 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
       await choose(views, labels, "Second", labels.rename);
       const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
       await newName.fill("Weekly");
-      await page.route(list, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await page.route(list, (route) => route.fulfill(FAILURE));
       await choose(views, labels, "First", labels.remove);
       await expect(views.getByText("request-4711")).toBeVisible();
       await expect(newName).toHaveValue("Weekly");

@@ -39,7 +39,7 @@ test.describe(() => {
     await goTo(page, labels, labels.schedules);
     await expect(page.getByText(labels.noSchedules)).toBeVisible();
     await page.getByRole("link", { name: labels.newSchedule }).first().click();
-    await page.getByLabel(labels.scheduleName, { exact: true }).fill("월요일 Mondays");
+    await page.getByLabel(labels.name, { exact: true }).fill("월요일 Mondays");
     await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
     await expect(page.getByRole("complementary", { name: labels.estimate }).getByRole("listitem")).toHaveCount(3);
     await page.getByLabel(labels.monthlyBudget).fill("10");
@@ -115,6 +115,18 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   await goTo(page, labels, labels.schedules);
   await expect(page.getByText(labels.noSchedules)).toBeVisible();
   expect(await schedulesOf(platform)).toEqual([]);
+});
+
+test("the page of a schedule says that its set was deleted", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404 .*\/prompt-sets\//);
+  const platform = new Platform(organization.key);
+  const id = await createSchedule(platform, "Daily");
+  const { promptSets } = await platform.read<{ promptSets: { id: string }[] }>("v1/platform/prompt-sets");
+  for (const set of promptSets) await platform.remove(`v1/platform/prompt-sets/${set.id}`);
+  await signInWithKey(page, labels, organization.key, `/schedules/${id}`);
+  const asks = page.getByRole("region", { name: "Asks" });
+  await expect(asks.getByText("A deleted set. No run starts until you choose another one.")).toBeVisible();
+  await expect(asks.getByRole("link")).toBeHidden();
 });
 
 test("the cost of a schedule is asked for when typing pauses", async ({ page, labels, organization }) => {

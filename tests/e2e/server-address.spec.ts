@@ -1,20 +1,17 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { passTimeUntil } from "../clock";
 import { expect, test } from "../fixtures";
 import type { Labels } from "../labels";
-import { startServer } from "../server";
+import { listen, startServer } from "../server";
 import { goTo } from "../sign-in";
 
 test.use({ language: "ko" });
 
 /** Runs `visit` with the address of a server, which then ends. */
 async function withServer(listener: RequestListener, visit: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const server = createServer(listener);
+  await visit(`http://127.0.0.1:${await listen(server)}`);
   server.closeAllConnections();
   server.close();
 }

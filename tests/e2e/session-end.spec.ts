@@ -5,7 +5,7 @@ import type { Labels } from "../labels";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { enterKey, goTo, signIn, signInWithKey, signOut } from "../sign-in";
+import { enterKey, goTo, signIn, signInWithKey, signOut, submitKey } from "../sign-in";
 
 const PROMPT = "Which earbuds suit commuters?";
 
@@ -179,8 +179,7 @@ test("what one page showed of an organization is not in the next session of the 
     if (isOfPage) await answered;
     await route.continue();
   });
-  await page.getByLabel(labels.apiKey, { exact: true }).fill(another.key);
-  await page.getByRole("button", { name: labels.withKey }).click();
+  await submitKey(page, labels, another.key);
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
   await expect(page.getByText(organization.name)).toHaveCount(0);
   answer();
@@ -234,8 +233,7 @@ test("what was not deleted before the session ended is in the list of the next o
   await endSession(page, "**/api/v1/platform/prompts/*");
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
   await expect(page.getByText(labels.sessionEnded)).toBeVisible();
-  await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
-  await page.getByRole("button", { name: labels.withKey }).click();
+  await submitKey(page, labels, organization.key);
   await goTo(page, labels, labels.prompts);
   await expect(page.getByRole("rowheader", { name: PROMPT })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { languages } from "../labels";
 import { Platform } from "../platform";
-import { enterKey, goTo, signIn, signInWithKey, signOut } from "../sign-in";
+import { enterKey, goTo, signIn, signInWithKey, signOut, submitKey } from "../sign-in";
 
 const HOUR = 60 * 60 * 1_000;
 
@@ -173,15 +173,11 @@ test("an API key session ends with a reload, and a request sent before a sign-ou
   organization,
   pageErrors,
 }) => {
-  const signInAgain = async () => {
-    await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
-    await page.getByRole("button", { name: labels.withKey }).click();
-  };
   await signInWithKey(page, labels, organization.key);
   await goTo(page, labels, labels.prompts);
   await page.reload();
   await expect(page.getByRole("button", { name: labels.withKey })).toBeVisible();
-  await signInAgain();
+  await submitKey(page, labels, organization.key);
   await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
 
   pageErrors.expect(/status of 401/);
@@ -191,7 +187,7 @@ test("an API key session ends with a reload, and a request sent before a sign-ou
   await page.getByLabel(labels.text, { exact: true }).fill("Galaxy Buds");
   await page.getByRole("button", { name: labels.findNouns, exact: true }).click();
   await signOut(page, labels);
-  await signInAgain();
+  await submitKey(page, labels, organization.key);
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
   const rejected = page.waitForResponse("**/api/v1/platform/proper-nouns");
   reject();

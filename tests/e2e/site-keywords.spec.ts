@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { Platform } from "../platform";
@@ -48,7 +48,7 @@ test.describe(() => {
       await rows.nth(1).getByRole("checkbox").check();
       await rows.nth(2).getByRole("checkbox").check();
       await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-      await page.getByRole("dialog").getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: labels.add(2), exact: true }).click();
       await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
       expect((await new Platform(organization.key).read<{ prompts: object[] }>("v1/platform/prompts")).prompts).toHaveLength(2);
 
@@ -73,6 +73,7 @@ test.describe(() => {
       const site = new RegExp(`^${process.env.ANSWERDECK_URL}/demo-sites/[a-z.]+/$`);
       await expect(page.getByLabel(labels.siteAddress)).toHaveValue(site);
       await expect(offer).toBeHidden();
+      await expect(page.getByLabel(labels.siteAddress)).toBeFocused();
       await page.getByRole("button", { name: labels.startAnalysis }).click();
       await expect(page.getByRole("region", { name: labels.startedHere })).toBeHidden();
       await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
@@ -167,9 +168,7 @@ test("an analysis is missing or shows its progress, its hostile text stays text,
     async () => {
       await visit(page, labels, `/site-keywords/${ID}`);
       await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toContainText("does not exist");
-      await page.route(`${ANALYSES}/*`, (route) =>
-        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-      );
+      await page.route(`${ANALYSES}/*`, (route) => route.fulfill(FAILURE));
       await goTo(page, labels, labels.siteKeywords);
       // Both pages have the same heading.
       await expect(page.getByLabel(labels.siteAddress)).toBeVisible();
@@ -209,6 +208,17 @@ test("an analysis is missing or shows its progress, its hostile text stays text,
     await expect(page.getByRole("table").locator("img, a[href^=javascript]")).toHaveCount(0);
     await page.getByLabel(labels.searchKeywords).fill("ear");
     await expect(page.getByRole("rowheader")).toHaveCount(1);
+  });
+  await step("on a small phone, no word of a row is broken", async () => {
+    const source = { url: "https://nurio.example", contexts: ["A sentence."] };
+    const keywords = [{ keyword: "earbuds", sourceURLCount: 12, sources: [source] }];
+    await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 1, processedPages: 1, keywords }));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(page, labels, `/site-keywords/${ID}`);
+    for (const word of ["earbuds", labels.sentences]) {
+      const box = await page.getByRole("table").getByText(word, { exact: true }).boundingBox();
+      expect(box?.height, `${word} is on one line`).toBeLessThan(30);
+    }
   });
   await step("a failed analysis is started again with its address", async () => {
     await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, sample } from "../metrics";
-import { changeOrganization, demo, Platform } from "../platform";
+import { changeOrganization, demo, demoBrands, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { signInWithKey, storeSession, visit } from "../sign-in";
 
@@ -65,7 +65,7 @@ test.describe(() => {
       await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
       await pages.getByRole("row").nth(1).getByRole("link").last().click();
       await expect(page).toHaveURL(/&page=/);
-      const answers = page.getByRole("region", { name: labels.answersBehind, exact: true });
+      const answers = page.getByRole("region", { name: labels.answers, exact: true });
       await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
       await expect(page).toHaveURL(/\/answers\/\w{22}/);
       const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
@@ -132,13 +132,10 @@ test("sources are the platform's, with their brands and types, and what is hosti
     }
   });
   await step("sources of the own brand and of other brands are marked, also when the brands arrive later", async () => {
-    interface Brands {
-      brands: { name: string; websites?: string[] }[];
-    }
-    const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
+    const brands = await demoBrands();
     const { domains } = await ranking();
     const owned = domains.flatMap(({ domain }) => {
-      const owner = brands.find(({ websites = [] }) => websites.some((site) => new URL(site).hostname.replace(/^www\./, "") === domain));
+      const owner = brands.find(({ websites }) => websites.some((site) => new URL(site).hostname.replace(/^www\./, "") === domain));
       return owner ? [{ domain, owner: owner.name }] : [];
     });
     expect(owned.length, "domains of brands in the demo").toBeGreaterThan(1);
@@ -169,7 +166,7 @@ test("sources are the platform's, with their brands and types, and what is hosti
   });
   await step("the trend of a domain has a gap where there are no answers, and a site has the color of its brand in the ranking, too", async () => {
     const { domains } = await ranking();
-    const { brands } = await platform.read<{ brands: { websites: string[] }[] }>("v1/platform/brands?limit=100");
+    const brands = await demoBrands();
     const isOfBrand = ({ domain }: { domain: string }) => brands.some(({ websites }) => websites.some((site) => site.includes(`//${domain}`)));
     const owned = domains.slice(0, 6).filter(isOfBrand);
     expect(owned.length).toBeGreaterThan(1);
@@ -228,6 +225,16 @@ test("sources are the platform's, with their brands and types, and what is hosti
     await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
     const file = await exportCsv(page, labels);
     expect(column(file, "Page")).toEqual(["'=1+1"]);
+  });
+  await step("the first domain that is shown on demand has the focus", async () => {
+    const statistic = { citationCount: 3, answerCount: 2, latestCreatedAt: "2026-11-20T00:00:00.000Z" };
+    const domains = Array.from({ length: 22 }, (_, at) => ({ ...statistic, domain: `site-${at}.example` }));
+    await page.route(DOMAINS, (route) => route.fulfill({ json: { domains, totalCitations: 66, totalDomains: 22 } }));
+    await visit(page, labels, "/sources");
+    const table = page.getByRole("region", { name: labels.mostCited });
+    await table.getByRole("button", { name: labels.showMore(2) }).click();
+    await expect(table.getByRole("rowheader")).toHaveCount(22);
+    await expect(table.getByRole("rowheader").nth(20).getByRole("link")).toBeFocused();
   });
   await step("a domain that no answer cites says so, and leads to those that are cited", async () => {
     await visit(page, labels, "/sources?domain=nothing.example");

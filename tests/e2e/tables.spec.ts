@@ -6,7 +6,7 @@ import { languages } from "../labels";
 import { expectFitsInBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
-import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { goTo, signInWithKey, storeSession, submitKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -101,8 +101,7 @@ for (const language of languages) {
       expect(await rowHeights(page)).toEqual([44]);
       await page.reload();
       await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
-      await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
-      await page.getByRole("button", { name: labels.withKey }).click();
+      await submitKey(page, labels, organization.key);
       await expect(page.getByRole("rowheader")).toHaveCount(20);
       expect(await rowHeights(page)).toEqual([44]);
       await page.getByRole("button", { name: labels.menu }).click();

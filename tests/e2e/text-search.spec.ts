@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { Platform } from "../platform";
@@ -116,9 +116,7 @@ test("a search that fails says so, a long one goes on at the end of the list, an
   await step(
     "a search that fails says so, and the list comes back without it",
     async () => {
-      await page.route("**/metrics/answer-texts?*", (route) =>
-        route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
-      );
+      await page.route("**/metrics/answer-texts?*", (route) => route.fulfill(FAILURE));
       await visit(page, labels, "/answers?q=earbuds");
       await expect(page.getByRole("alert")).toContainText("request-4711");
       await page.getByLabel(labels.searchAnswers).fill("");

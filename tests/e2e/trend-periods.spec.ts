@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { fakeMetrics, sample } from "../metrics";
-import { changeOrganization, demo } from "../platform";
+import { changeOrganization, demo, demoBrands } from "../platform";
 import { storeSession, visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { key: KEY } = demo();
 const NO_DAYS = "Trends by day have at most 400 days.";
 
 /** Replaces the metrics, and returns the intervals that pages ask for. */
 async function fakeTrends(page: Page): Promise<string[]> {
-  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const brands = await demoBrands();
   const periods = ["2026-11-02", "2026-11-09"];
   const counted = brands.map(({ id, name }) => ({ id, name, named: [40, 42] }));
   const point = (day: string) => ({ day, sample: sample(9, 5), citations: 21, domains: [6, 5, 4, 3, 2, 1] });
@@ -31,7 +31,7 @@ function startOf(days: number): string {
 
 test("trends have at most 400 days, and the choice of the period stays when figures fail", async ({ page, labels, step }) => {
   test.setTimeout(120_000);
-  const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
+  const brands = await demoBrands();
   const ofBrand = `/brands/${brands[0].id}`;
   await storeSession(page, KEY);
 

@@ -1,5 +1,4 @@
-import { createServer, type Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { expect, test } from "../fixtures";
@@ -7,7 +6,7 @@ import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform } from "../platform";
-import { startServer } from "../server";
+import { listen, startServer } from "../server";
 import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
 
 /** An address to which the server sends nothing: its name is found to be private when it is delivered to. */
@@ -122,7 +121,7 @@ test("a delivery arrives, and a receiver that is gone disables its webhook with 
       response.writeHead(status).end(status === 204 ? undefined : "<b>gone</b>");
     });
   });
-  const address = await listen(receiver);
+  const address = `http://127.0.0.1:${await listen(receiver)}/hook`;
   const server = await startServer(["--allow-private-sites"]);
   try {
     await signInWithKey(page, labels, server.key, `${server.url}/settings`);
@@ -152,9 +151,3 @@ test("a delivery arrives, and a receiver that is gone disables its webhook with 
     await server.stop();
   }
 });
-
-/** Starts a receiver, and returns its address. */
-async function listen(receiver: HttpServer): Promise<string> {
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-}

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { expect, FAILURE, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { demo } from "../platform";
 import { storeSession, visit } from "../sign-in";
@@ -127,7 +127,7 @@ test("words are shown on a phone, exported and limited, and a text is sent withi
       await expect(text).toHaveAttribute("aria-invalid", "true");
       expect(sent).toEqual([]);
       await text.fill("누리오");
-      await page.route(NOUNS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await page.route(NOUNS, (route) => route.fulfill(FAILURE));
       await find.click();
       await expect(page.getByRole("alert").filter({ hasText: "request-4711" })).toBeVisible();
       await expect(text).toHaveValue("누리오");

@@ -18,6 +18,13 @@ test("on a tablet the question of an answer has most of the width of its row, an
     const { width } = await boxOf(table);
     expect((await boxOf(table.getByRole("rowheader").first())).width).toBeGreaterThan(width / 2);
   });
+  await step("on a tablet no prompt is cut", async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await visit(page, labels, "/prompts");
+    const prompts = page.getByRole("rowheader").locator(".line-clamp");
+    await expect(prompts.first()).toBeVisible();
+    expect(await prompts.evaluateAll((prompts) => prompts.filter((prompt) => prompt.scrollHeight > prompt.clientHeight).length)).toBe(0);
+  });
   await step("at 400 % zoom the navigation can be read and the last entry of the menu can be reached", async () => {
     // A window of 1280 × 1024 at 400 %.
     await page.setViewportSize({ width: 320, height: 256 });

@@ -1,10 +1,5 @@
 /** The accessible names of the connection of AI apps. */
-export const en = {
-  connectApps: "Connect AI apps (MCP)",
-  copyAddress: "Copy the address",
-};
-
-export const ko: typeof en = {
-  connectApps: "AI 앱 연결 (MCP)",
-  copyAddress: "주소 복사",
+export const mcp = {
+  connectApps: { en: "Connect AI apps (MCP)", ko: "AI 앱 연결 (MCP)" },
+  copyAddress: { en: "Copy the address", ko: "주소 복사" },
 };

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { consoleErrors } from "./console-errors";
+import { allow, DONE } from "./journey";
 import { createProject, project } from "./project";
 import { serveFiles } from "./static-server";
 
@@ -49,33 +50,28 @@ test("a sign-in that the user denies says so", async ({ page }) => {
   await expect(page.getByRole("status")).toContainText("denied");
 });
 
-test("every call in Chromium does what the table of faults says", async ({ page }) => {
-  await page.goto(`${site.url}/faults.html`);
-  await expect(page.getByRole("status")).toHaveText("done", { timeout: 60_000 });
-  const results = JSON.parse((await page.locator("pre").textContent()) ?? "") as { name: string; failure?: string }[];
-  expect(results.filter((result) => result.failure)).toEqual([]);
-  expect(results.length).toBeGreaterThan(80);
-});
+for (const [what, address, rows] of [
+  ["every call in Chromium", "faults.html", 80],
+  ["every sign-in", "sign-in-faults.html", 20],
+] as const) {
+  test(`${what} does what its table of faults says`, async ({ page }) => {
+    await page.goto(`${site.url}/${address}`);
+    await expect(page.getByRole("status")).toHaveText("done", { timeout: 60_000 });
+    const results = JSON.parse((await page.locator("pre").textContent()) ?? "") as { name: string; failure?: string }[];
+    expect(results.filter((result) => result.failure)).toEqual([]);
+    expect(results.length).toBeGreaterThan(rows);
+  });
+}
 
-test("every sign-in does what its table of faults says", async ({ page }) => {
-  await page.goto(`${site.url}/sign-in-faults.html`);
-  await expect(page.getByRole("status")).toHaveText("done", { timeout: 60_000 });
-  const results = JSON.parse((await page.locator("pre").textContent()) ?? "") as { name: string; failure?: string }[];
-  expect(results.filter((result) => result.failure)).toEqual([]);
-  expect(results.length).toBeGreaterThan(20);
-});
-
-test("a Web Worker loads the package, reads pages, submits a run, watches it and cancels a call", async ({ page }) => {
-  await page.goto(`${site.url}/worker.html#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
-  const done = "pages of 2 and 2, FINISHED, ABORTED";
-  await expect(page.getByRole("status")).toHaveText(done, { timeout: 60_000 });
-});
-
-test("a service worker loads the package, reads pages, submits a run, watches it and cancels a call", async ({ page }) => {
-  await page.goto(`${site.url}/service-worker.html#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
-  const done = "pages of 2 and 2, FINISHED, ABORTED";
-  await expect(page.getByRole("status")).toHaveText(done, { timeout: 60_000 });
-});
+for (const [worker, address] of [
+  ["Web Worker", "worker.html"],
+  ["service worker", "service-worker.html"],
+]) {
+  test(`a ${worker} loads the package, reads pages, submits a run, watches it and cancels a call`, async ({ page }) => {
+    await page.goto(`${site.url}/${address}#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
+    await expect(page.getByRole("status")).toHaveText(DONE, { timeout: 60_000 });
+  });
+}
 
 test("the programs of the README sign in with a popup", async ({ page }) => {
   const folder = await createProject();
@@ -126,10 +122,3 @@ test("a missing WebAssembly file is an error that names it, and the next call lo
   await page.goto(`${site.url}/load.html`);
   await expect(page.getByRole("status")).toHaveText(/^LOAD_FAILED .*answerdeck\.wasm.*404, then connected$/);
 });
-
-async function allow(page: Page): Promise<void> {
-  const button = page.getByRole("button", { name: /^(allow|허용)/i });
-  await expect(button).toBeVisible();
-  await page.getByLabel(/API/).fill(key);
-  await button.click();
-}

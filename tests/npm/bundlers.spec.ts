@@ -4,17 +4,16 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, type Page, test } from "@playwright/test";
+import { copyPage, createJourney, expectBuilt, expectJourney, signIn } from "./journey";
 import { createProjectOf, run, runWithOutput } from "./project";
 import { serveFiles } from "./static-server";
 
 const platform = process.env.ANSWERDECK_URL ?? "";
-const key = process.env.ANSWERDECK_KEY ?? "";
-const programs = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "programs");
 
 test("a page built with Vite works under a strict content security policy", async ({ page }) => {
   const folder = await createJourney("bundled");
   await run("node_modules/vite/bin/vite.js", ["build", "--base", "./"], folder);
-  await expectBuilt(page, join(folder, "dist"));
+  await expectBuilt(page, folder);
 });
 
 test("a page works on Vite's development server", async ({ page }) => {
@@ -30,8 +29,8 @@ test("a page built with webpack works", async ({ page }) => {
       output: { path: __dirname, module: true, filename: "built.js" } });
     compiler.run((error, stats) => { if (error || stats.hasErrors()) throw error ?? new Error(stats.toString()); });`;
   await run("node", ["--input-type=commonjs", "--eval", build.replace("__dirname", JSON.stringify(join(folder, "dist")))], folder);
-  await withPage(folder, "built.js");
-  await expectBuilt(page, join(folder, "dist"));
+  await copyPage(folder);
+  await expectBuilt(page, folder);
 });
 
 test("a page built with esbuild works with the WebAssembly file copied beside it", async ({ page }) => {
@@ -39,8 +38,8 @@ test("a page built with esbuild works with the WebAssembly file copied beside it
   const args = ["app.js", "--bundle", "--format=esm", "--minify", "--outfile=dist/built.js"];
   await run("node_modules/esbuild/bin/esbuild", args, folder);
   await cp(join(folder, "node_modules/answerdeck/answerdeck.wasm"), join(folder, "dist/answerdeck.wasm"));
-  await withPage(folder, "built.js");
-  await expectBuilt(page, join(folder, "dist"));
+  await copyPage(folder);
+  await expectBuilt(page, folder);
 });
 
 test("the package works in Vitest", async () => {
@@ -111,35 +110,4 @@ async function expectSignIn(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel(/API/).fill(key);
-  await page.getByRole("button", { name: /^(allow|허용)/i }).click();
-}
-
-/** Copies the page beside a built script. */
-async function withPage(folder: string, script: string): Promise<void> {
-  const html = await readFile(join(folder, "index.html"), "utf8");
-  await writeFile(join(folder, "dist/index.html"), html.replace("app.js", script));
-}
-
-async function expectBuilt(page: Page, folder: string): Promise<void> {
-  const site = await serveFiles(folder);
-  await expectJourney(page, `${site.url}/`);
-  await site.stop();
-}
-
-async function expectJourney(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}#${encodeURIComponent(platform)}`);
-  await signIn(page);
-  await expect(page.getByRole("status")).toHaveText("pages of 2 and 2, FINISHED, ABORTED", { timeout: 60_000 });
-}
-
-/** Creates a project of one folder of programs, with the program that all have in common. */
-async function createJourney(name: string): Promise<string> {
-  const folder = await createProjectOf(`tests/npm/programs/${name}`);
-  await cp(join(programs, "journey.js"), join(folder, "journey.js"));
-  return folder;
 }

@@ -1,14 +1,14 @@
-import { chmod, cp, readFile, writeFile } from "node:fs/promises";
+import { chmod, cp, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { copyPage, createJourney, DONE, expectBuilt } from "./journey";
 import { createProjectOf, project, run, runWithOutput } from "./project";
 import { withServer } from "./server-process";
 import { serveFiles, STRICT_POLICY } from "./static-server";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const packages = createRequire(import.meta.url);
-const DONE = "pages of 2 and 2, FINISHED, ABORTED";
 const options = { baseUrl: process.env.ANSWERDECK_URL ?? "", apiKey: process.env.ANSWERDECK_KEY ?? "" };
 
 /** The environments that take long to install or to run. `NPM_ENVIRONMENTS=all cargo xtask test npm` tests them, too. */
@@ -18,8 +18,7 @@ const furtherPackages = join(here, "environments/node_modules");
 const node22 = join(furtherPackages, "node22/bin/node");
 
 test("a Cloudflare Worker uses the package in workerd", async () => {
-  const folder = await createProjectOf("tests/npm/programs/workerd");
-  await copyJourney(folder);
+  const folder = await createJourney("workerd");
   await esbuild(folder, "worker.js", "--format=esm", "--conditions=workerd", "--external:*.wasm", "--outfile=dist/worker.js");
   const { Miniflare } = packages("miniflare") as typeof import("miniflare");
   const worker = new Miniflare({
@@ -39,8 +38,7 @@ test("a Cloudflare Worker uses the package in workerd", async () => {
 });
 
 further("wrangler bundles the package for a Cloudflare Worker", async () => {
-  const folder = await createProjectOf("tests/npm/programs/workerd");
-  await copyJourney(folder);
+  const folder = await createJourney("workerd");
   const args = ["deploy", "worker.js", "--name", "test", "--dry-run", "--outdir", "dist", "--compatibility-date", "2026-01-01"];
   await chmod(node22, 0o755);
   await run(node22, [join(furtherPackages, "wrangler/bin/wrangler.js"), ...args], folder, { WRANGLER_SEND_METRICS: "false" });
@@ -51,8 +49,7 @@ for (const bundler of ["turbopack", "webpack"]) {
   const declare = bundler === "turbopack" ? test : further;
   declare(`a project of Next.js that is built with ${bundler} uses the package on the server and in the browser`, async ({ page }) => {
     test.setTimeout(240_000);
-    const folder = await createProjectOf("tests/npm/programs/next");
-    await copyJourney(folder);
+    const folder = await createJourney("next");
     const next = "node_modules/next/dist/bin/next";
     const isStandalone = bundler === "turbopack";
     const environment = { NEXT_ROOT: "/", NEXT_OUTPUT: isStandalone ? "standalone" : undefined, NEXT_TELEMETRY_DISABLED: "1" };
@@ -67,8 +64,7 @@ for (const bundler of ["turbopack", "webpack"]) {
 }
 
 test("a program that esbuild bundles for Node needs no other file", async () => {
-  const folder = await createProjectOf("tests/npm/programs/inline");
-  await copyJourney(folder);
+  const folder = await createJourney("inline");
   await cp(join(here, "programs/print-journey.mjs"), join(folder, "print-journey.mjs"));
   for (const [format, file] of [["esm", "built.mjs"], ["cjs", "built.cjs"]]) {
     await esbuild(folder, "print-journey.mjs", "--platform=node", `--format=${format}`, `--outfile=dist/${file}`);
@@ -77,8 +73,7 @@ test("a program that esbuild bundles for Node needs no other file", async () => 
 });
 
 test("a classic script that esbuild bundles needs no other file", async ({ page }) => {
-  const folder = await createProjectOf("tests/npm/programs/inline");
-  await copyJourney(folder);
+  const folder = await createJourney("inline");
   await esbuild(folder, "app.js", "--format=iife", "--minify", "--outfile=dist/built.js");
   await cp(join(folder, "index.html"), join(folder, "dist/index.html"));
   const site = await serveFiles(join(folder, "dist"));
@@ -105,8 +100,7 @@ test("Bun uses the package, also in a program of one file", async () => {
   for (const program of ["print-journey.mjs", "errors.mjs"]) {
     await expectDone(program, (program) => run(bun, [program], project(), environmentOfPlatform()));
   }
-  const folder = await createProjectOf("tests/npm/programs/inline");
-  await copyJourney(folder);
+  const folder = await createJourney("inline");
   await cp(join(here, "programs/print-journey.mjs"), join(folder, "print-journey.mjs"));
   await run(bun, ["build", "--compile", "--outfile", "program", "print-journey.mjs"], folder);
   // In another folder: nothing is beside it.
@@ -146,28 +140,14 @@ const bundlers: Record<string, string[]> = {
 
 for (const [name, [program = "", ...args]] of Object.entries(bundlers)) {
   further(`a page built with ${name} works`, async ({ page }) => {
-    const folder = await createProjectOf("tests/npm/programs/bundled", furtherPackages);
-    await copyJourney(folder);
+    const folder = await createJourney("bundled", furtherPackages);
     await run("node", [join("node_modules", program), ...args], folder);
-    if (name === "Rspack" || name === "Rollup") {
-      const html = await readFile(join(folder, "index.html"), "utf8");
-      await writeFile(join(folder, "dist/index.html"), html.replace("app.js", "built.js"));
-    }
+    if (name === "Rspack" || name === "Rollup") await copyPage(folder);
     if (name === "Rollup") await cp(join(folder, "node_modules/answerdeck/answerdeck.wasm"), join(folder, "dist/answerdeck.wasm"));
     // Parcel writes an import map into the page.
     const inline = name === "Parcel" ? "'unsafe-inline' " : "";
-    await expectSignIn(page, folder, STRICT_POLICY.replace("'wasm-unsafe-eval'", `${inline}'wasm-unsafe-eval'`));
+    await expectBuilt(page, folder, STRICT_POLICY.replace("'wasm-unsafe-eval'", `${inline}'wasm-unsafe-eval'`));
   });
-}
-
-async function expectSignIn(page: Page, folder: string, policy: string): Promise<void> {
-  const site = await serveFiles(join(folder, "dist"), policy);
-  await page.goto(`${site.url}/#${encodeURIComponent(options.baseUrl)}`);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel(/API/).fill(options.apiKey);
-  await page.getByRole("button", { name: /^(allow|허용)/i }).click();
-  await expect(page.getByRole("status")).toHaveText(DONE, { timeout: 60_000 });
-  await site.stop();
 }
 
 async function expectModels(page: Page, address: string): Promise<void> {
@@ -183,10 +163,6 @@ async function expectDone(program: string, run: (program: string) => Promise<str
 
 function environmentOfPlatform(): Record<string, string> {
   return { ANSWERDECK_URL: options.baseUrl, ANSWERDECK_KEY: options.apiKey };
-}
-
-async function copyJourney(folder: string): Promise<void> {
-  await cp(join(here, "programs/journey.js"), join(folder, "journey.js"));
 }
 
 function esbuild(folder: string, source: string, ...args: string[]): Promise<string> {

@@ -74,7 +74,8 @@ for (const reset of RESETS) {
         const promptSetID = await platform.createSet("Prompts", []);
         const errors = await runtime(page, "change", { baseUrl: proxy.url, apiKey: key, promptSetID, count: PROMPTS });
         const { prompts } = await platform.read<{ prompts: object[] }>("v1/platform/prompts");
-        const made = { errors, runs: await countRuns(platform), prompts: prompts.length, lost: proxy.lost };
+        const runs = await platform.readAll("v1/platform/runs?limit=10", "runs");
+        const made = { errors, runs: runs.length, prompts: prompts.length, lost: proxy.lost };
         expect(made).toEqual({ errors: [], runs: PROMPTS, prompts: 0, lost: 4 * PROMPTS });
         const balance = async () => (await platform.read<{ balance: number }>("v1beta/platform/credits/me")).balance;
         await expect.poll(balance).toBe(CREDITS - PROMPTS);
@@ -85,15 +86,4 @@ for (const reset of RESETS) {
       });
     }
   });
-}
-
-async function countRuns(platform: Platform): Promise<number> {
-  let count = 0;
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const path = `v1/platform/runs?limit=10${cursor && `&cursor=${cursor}`}`;
-    const page: { runs: object[]; nextCursor: string | null } = await platform.read(path);
-    count += page.runs.length;
-    cursor = page.nextCursor;
-  }
-  return count;
 }

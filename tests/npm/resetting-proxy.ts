@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { constants, createSecureServer, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import selfsigned from "selfsigned";
+import { listen } from "../server";
 
 /** How a connection ends instead of a response. */
 export const RESETS = ["HTTP/1.1 FIN", "HTTP/1.1 RST", "HTTP/2 GOAWAY"] as const;
@@ -49,9 +50,7 @@ export class ResettingProxy {
       else if (reset === "HTTP/1.1 RST") received.socket.resetAndDestroy();
       else received.socket.destroySoon();
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const proxy = new ResettingProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {
+    const proxy = new ResettingProxy(`http://127.0.0.1:${await listen(server)}`, async () => {
       server.close();
       server.closeAllConnections();
       await once(server, "close");
@@ -84,9 +83,7 @@ export class ResettingProxy {
       stream.session?.goaway(constants.NGHTTP2_NO_ERROR, (stream.id ?? 0) - 2);
       stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const proxy = new ResettingProxy(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {
+    const proxy = new ResettingProxy(`https://127.0.0.1:${await listen(server)}`, async () => {
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, "close");

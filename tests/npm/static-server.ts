@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import { listen } from "../server";
 
 /** A strict policy: only scripts of this origin, no eval. WebAssembly needs its own keyword. */
 export const STRICT_POLICY =
@@ -31,9 +31,7 @@ export async function serveFiles(folder: string, policy = STRICT_POLICY): Promis
     response.writeHead(200, { "content-type": type, "content-security-policy": policy });
     createReadStream(file).pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => stop(server) };
+  return { url: `http://127.0.0.1:${await listen(server)}`, stop: () => stop(server) };
 }
 
 function stop(server: Server): Promise<void> {

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { type Server, startServer } from "../server";
+import { listen, type Server, startServer } from "../server";
 import { project } from "./project";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
@@ -39,10 +38,9 @@ test("the libraries of Standard Webhooks for Node and Python, and the package, v
     received.push({ headers: request.headers, body: await text(request) });
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${await listen(receiver)}/`;
   const server = await startServer(["--allow-private-sites"]);
   try {
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const created = await call(server, "POST", "webhooks", { url, eventTypes: ["run.finished"] });
     await call(server, "POST", `webhooks/${created.id}/test`);
     await expect.poll(() => received.length).toBe(1);

@@ -15,7 +15,6 @@ pub struct UnclosedQuote(pub usize);
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Records {
-    /// The cells of each record.
     pub records: Vec<Vec<String>>,
     /// The number of the first record, from 1. It is 2 after a line that names the separator.
     pub first_number: usize,

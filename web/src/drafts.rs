@@ -50,27 +50,26 @@ impl Draft {
 
     /// A text field that is kept.
     pub fn text(self, field: &str, initial: String) -> RwSignal<String> {
-        let value = RwSignal::new(initial.clone());
-        self.keep(field, initial, move || value.get(), move |text| value.set(text));
+        let value = RwSignal::new(initial);
+        self.keep(field, move || value.get(), move |text| value.set(text));
         value
     }
 
     /// A checkbox that is kept.
     pub fn flag(self, field: &str, initial: bool) -> RwSignal<bool> {
         let value = RwSignal::new(initial);
-        self.keep(field, initial.to_string(), move || value.get().to_string(), move |text| value.set(text == "true"));
+        self.keep(field, move || value.get().to_string(), move |text| value.set(text == "true"));
         value
     }
 
-    /// Keeps a field whose value can be written as a text. `read` tracks the value.
+    /// Keeps a field whose value can be written as a text: it has its initial value now. `read` tracks the value.
     pub fn keep(
         self,
         field: &str,
-        initial: String,
         read: impl Fn() -> String + 'static,
         write: impl Fn(String) + Send + Sync + 'static,
     ) {
-        let (item, storage) = (self.item(field), self.storage.get_value());
+        let (item, storage, initial) = (self.item(field), self.storage.get_value(), untrack(&read));
         if let Some(kept) = self.kept(field).filter(|kept| *kept != initial) {
             write(kept);
             self.restored.set(true);

@@ -1,9 +1,11 @@
 //! The bullets and numbers in front of the entries of a pasted list.
 
-const BULLETS: [char; 17] =
-    ['•', '‣', '·', '∙', '●', '○', '◦', '■', '□', '▪', '▫', '◆', '◇', '▶', '►', '✓', '\u{f0b7}'];
+const BULLETS: [char; 20] =
+    ['•', '‣', '·', '∙', '●', '○', '◦', '■', '□', '▪', '▫', '◆', '◇', '▶', '►', '☐', '☑', '☒', '✓', '\u{f0b7}'];
 /// The signs that are bullets in front of a space only.
 const DASHES: [char; 5] = ['-', '–', '—', '*', '+'];
+/// The boxes that Markdown has between a dash and a task.
+const BOXES: [&str; 3] = ["[ ] ", "[x] ", "[X] "];
 /// The maximum number of digits of a number. A longer one is a year.
 const DIGITS_MAX: usize = 3;
 
@@ -17,12 +19,17 @@ pub fn are_list<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
     marked > 1 && 2 * marked > all
 }
 
-/// A line without its bullet or number, as in `- a`, `•a`, `1. a`, `2) a`, `(3) a`, `Q4. a` and `⑤ a`. `None` if it has neither.
+/// A line without its bullet or number, as in `- a`, `- [ ] a`, `•a`, `1. a`, `2) a`, `(3) a`, `Q4. a` and `⑤ a`. `None` if it
+/// has neither.
 pub fn unmarked(line: &str) -> Option<&str> {
     let line = line.trim_start();
-    let after_dash = || line.strip_prefix(DASHES).filter(|rest| rest.starts_with(char::is_whitespace));
     let after_sign = || line.strip_prefix(BULLETS).or_else(|| line.strip_prefix(is_numeral));
-    after_dash().or_else(after_sign).or_else(|| after_number(line)).map(str::trim_start)
+    after_dash(line).or_else(after_sign).or_else(|| after_number(line)).map(str::trim_start)
+}
+
+fn after_dash(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix(DASHES).filter(|rest| rest.starts_with(char::is_whitespace))?.trim_start();
+    Some(BOXES.iter().find_map(|mark| rest.strip_prefix(mark)).unwrap_or(rest))
 }
 
 fn is_numeral(letter: char) -> bool {
@@ -46,8 +53,8 @@ mod tests {
     #[test]
     fn an_entry_of_a_list_has_a_bullet_or_a_number() {
         for line in [
-            "- a", " * a", "–\ta", "•a", "■ a", "1. a", "12) a", "3.a", "(4) a", "[5] a", "Q6. a", "Q. a", "q7: a",
-            "⑧ a", "❾a",
+            "- a", " * a", "–\ta", "- [ ] a", "* [x] a", "•a", "■ a", "☐ a", "1. a", "12) a", "3.a", "(4) a", "[5] a",
+            "Q6. a", "Q. a", "q7: a", "⑧ a", "❾a",
         ] {
             assert_eq!(unmarked(line), Some("a"), "{line:?}");
         }

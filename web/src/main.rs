@@ -6,6 +6,7 @@ mod browser_storage;
 mod charts;
 mod components;
 mod csv;
+mod csv_file;
 mod csv_reader;
 mod density;
 mod drafts;

@@ -9,7 +9,6 @@ use answerdeck_api::console_page::{
     SIGN_IN_CALLBACK, SITE_ANALYSIS, SITE_KEYWORDS, SOURCES, START, WORDS, matches,
 };
 
-/// A page of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
     SignIn,
@@ -28,13 +27,11 @@ pub enum Page {
     /// The form that creates or edits a schedule.
     ScheduleForm,
     Schedule,
-    /// All answers.
     Answers,
     Answer,
     Brands,
     Brand,
     Sources,
-    /// Fan-outs.
     Fanouts,
     Words,
     Keywords,
@@ -149,7 +146,6 @@ pub const ROUTES: &[Route] = &[
 ];
 
 impl Route {
-    /// Finds the route of a path.
     pub fn of(path: &str) -> &'static Self {
         ROUTES.iter().find(|route| route.matches(path)).unwrap_or(&NOT_FOUND)
     }

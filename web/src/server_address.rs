@@ -35,7 +35,6 @@ fn is_this_machine(authority: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1") && port.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The origin of the console.
 pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Country codes and language codes. Requests may write them in any letter case.
+//! Country codes and language codes. Requests may write them in any letter case, with or without spaces around them.
 
 use serde::{Deserialize, Deserializer};
 
@@ -12,13 +12,13 @@ pub(crate) const LANGUAGE_PATTERN: &str = "^[a-z]{2}$";
 /// Reads a country code, in capital letters.
 pub(crate) fn country<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let code = Option::<String>::deserialize(deserializer)?;
-    Ok(code.map(|code| code.to_ascii_uppercase()))
+    Ok(code.map(|code| code.trim().to_ascii_uppercase()))
 }
 
 /// Reads a language code, in small letters.
 pub(crate) fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let code = Option::<String>::deserialize(deserializer)?;
-    Ok(code.map(|code| code.to_ascii_lowercase()))
+    Ok(code.map(|code| code.trim().to_ascii_lowercase()))
 }
 
 /// Checks that a code has the shape of an ISO 3166-1 alpha-2 code.

@@ -77,7 +77,8 @@ pub struct DigestFindings {
     /// The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<DigestBrand>,
-    /// The prompts whose answers name a rival of the brand and never the brand. Omitted without a brand and without such prompts.
+    /// The prompts whose answers name a rival of the brand and never the brand. Those that name only other brands are left out. Omitted
+    /// without a brand and without such prompts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_gap: Option<DigestPromptGap>,
     /// The domain whose citing answers most often name a rival and not the brand. Omitted without a brand and without such answers.

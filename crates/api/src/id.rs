@@ -22,13 +22,14 @@ pub enum IdError {
     NotBase62,
 }
 
-/// Parses an id that the Answerdeck server made. Other platforms also use `-` and `_`.
+/// Parses an id that the Answerdeck server made, without the spaces and line ends around it. Other platforms also use `-` and `_`.
 ///
 /// # Errors
 /// Fails with [`IdError::NotBase62`] for every other text.
 ///
-/// Source: docs/platform-api.md, section 1, rule 2.
+/// Source: docs/platform-api.md, section 1, rules 2 and 13.
 pub fn parse_base62_id<T: FromStr>(text: &str) -> Result<T, IdError> {
+    let text = text.trim();
     let is_base62 = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     text.parse().ok().filter(|_| is_base62).ok_or(IdError::NotBase62)
 }
@@ -187,6 +188,12 @@ mod tests {
             assert_eq!(text.parse::<PromptId>(), Err(IdError::Malformed), "{text}");
             assert_eq!(parse_base62_id::<PromptId>(text), Err(IdError::NotBase62), "{text}");
         }
+    }
+
+    #[test]
+    fn spaces_and_line_ends_around_an_id_do_not_matter() {
+        let id = "0123456789ABCDEFabcdef";
+        assert_eq!(parse_base62_id::<PromptId>(&format!(" {id}\r\n")), Ok(id.parse().unwrap()));
     }
 
     #[test]

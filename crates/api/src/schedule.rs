@@ -221,13 +221,14 @@ pub(crate) const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 #[cfg(feature = "openapi")]
 const DATE_PATTERN: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
 
-/// Reads a local time. `9:00` and `09:00:00` are `09:00`.
+/// Reads a local time, with or without spaces around it. `9:00` and `09:00:00` are `09:00`.
 ///
 /// # Errors
 /// Fails for what is no text.
 pub fn local_time<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let time = String::deserialize(deserializer)?;
-    let minutes = time.strip_suffix(":00").filter(|rest| rest.contains(':')).unwrap_or(&time);
+    let text = String::deserialize(deserializer)?;
+    let time = text.trim();
+    let minutes = time.strip_suffix(":00").filter(|rest| rest.contains(':')).unwrap_or(time);
     let hour_zero = if minutes.find(':') == Some(1) { "0" } else { "" };
     Ok(format!("{hour_zero}{minutes}"))
 }

@@ -61,9 +61,9 @@ macro_rules! wire_enum {
         }
 
         impl From<&str> for $name {
-            /// Reads a known value in any letter case.
+            /// Reads a known value in any letter case, with or without spaces around it.
             fn from(text: &str) -> Self {
-                let known = Self::ALL.iter().find(|known| known.as_str().eq_ignore_ascii_case(text));
+                let known = Self::ALL.iter().find(|known| known.as_str().eq_ignore_ascii_case(text.trim()));
                 known.cloned().unwrap_or_else(|| Self::Unknown(text.to_owned()))
             }
         }
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_known_value_is_read_in_any_letter_case_and_an_unknown_one_as_it_is() {
-        for text in ["STAND_IN", "stand_in", "Stand_In"] {
+        for text in ["STAND_IN", "stand_in", "Stand_In", " STAND_IN\r"] {
             assert_eq!(ModelRoute::from(text), ModelRoute::StandIn, "{text}");
         }
         assert_eq!(ModelRoute::from("stand-in"), ModelRoute::Unknown("stand-in".to_owned()));

@@ -14,10 +14,7 @@ use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
 use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
-use crate::resource::{
-    AlertRules, Alerts, Answers, Brands, Credits, Digests, DomainTypes, Keywords, Metrics, Models, Organizations,
-    PromptSets, Prompts, Regions, Runs, SavedViews, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
-};
+use crate::resource;
 use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
 use crate::transport::{self, Response, Transport};
@@ -135,8 +132,8 @@ macro_rules! resources {
         impl Client {
             $(
                 #[doc = concat!("Returns the operations of ", $name, ".")]
-                pub fn $method(&self) -> $resource {
-                    $resource(self.dispatcher.clone())
+                pub fn $method(&self) -> resource::$resource {
+                    resource::$resource(self.dispatcher.clone())
                 }
             )*
         }

@@ -34,10 +34,6 @@ pub use client_thread::{CallPanicked, ClientThread};
 pub use credential::{AccessTokens, ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};
-pub use resource::{
-    AlertRules, Alerts, Answers, Brands, Credits, Digests, DomainTypes, Keywords, Metrics, Models, Organizations,
-    Progress, PromptSets, Prompts, Regions, Runs, SavedViews, Schedules, SiteKeywordAnalyses, Statistics, Watchable,
-    Watcher, Webhooks, Words,
-};
+pub use resource::*;
 pub use retry::RetryLimits;
 pub use subscription::Subscription;

@@ -1,19 +1,15 @@
-//! The operations of each resource, one module per resource.
+//! The operations of each resource.
 
-mod alert_rules;
 mod alerts;
 mod answers;
 mod brands;
-mod credits;
 mod digests;
 mod domain_types;
 mod keywords;
 mod metrics;
-mod models;
 mod organization;
 mod prompt_sets;
 mod prompts;
-mod regions;
 mod runs;
 mod saved_views;
 mod schedules;
@@ -23,20 +19,16 @@ mod watcher;
 mod webhooks;
 mod words;
 
-pub use alert_rules::AlertRules;
-pub use alerts::Alerts;
+pub use alerts::{AlertRules, Alerts};
 pub use answers::Answers;
 pub use brands::Brands;
-pub use credits::Credits;
 pub use digests::Digests;
 pub use domain_types::DomainTypes;
 pub use keywords::Keywords;
 pub use metrics::Metrics;
-pub use models::Models;
-pub use organization::Organizations;
+pub use organization::{Credits, Models, Organizations, Regions};
 pub use prompt_sets::PromptSets;
 pub use prompts::Prompts;
-pub use regions::Regions;
 pub use runs::Runs;
 pub use saved_views::SavedViews;
 pub use schedules::Schedules;

@@ -11,3 +11,33 @@ mod oauth;
 mod pacing;
 mod paging;
 mod watching;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::client::{Client, ClientBuilder};
+use crate::transport::fake::FakeTransport;
+use crate::transport::{Response, TransportError};
+
+type Reply = Result<Response, TransportError>;
+
+fn builder(fake: &FakeTransport) -> ClientBuilder {
+    Client::builder("https://platform.example").transport(fake.shared())
+}
+
+/// Returns a client without a credential.
+fn client(fake: &FakeTransport) -> Client {
+    builder(fake).build().unwrap()
+}
+
+fn connection_lost() -> Reply {
+    Err(TransportError::ConnectionLost("reset".to_owned()))
+}
+
+/// Counts how often the client says that the user must sign in again.
+fn sign_outs(client: &Client) -> Rc<Cell<u32>> {
+    let count = Rc::new(Cell::new(0));
+    let counted = count.clone();
+    client.on_signed_out(move || counted.set(counted.get() + 1)).keep();
+    count
+}

@@ -15,27 +15,32 @@ use crate::StepResult;
 /// Shortens the long names of the imports and exports of `program`, and in the `script` that wasm-bindgen made for it. Returns
 /// both.
 pub(crate) fn shorten(program: &[u8], script: &str) -> StepResult<(Vec<u8>, String)> {
-    let mut long = BTreeSet::new();
+    let long: BTreeSet<&str> = names(program)?.into_iter().filter(|name| is_made_by_wasm_bindgen(name)).collect();
+    let short = long.into_iter().zip(0_u32..).map(|(name, number)| (name.to_owned(), format!("_{number:x}")));
+    let (mut names, mut module) = (Names(short.collect()), Module::new());
+    names.parse_core_module(&mut module, Parser::new(0), program)?;
+    Ok((module.finish(), names.in_script(script)))
+}
+
+/// The names of the imports and exports of `program`.
+fn names(program: &[u8]) -> StepResult<Vec<&str>> {
+    let mut names = Vec::new();
     for payload in Parser::new(0).parse_all(program) {
         match payload? {
             Payload::ImportSection(imports) => {
                 for import in imports.into_imports() {
-                    long.insert(import?.name);
+                    names.push(import?.name);
                 }
             }
             Payload::ExportSection(exports) => {
                 for export in exports {
-                    long.insert(export?.name);
+                    names.push(export?.name);
                 }
             }
             _ => {}
         }
     }
-    long.retain(|name| is_made_by_wasm_bindgen(name));
-    let short = long.into_iter().zip(0_u32..).map(|(name, number)| (name.to_owned(), format!("_{number:x}")));
-    let (mut names, mut module) = (Names(short.collect()), Module::new());
-    names.parse_core_module(&mut module, Parser::new(0), program)?;
-    Ok((module.finish(), names.in_script(script)))
+    Ok(names)
 }
 
 /// The chunks use the other names, too.
@@ -98,18 +103,6 @@ mod tests {
         let script = "({ __wbg_log_0123456789abcdef: () => wasm.memory_(), __wbg_log_01: wasm.__wbindgen_start })";
         let (program, script) = shorten(&module.finish(), script).unwrap();
         assert_eq!(script, "({ _0: () => wasm.memory_(), __wbg_log_01: wasm._1 })");
-        let mut names = Vec::new();
-        for payload in Parser::new(0).parse_all(&program) {
-            match payload.unwrap() {
-                Payload::ImportSection(imports) => {
-                    names.extend(imports.into_imports().map(|import| import.unwrap().name.to_owned()));
-                }
-                Payload::ExportSection(exports) => {
-                    names.extend(exports.into_iter().map(|export| export.unwrap().name.to_owned()));
-                }
-                _ => {}
-            }
-        }
-        assert_eq!(names, ["_0", "other", "_1", "memory_"]);
+        assert_eq!(names(&program).unwrap(), ["_0", "other", "_1", "memory_"]);
     }
 }

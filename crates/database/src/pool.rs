@@ -59,7 +59,10 @@ pub(super) fn options_for(
 ///
 /// SQLite itself ends the transaction of a statement that fails because the disk is full or broken. The driver does not know that:
 /// its ROLLBACK fails, and it still counts the transaction. Each later BEGIN on this connection would then be a SAVEPOINT, so that
-/// no COMMIT stores anything, and the database stays locked.
+/// no COMMIT stores anything, and the database stays locked. The check is after the use of a connection, where nobody waits for it.
+///
+/// Connections to PostgreSQL are not checked: that is another round trip for each statement, and only a forgotten BEGIN can leave one
+/// in a transaction. [`begin`](super::begin) and [`snapshot`](super::snapshot) run to their end, so none is forgotten.
 pub(super) fn outside_transactions(options: PoolOptions<Sqlite>) -> PoolOptions<Sqlite> {
     options.after_release(|connection, _| Box::pin(async move { Ok(is_outside_transactions(connection).await) }))
 }

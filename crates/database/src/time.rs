@@ -16,11 +16,11 @@ pub fn wire_time(milliseconds: i64) -> answerdeck_api::Timestamp {
 }
 
 /// Parses a calendar date with a time and an offset, as RFC 3339 and ISO 8601 write them, or a calendar date, which means its start
-/// in UTC. `None` for any other text.
+/// in UTC, with or without spaces around it. `None` for any other text.
 ///
-/// Source: docs/platform-api.md, section 1, rule 3.
+/// Source: docs/platform-api.md, section 1, rules 3 and 13.
 pub fn read_time(text: &answerdeck_api::Timestamp) -> Option<Timestamp> {
-    let text = with_plus(text.as_str());
+    let text = with_plus(text.as_str().trim());
     let pieces = Pieces::parse(text.as_ref()).ok()?;
     let (time, offset) = match (pieces.time(), pieces.to_numeric_offset()) {
         (None, None) => (Time::midnight(), Offset::UTC),
@@ -67,6 +67,7 @@ mod tests {
             "2026-11-20T18:00:00 09:00",
             "2026-11-20 18:00:00 09:00",
             "2026-11-20T18:00 0900",
+            " 2026-11-20T09:00:00Z\r\n",
         ] {
             assert_eq!(read(text), Some(1_795_165_200_000), "{text}");
         }

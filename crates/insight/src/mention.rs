@@ -1,20 +1,4 @@
 //! Finds the mentions of brands in a text. The rule is in docs/decisions/0016-brand-mentions.md.
-//!
-//! - `names`: finds names in a folded text.
-//! - `name_prefixes`: how names begin.
-//! - `name_forms`: the forms in which texts write a name.
-//! - `owner`: the brands of a name, and when it names them.
-//! - `folding`: brings a text into the form in which names and texts are compared.
-//! - `folded`: the folded text, and the way back.
-//! - `letter_form`: the form of letters and characters.
-//! - `letter`: what a letter is at a word boundary.
-//! - `word_boundary`: where a word begins and ends.
-//! - `particles`: Korean particles after a noun.
-//! - `search_nouns`: Korean nouns that searches write after a name without a space.
-//! - `links`: web addresses in a text.
-//! - `spellings`: other spellings of a name, which are no mentions.
-//! - `phrase`: finds any phrase, in the same folded form.
-//! - `overlap`: which names hide others.
 
 mod folded;
 mod folding;

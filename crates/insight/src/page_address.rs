@@ -1,9 +1,4 @@
 //! Addresses as pages: what is the same in all addresses of one page. docs/metrics.md has the rule.
-//!
-//! - `host`: the host as browsers would connect to it.
-//! - `one_form`: the forms that some sites have for one page.
-//! - `owner`: the owner of a page on a site of many people.
-//! - `query`: the parameters that tell pages apart.
 
 pub(crate) mod host;
 mod one_form;
@@ -15,7 +10,7 @@ use std::borrow::Cow;
 use answerdeck_api::is_invisible;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
 
-use crate::address_lists::{REDIRECTS, WRAPPERS};
+use crate::address_lists::{REDIRECTS, SHORTENERS, WRAPPERS};
 use host::{ascii, without_twins};
 pub(crate) use owner::owner_end;
 use query::{counted, parameter};
@@ -142,7 +137,9 @@ impl<'a> HttpUrl<'a> {
     /// Whether it leads to a page that it does not tell. The path of a shortener is not empty.
     fn is_redirect(&self) -> bool {
         let is_root = self.path.trim_matches('/').is_empty() && self.query.is_empty();
-        !is_root && REDIRECTS.iter().any(|(host, path)| self.is_at(host, path))
+        let mut shorteners = SHORTENERS.iter().flat_map(|hosts| hosts.split(' '));
+        let is_listed = || REDIRECTS.iter().any(|(host, path)| self.is_at(host, path));
+        !is_root && (is_listed() || shorteners.any(|host| self.is_at(host, "/")))
     }
 
     /// The address that it names as its target.

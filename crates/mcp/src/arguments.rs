@@ -1,6 +1,9 @@
 //! The arguments of a call, in the types of its tool's schema. Models and automation platforms send numbers as texts, one element
-//! for a list, names with underscores, empty texts, and arguments that no tool has.
+//! for a list, names with underscores or in the plural, empty texts, and arguments that no tool has.
 
+use std::collections::HashSet;
+
+use answerdeck_api::operation::Effect;
 use rmcp::model::JsonObject;
 use serde_json::{Value, json};
 
@@ -12,20 +15,30 @@ const UNKNOWN_MAX: usize = 10;
 const UNKNOWN_NAME_MAX: usize = 50;
 
 /// Returns the arguments that the schema has, in its types where their values have one meaning, and what a model must know about
-/// how they were read. `null` and an empty text count as absent.
-pub(crate) fn read(schema: &JsonObject, sent: JsonObject) -> (Arguments, Vec<String>) {
+/// how they were read. `null` and an empty text count as absent. A tool with the effect `Write` gets no list of free words from
+/// one text with commas: what it creates stays.
+pub(crate) fn read(schema: &JsonObject, effect: Effect, sent: JsonObject) -> (Arguments, Vec<String>) {
     let properties = schema.get("properties").and_then(Value::as_object);
     let (mut arguments, mut empty, mut unknown, mut notices) = (Arguments::new(), Vec::new(), Vec::new(), Vec::new());
+    let spelled: HashSet<String> = sent.keys().map(|name| letters(name)).collect();
     for (name, value) in sent.into_iter().filter(|(_, value)| !value.is_null()) {
-        let known = properties.and_then(|all| all.iter().find(|(known, _)| letters(known) == letters(&name)));
-        match known {
+        let known_by = |spelling: fn(&str) -> String| {
+            properties.and_then(|all| all.iter().find(|(known, _)| spelling(known) == spelling(&name)))
+        };
+        let in_other_number = || known_by(singular).filter(|(known, _)| !spelled.contains(&letters(known)));
+        match known_by(letters).or_else(in_other_number) {
             // The exact name counts if there are several spellings.
             Some((known, _)) if *known != name && arguments.contains_key(known) => {}
             // Without an id, a tool reads more than was perhaps meant.
-            Some((known, _)) if value == "" => empty.extend(known.ends_with("ID").then_some(known.as_str())),
+            Some((known, _)) if is_empty(known, &value) => {
+                empty.extend(known.ends_with("ID").then_some(known.as_str()))
+            }
             Some((known, schema)) => {
-                notices.extend(one_text(known, schema, &value));
-                arguments.insert(known.clone(), typed(known, schema, value));
+                let notice = one_text(known, schema, &value);
+                let is_refused = notice.is_some() && effect == Effect::Write;
+                let value = if is_refused { value } else { typed(known, schema, value) };
+                arguments.insert(known.clone(), value);
+                notices.extend(notice.filter(|_| !is_refused));
             }
             None if value == "" => {}
             None => unknown.push(name),
@@ -41,9 +54,19 @@ pub(crate) fn read(schema: &JsonObject, sent: JsonObject) -> (Arguments, Vec<Str
     (arguments, notices)
 }
 
+/// Whether a value is an empty text, or an id of spaces.
+fn is_empty(name: &str, value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.is_empty() || name.ends_with("ID") && text.trim().is_empty())
+}
+
 /// What is the same in all spellings of a name: `prompt_set_id` is `promptSetID`.
 fn letters(name: &str) -> String {
     name.replace(['_', '-'], "").to_ascii_lowercase()
+}
+
+/// What is the same in the singular and the plural of a name, too: `models` is `model`.
+fn singular(name: &str) -> String {
+    letters(name).trim_end_matches('s').to_owned()
 }
 
 /// Says which arguments had no effect. Their names are by the client, so only what names consist of is shown.
@@ -60,7 +83,7 @@ fn unknown_arguments(unknown: &[String]) -> String {
 /// Says that the text for a list of free words was read as one: the client may have meant several.
 fn one_text(name: &str, schema: &Value, sent: &Value) -> Option<String> {
     let is_list = schema["type"] == "array" && !has_no_commas(name, schema);
-    let is_text = |text: &str| text.contains(',') && !text.starts_with('[');
+    let is_text = |text: &str| text.contains(',') && list_in(text).is_none();
     let is_one = is_list && sent.as_str().is_some_and(is_text);
     is_one.then(|| format!("{name} was read as one text. Send a list for several."))
 }
@@ -92,11 +115,14 @@ fn typed(name: &str, schema: &Value, value: Value) -> Value {
 fn elements(value: Value) -> Vec<Value> {
     match value {
         Value::Array(values) => values,
-        Value::String(text) if text.starts_with('[') => {
-            serde_json::from_str(&text).unwrap_or_else(|_| vec![Value::String(text)])
-        }
+        Value::String(text) => list_in(&text).unwrap_or_else(|| vec![Value::String(text)]),
         value => vec![value],
     }
+}
+
+/// The list that a text has as JSON.
+fn list_in(text: &str) -> Option<Vec<Value>> {
+    serde_json::from_str(text).ok()
 }
 
 /// The values of a text, separated by commas.
@@ -114,6 +140,7 @@ fn code(name: &str, schema: &Value, text: String) -> Value {
     match name {
         "region" | "countryCode" => text.to_ascii_uppercase().into(),
         "languageCode" => text.to_ascii_lowercase().into(),
+        _ if name.ends_with("ID") => text.trim().into(),
         _ => {
             let mut codes = schema["enum"].as_array().into_iter().flatten();
             let is_code = |code: &&Value| code.as_str().is_some_and(|code| code.eq_ignore_ascii_case(&text));
@@ -145,7 +172,7 @@ mod tests {
     }
 
     fn arguments(sent: Value) -> Value {
-        Value::Object(read(&schema(), sent.as_object().cloned().unwrap()).0)
+        Value::Object(read(&schema(), Effect::Read, sent.as_object().cloned().unwrap()).0)
     }
 
     #[test]
@@ -167,6 +194,10 @@ mod tests {
                 json!({ "runID": "a", "promptSetID": "b", "promptIDs": ["c"] }),
             ),
             (json!({ "RUNID": "c", "runID": "b", "runId": "a" }), json!({ "runID": "b" })),
+            (json!({ "run_ids": ["a"], "model": "claude" }), json!({ "runID": "a", "models": ["CLAUDE"] })),
+            (json!({ "promptID": "a" }), json!({ "promptIDs": ["a"] })),
+            (json!({ "word": "a", "words": ["b"] }), json!({ "words": ["b"] })),
+            (json!({ "runID": " a\n" }), json!({ "runID": "a" })),
             (json!({ "runID": "", "run_id": "a" }), json!({ "runID": "a" })),
             (json!({ "models": "CLAUDE" }), json!({ "models": ["CLAUDE"] })),
             (json!({ "models": "[\"CLAUDE\", \"GEMINI\"]" }), json!({ "models": ["CLAUDE", "GEMINI"] })),
@@ -184,7 +215,7 @@ mod tests {
     }
 
     fn notices(sent: Value) -> Vec<String> {
-        read(&schema(), sent.as_object().cloned().unwrap()).1
+        read(&schema(), Effect::Read, sent.as_object().cloned().unwrap()).1
     }
 
     #[test]
@@ -195,6 +226,10 @@ mod tests {
             notices(sent),
             ["Ignored arguments, which this tool does not have: action, chatInput, sessionId.".to_owned()]
         );
+        for (exact, other) in [("models", "model"), ("runID", "runIDs")] {
+            let notice = format!("Ignored arguments, which this tool does not have: {other}.");
+            assert_eq!(notices(json!({ exact: "a", other: "b" })), [notice]);
+        }
         let many: JsonObject = (10..22).map(|number| (format!("a</data>{number}\n"), json!(1))).collect();
         let notice = notices(many.into()).concat();
         assert!(notice.starts_with("Ignored arguments, which this tool does not have: adata10, adata11,"), "{notice}");
@@ -203,14 +238,19 @@ mod tests {
 
     #[test]
     fn an_empty_id_is_named() {
-        let sent = json!({ "runID": "", "promptSetID": "", "words": "", "session": "", "limit": 5 });
+        let sent = json!({ "runID": " \n", "promptSetID": "", "words": "", "session": "", "limit": 5 });
         assert_eq!(notices(sent), ["Empty, and so without effect: promptSetID, runID.".to_owned()]);
     }
 
     #[test]
     fn a_text_with_commas_that_was_read_as_one_element_is_named() {
         let notice = "words was read as one text. Send a list for several.".to_owned();
-        assert_eq!(notices(json!({ "words": "a, b" })), [notice]);
+        for sent in [json!({ "words": "a, b" }), json!({ "words": "['a', 'b']" })] {
+            assert_eq!(notices(sent.clone()), [notice.as_str()]);
+            // The platform refuses what is no list.
+            let (kept, none) = read(&schema(), Effect::Write, sent.as_object().cloned().unwrap());
+            assert_eq!((Value::Object(kept), none), (sent, vec![]));
+        }
         for sent in [json!({ "words": ["a, b"] }), json!({ "words": "a" }), json!({ "models": "CLAUDE,GEMINI" })] {
             assert_eq!(notices(sent.clone()), [""; 0], "{sent}");
         }

@@ -83,7 +83,7 @@ impl Tool {
         schema: &JsonObject,
         sent: JsonObject,
     ) -> CallToolResult {
-        let (mut arguments, notices) = arguments::read(schema, sent);
+        let (mut arguments, notices) = arguments::read(schema, self.operation.effect, sent);
         let start = Start::take(&mut arguments);
         let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
         let request = match self.request(schema, &arguments).and_then(with_key) {
@@ -128,11 +128,13 @@ impl Tool {
         let mut template = self.operation.path;
         while let Some((before, after)) = template.split_once('{') {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            let Some(Value::String(id)) = rest.remove(name) else {
+            let id = rest.remove(name);
+            // Without an id, it would be the path of another operation.
+            let Some(id) = id.as_ref().and_then(Value::as_str).filter(|id| !id.is_empty()) else {
                 return Err((ErrorCode::CommonBinding, format!("{name}: must be a text")));
             };
             path.push_str(before);
-            path.extend(utf8_percent_encode(&id, NON_ALPHANUMERIC));
+            path.extend(utf8_percent_encode(id, NON_ALPHANUMERIC));
             template = after;
         }
         path.push_str(template);

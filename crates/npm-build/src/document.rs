@@ -39,47 +39,15 @@ macro_rules! documented {
     };
 }
 
-const ENUMS: &[DocumentedEnum] = documented![
-    AlertDirection,
-    AlertKind,
-    AlertMetric,
-    AlertState,
-    AnswerStatus,
-    Competition,
-    DigestOutcome,
-    DomainType,
-    DomainTypeOrigin,
-    ErrorCode,
-    EventType,
-    FailureCode,
-    Frequency,
-    ModelCode,
-    ModelRoute,
-    ModelStop,
-    NounTag,
-    RunStatus,
-    ScheduleOutcome,
-    SearchIntent,
-    SiteKeywordAnalysisStatus,
-    SkipReason,
-    TextLanguage,
-    WebhookDeliveryFailure,
-    WebhookDeliveryStatus,
-    WebhookDisabledReason,
-    WebhookFormat,
-    MessageLanguage,
-    Weekday,
-    WordLanguage;
-    metrics: ChangeBasis,
-    NextStepKind,
-    NextStepState,
-    PromptMetricsOrder,
-    SearchEngine,
-    SeriesInterval,
-    SourceInfluenceOrder,
-    SourceLevel,
-    Tier,
-];
+const ENUMS: &[DocumentedEnum] = documented! {
+    AlertDirection, AlertKind, AlertMetric, AlertState, AnswerStatus, Competition, DigestOutcome, DomainType,
+    DomainTypeOrigin, ErrorCode, EventType, FailureCode, Frequency, ModelCode, ModelRoute, ModelStop, NounTag,
+    RunStatus, ScheduleOutcome, SearchIntent, SiteKeywordAnalysisStatus, SkipReason, TextLanguage,
+    WebhookDeliveryFailure, WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, MessageLanguage,
+    Weekday, WordLanguage;
+    metrics: ChangeBasis, NextStepKind, NextStepState, PromptMetricsOrder, SearchEngine, SeriesInterval,
+    SourceInfluenceOrder, SourceLevel, Tier
+};
 
 /// The shape of a value.
 #[derive(Debug, Clone, PartialEq)]

@@ -927,7 +927,10 @@ export interface DigestFindings {
   balance: number;
   /** The organization's own brand. Omitted when there is none. */
   brand?: DigestBrand;
-  /** The prompts whose answers name a rival of the brand and never the brand. Omitted without a brand and without such prompts. */
+  /**
+   * The prompts whose answers name a rival of the brand and never the brand. Those that name only other brands are left out. Omitted
+   * without a brand and without such prompts.
+   */
   promptGap?: DigestPromptGap;
   /** The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one. */
   rival?: DigestBrand;

@@ -63,6 +63,17 @@ impl Problem {
         Self::refused_with(ErrorCode::CommonBinding, detail)
     }
 
+    /// The same, for a request that has the refused fields in its field `parent`.
+    pub(crate) fn within(self, parent: &str) -> Self {
+        match self {
+            Self::Refused { code, details } => {
+                let details = details.into_iter().map(|detail| format!("{parent}.{detail}")).collect();
+                Self::Refused { code, details }
+            }
+            other => other,
+        }
+    }
+
     /// Builds the error response, and logs a failure.
     pub(crate) fn render(&self, language: Language, request_id: &str) -> Response {
         let unavailable = |retry_after: &'static str, message: &str| {

@@ -1,6 +1,6 @@
-//! Parts of lists. The caller makes the cursors.
+//! Parts of lists. Their `next_cursor` is `None`: the caller makes the cursors.
 
-use answerdeck_api::metrics::{AnswerMatch, BrandName, Coverage, PromptMetrics, PromptSummary, PromptWithoutSearch};
+use answerdeck_api::metrics::{BrandName, PromptMetricsList};
 
 /// A part of a list that is ordered by counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,38 +18,9 @@ impl PageRange {
     }
 }
 
+/// A part of a list of prompts, and the rivals that a gap is about. Those named most often together with the brand are first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PromptPage {
-    /// How many answers were counted.
-    pub coverage: Coverage,
-    /// What all prompts have together, whichever are named.
-    pub all: PromptSummary,
-    /// The number of the named prompts with answers.
-    pub total: u64,
-    /// The brands, in the order of the `named` of every model.
-    pub brands: Vec<BrandName>,
-    /// The rivals that a gap is about. Those named most often together with the brand are first.
+    pub list: PromptMetricsList,
     pub rivals: Vec<BrandName>,
-    pub prompts: Vec<PromptMetrics>,
-}
-
-/// A part of the list of prompts for which no model searched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PromptsWithoutSearch {
-    /// The number of all prompts with answers.
-    pub total_prompts: u64,
-    /// The number of all prompts without a search.
-    pub total_without_search: u64,
-    pub prompts: Vec<PromptWithoutSearch>,
-}
-
-/// A part of the list of answers that meet conditions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MatchingAnswers {
-    /// How many answers were counted.
-    pub coverage: Coverage,
-    /// The number of all answers that meet the conditions.
-    pub total: u64,
-    /// The answers, newest first.
-    pub answers: Vec<AnswerMatch>,
 }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use answerdeck_api::metrics::{
-    AnswerMatch, AnswerMatchFilter, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter,
-    MovementList, NextStepFilter, PromptMetricsFilter, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter,
-    SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+    AnswerMatch, AnswerMatchFilter, AnswerMatchList, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList,
+    MovementFilter, MovementList, NextStepFilter, PromptMetricsFilter, PromptWithoutSearchList, SourceChangeFilter,
+    SourceChangeList, SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
+    UnnamedSearchList,
 };
 use answerdeck_api::{
     AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
@@ -21,19 +22,15 @@ use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::{FoundSteps, TextsAboutOthers};
-use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
+use crate::page::{PageRange, PromptPage};
 
-/// The statistics of the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
-///
-/// The database of the server has the truth: answers, brands, runs. A write that changes it and the statistics gets the transaction
-/// that changes it, so that both are stored together or not at all. An implementation that stores elsewhere puts what it has to send
-/// into this transaction, and sends it later.
+/// The queries about the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
 ///
 /// # Errors
 /// A query is refused if its filter is out of bounds, or names a brand, run, prompt set or prompt that does not exist: see
-/// [`StatisticsError`](crate::StatisticsError). Everything fails if the database fails. Roll the transaction of a failed write back.
+/// [`StatisticsError`](crate::StatisticsError). It fails if the database fails.
 #[async_trait]
-pub trait Statistics: Send + Sync {
+pub trait Queries: Send + Sync {
     // Rankings.
 
     /// Which domains are cited most?
@@ -124,7 +121,7 @@ pub trait Statistics: Send + Sync {
         organization: &str,
         scope: &AnswerScope,
         range: PageRange,
-    ) -> StatisticsResult<PromptsWithoutSearch>;
+    ) -> StatisticsResult<PromptWithoutSearchList>;
 
     /// What could be done for a brand? Of each kind of step at least the `limit` largest.
     async fn find_next_steps(
@@ -174,11 +171,22 @@ pub trait Statistics: Send + Sync {
         filter: &AnswerMatchFilter,
         after: Option<&str>,
         limit: usize,
-    ) -> StatisticsResult<MatchingAnswers>;
+    ) -> StatisticsResult<AnswerMatchList>;
 
     /// Which brands do these answers name? They are returned newest first.
     async fn describe_answers(&self, organization: &str, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>>;
+}
 
+/// The statistics: the queries, and the writes that keep the answers to them true.
+///
+/// The database of the server has the truth: answers, brands, runs. A write that changes it and the statistics gets the transaction
+/// that changes it, so that both are stored together or not at all. An implementation that stores elsewhere puts what it has to send
+/// into this transaction, and sends it later.
+///
+/// # Errors
+/// Everything fails if the database fails. Roll the transaction of a failed write back.
+#[async_trait]
+pub trait Statistics: Queries {
     /// By which routes did answers come? Those of answers that were removed a moment ago may be among them.
     async fn answer_routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>>;
 

@@ -105,15 +105,12 @@ fn main() {
     println!("{:34}   {:^17}   {:^17}", format!("The {half} files"), "nouns", "proper nouns");
     println!("{:34}   {:17}   {:17}", "", "prec. rec.  F1", "prec. rec.  F1");
     for language in languages {
-        let name = format!("{language}-{half}.tsv");
-        let gold: Vec<(String, Nouns)> = read(&name, |line| {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/gold")).join(format!("{language}-{half}.tsv"));
+        let parse = |line: &str| {
             let mut columns = line.split('\t');
             (columns.next().unwrap().to_owned(), Nouns::read(columns))
-        });
-        if half != "check" {
-            let mut before = read(&format!("baseline/{name}"), |line| Nouns::read(line.split('\t'))).into_iter();
-            compare(&format!("{language}, rules before"), &gold, false, |_| before.next().unwrap());
-        }
+        };
+        let gold: Vec<(String, Nouns)> = std::fs::read_to_string(path).unwrap().lines().map(parse).collect();
         if let Some(tokenizer) = tokenizer.as_ref().filter(|_| *language == "korean") {
             compare("korean, tags of MeCab", &gold, false, |sentence| Nouns::tagged_by(tokenizer, sentence));
         }
@@ -124,11 +121,6 @@ fn main() {
             compare("korean, dictionary", &gold, mistakes, |sentence| Nouns::found_by(dictionary, sentence));
         }
     }
-}
-
-fn read<T>(name: &str, parse: impl Fn(&str) -> T) -> Vec<T> {
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/gold")).join(name);
-    std::fs::read_to_string(path).unwrap().lines().map(parse).collect()
 }
 
 fn compare(name: &str, gold: &[(String, Nouns)], mistakes: bool, mut find: impl FnMut(&str) -> Nouns) {

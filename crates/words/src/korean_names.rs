@@ -1,9 +1,14 @@
 //! Korean names: those that the dictionary tags as common nouns, and those that their last part identifies.
 
-use crate::korean_places::is_korean_place;
 use crate::word_list::WordList;
 
 static NAMES: WordList = WordList::new(include_str!("../lists/korean-names.txt"));
+
+/// The cities and counties of Korea. The dictionary tags most of them as common nouns.
+static CITIES: WordList = WordList::new(include_str!("../lists/korean-places.txt"));
+
+/// The words that follow a city in the name of a place in it: `통영항`.
+const PLACES: &[&str] = &["공항", "군", "대교", "시", "시장", "시청", "역", "중앙시장", "터미널", "항", "해수욕장"];
 
 /// Names of makers and places. A word that begins with one is a name, too: `롯데리아`.
 static NAME_STARTS: WordList = WordList::new(
@@ -37,6 +42,12 @@ pub(crate) fn is_company(word: &str) -> bool {
     })
 }
 
+/// Whether a word is a city or a county, or a place that is named after it.
+fn is_korean_place(word: &str) -> bool {
+    let is_city = |word: &str| CITIES.contains(word);
+    is_city(word) || PLACES.iter().any(|place| word.strip_suffix(place).is_some_and(is_city))
+}
+
 /// Whether a word is a known name, or the name of a place or organization that begins with one.
 pub(crate) fn is_known_name(word: &str) -> bool {
     let is_organization = |rest: &str| ORGANIZATIONS.contains(rest);
@@ -58,6 +69,12 @@ mod tests {
     fn a_bank_with_a_name_is_a_company_and_a_kind_of_bank_is_none() {
         assert!(["농협은행", "한빛증권"].into_iter().all(is_company));
         assert!(!["저축은행", "은행", "유가증권", "새생명"].into_iter().any(is_company));
+    }
+
+    #[test]
+    fn a_city_and_its_station_are_places_and_an_ordinary_word_is_none() {
+        assert!(["통영", "통영항", "전주역", "서귀포시"].into_iter().all(is_korean_place));
+        assert!(!["예산", "음성", "음성군청사", "시장", "역"].into_iter().any(is_korean_place));
     }
 
     #[test]

@@ -6,37 +6,9 @@ use crate::stop_words::is_korean_stop_word;
 use crate::word_list::WordList;
 
 /// Particles at the end of a Korean word, the longest first.
-const PARTICLES: &[&str] = &[
-    "에서는",
-    "으로는",
-    "한테",
-    "에게",
-    "에서",
-    "으로",
-    "이랑",
-    "하고",
-    "까지",
-    "부터",
-    "보다",
-    "처럼",
-    "께서",
-    "마다",
-    "조차",
-    "에는",
-    "에도",
-    "랑",
-    "은",
-    "는",
-    "이",
-    "가",
-    "을",
-    "를",
-    "에",
-    "의",
-    "와",
-    "과",
-    "도",
-];
+const PARTICLES: &str = "\
+     에서는 으로는 한테 에게 에서 으로 이랑 하고 까지 부터 보다 처럼 께서 마다 조차 에는 에도 랑 은 는 이 가 을 \
+     를 에 의 와 과 도";
 
 /// Particles that join two nouns, as "and" does: `A랑 B`. The longest first.
 const JOINING_PARTICLES: &[&str] = &["이랑", "하고", "랑", "와"];
@@ -57,7 +29,7 @@ const AFTER_ENDINGS: &[&str] = &["만", "는", "고", "면", "며", "던", "지�
 pub fn strip_particle(word: &str) -> &str {
     let is_complete =
         |stem: &&str| stem.chars().count() >= 2 || stem.ends_with(|letter: char| letter.is_ascii_alphanumeric());
-    PARTICLES.iter().find_map(|particle| word.strip_suffix(particle).filter(is_complete)).unwrap_or(word)
+    PARTICLES.split(' ').find_map(|particle| word.strip_suffix(particle).filter(is_complete)).unwrap_or(word)
 }
 
 /// A word without the particle that joins it to the next noun, such as `랑`. `None` when it has none; empty when it is the
@@ -67,33 +39,17 @@ pub fn strip_joining_particle(word: &str) -> Option<&str> {
 }
 
 /// The most frequent forms of the copula after a noun, the longest first.
-const COPULAS: &[&str] = &[
-    "이었습니다",
-    "이었다",
-    "입니다",
-    "이지만",
-    "이에요",
-    "예요",
-    "이다",
-    "이고",
-    "이며",
-    "이면",
-    "였다",
-    "면",
-    "다",
-    "인",
-    "고",
-];
+const COPULAS: &str = "이었습니다 이었다 입니다 이지만 이에요 예요 이다 이고 이며 이면 였다 면 다 인 고";
 
 /// The word without its particle, for each particle that it may end with. At least two letters.
 pub(crate) fn stems(word: &str) -> impl Iterator<Item = &str> {
-    let particles = PARTICLES.iter().copied().chain(["로", "만", "에만", "으로도", "에서도"]);
+    let particles = PARTICLES.split(' ').chain(["로", "만", "에만", "으로도", "에서도"]);
     particles.filter_map(|particle| word.strip_suffix(particle)).filter(is_long_enough)
 }
 
 /// The word without the copula, for each form that it may end with. At least two letters.
 pub(crate) fn stems_of_copula(word: &str) -> impl Iterator<Item = &str> {
-    COPULAS.iter().filter_map(|copula| word.strip_suffix(copula)).filter(is_long_enough)
+    COPULAS.split(' ').filter_map(|copula| word.strip_suffix(copula)).filter(is_long_enough)
 }
 
 fn is_long_enough(stem: &&str) -> bool {
@@ -102,7 +58,7 @@ fn is_long_enough(stem: &&str) -> bool {
 
 /// Whether a word is a particle and nothing else.
 pub(crate) fn is_particle(word: &str) -> bool {
-    PARTICLES.contains(&word)
+    PARTICLES.split(' ').any(|particle| particle == word)
 }
 
 /// Whether a word has the ending of the past tense: `샀다`, `이겼고`.
@@ -135,22 +91,7 @@ pub(crate) fn ends_like_verb(word: &str) -> bool {
 }
 
 /// Endings of verbs that are derived from a noun: `추천한다`.
-const VERBAL_ENDINGS: &[&str] = &[
-    "했습니다",
-    "됐습니다",
-    "합니다",
-    "됩니다",
-    "하세요",
-    "한다",
-    "했다",
-    "된다",
-    "됐다",
-    "하는",
-    "되는",
-    "하고",
-    "하며",
-    "해요",
-];
+const VERBAL_ENDINGS: &str = "했습니다 됐습니다 합니다 됩니다 하세요 한다 했다 된다 됐다 하는 되는 하고 하며 해요";
 
 /// The nouns that a segment seems to have. Hangul after a number is a unit: `30시간`, `139,000원인`.
 pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
@@ -173,7 +114,7 @@ fn noun(run: &str) -> Option<&str> {
     let is_finite =
         |verb: &&str| is_polite(verb) || ["한다", "된다", "했다", "됐다"].iter().any(|end| verb.ends_with(end));
     let run = AFTER_ENDINGS.iter().find_map(|after| run.strip_suffix(after).filter(is_finite)).unwrap_or(run);
-    let of_verb = VERBAL_ENDINGS.iter().find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
+    let of_verb = VERBAL_ENDINGS.split(' ').find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
     if let Some(root) = of_verb {
         return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));
     }

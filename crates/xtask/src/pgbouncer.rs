@@ -36,19 +36,11 @@ fn path() -> StepResult<PathBuf> {
     if !debian::unpack(RELEASE, &PACKAGES, &folder)? {
         return Err("Put PgBouncer 1.21 or later on PATH, or set PGBOUNCER to its path.".into());
     }
-    let libraries = fs_err::read_dir(folder.join("usr/lib"))?.flatten().map(|library| library.path());
-    let loader = libraries.filter_map(|library| fs_err::read_dir(library).ok()).flatten().flatten().find(|file| {
-        let (name, path) = (file.file_name(), file.path());
-        name.to_string_lossy().starts_with("ld-linux") && path.with_file_name("libc.so.6").is_file()
-    });
-    let loader = loader.ok_or("The package libc6 has no loader.")?.path();
-    let libraries = loader.parent().unwrap_or(&folder);
     // Its own loader finds its own libraries, and the others on this machine.
     let text = format!(
-        "#!/bin/sh\nexec '{}' --library-path '{}' '{}' \"$@\"\n",
-        loader.display(),
-        libraries.display(),
-        folder.join("usr/sbin/pgbouncer").display()
+        "#!/bin/sh\nfolder='{}'\nloader=$(echo \"$folder\"/usr/lib/*/ld-linux*)\n\
+         exec \"$loader\" --library-path \"${{loader%/*}}\" \"$folder\"/usr/sbin/pgbouncer \"$@\"\n",
+        folder.display()
     );
     let unfinished = folder.join("unfinished");
     fs_err::write(&unfinished, text)?;

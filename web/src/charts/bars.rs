@@ -32,7 +32,6 @@ pub struct BarChart {
 }
 
 impl BarChart {
-    /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let beside = width >= BESIDE_FROM;
         let names = widest(self.bars.iter().map(|bar| &bar.name));

@@ -42,7 +42,6 @@ impl Axes {
     }
 }
 
-/// The value of a series at a date.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Value {
     /// The value, from 0.

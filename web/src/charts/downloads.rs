@@ -8,7 +8,8 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::data_table::{DataTable, TableView, data_table};
 use super::text_width::wrapped;
-use crate::csv::{self, Cell};
+use crate::csv::Cell;
+use crate::csv_file::CsvFile;
 use crate::format::today;
 use crate::lazy::lazy_part;
 use crate::locale::texts;
@@ -84,20 +85,14 @@ fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Not
 }
 
 fn save_csv(title: &str, data: DataTable, notices: Notices) {
-    let texts = texts().exports();
-    let name = file_name(title, "csv");
-    let rows = data.rows.len() as u64;
-    let is_saved = save_file(&name, "text/csv;charset=utf-8", &csv_text(data, texts.cut));
-    notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
-}
-
-fn csv_text(data: DataTable, cut: &str) -> String {
     let DataTable { columns, rows, numbers: _ } = match data.numbers {
         Some(numbers) => *numbers,
         None => data,
     };
     let rows: Vec<Vec<Cell>> = rows.into_iter().map(|row| row.into_iter().map(Cell::Text).collect()).collect();
-    [csv::BYTE_ORDER_MARK, &csv::header(&columns), &csv::lines(&rows, cut)].concat()
+    let file = CsvFile::new(&columns);
+    file.add(&rows);
+    file.save(title, rows.len() as u64, notices);
 }
 
 fn file_name(title: &str, extension: &str) -> String {
@@ -190,17 +185,4 @@ fn scope() -> String {
     parts.push(today());
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_csv_file_has_the_cells_of_the_table_and_no_formula() {
-        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
-        let rows = vec![row(["=이어폰", "1,234"]), row(["\"무선\"", "+6"])];
-        let text = csv_text(DataTable { columns: row(["브랜드", "답변"]), rows, numbers: None }, "");
-        assert_eq!(text, "\u{FEFF}브랜드,답변\r\n'=이어폰,\"1,234\"\r\n\"\"\"무선\"\"\",'+6\r\n");
-    }
 }

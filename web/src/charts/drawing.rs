@@ -12,7 +12,6 @@ pub enum Axis {
     Grid(usize),
 }
 
-/// A drawn chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
     pub height: f64,

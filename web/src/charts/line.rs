@@ -41,7 +41,6 @@ pub struct LineChart {
 }
 
 impl LineChart {
-    /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let (height, [top, bottom]) = self.axes.heights(width);
         let max = self.peak().max(self.shared_max);
@@ -85,7 +84,6 @@ impl LineChart {
         values.map(|value| value.value).fold(0.0, f64::max)
     }
 
-    /// Returns the date of a data point. `None` if no line has a value there.
     pub fn date_with_data(&self, index: usize) -> Option<Date> {
         self.axes.date_with_data(index, self.lines.iter().map(|line| &line.values))
     }
@@ -166,8 +164,6 @@ fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -
 
 #[cfg(test)]
 mod tests {
-    use time::Month;
-
     use super::super::date_values::tests::axes;
     use super::super::date_values::{Annotation, Annotations};
     use super::super::text_width::text_width;
@@ -255,26 +251,6 @@ mod tests {
         };
         assert!(ticks(0.0).contains(&"4".to_owned()) && !ticks(0.0).contains(&"100".to_owned()));
         assert!(ticks(100.0).contains(&"100".to_owned()));
-    }
-
-    #[test]
-    fn the_labels_of_dates_never_overlap() {
-        let mut chart = chart(vec![vec![Some(1.0); 12]]);
-        let months = (1..=12).filter_map(|month| Month::try_from(month).ok());
-        chart.axes.dates =
-            months.map(|month| (Date::from_calendar_date(2026, month, 1).unwrap(), String::new())).collect();
-        chart.axes.date_label = |date| format!("2026년 {}월", date.month() as u8);
-        for width in (240..1_200).map(f64::from) {
-            let shapes = chart.draw(width).shapes;
-            let labels = shapes.iter().filter(|shape| shape.text.ends_with('월'));
-            let spans: Vec<[f64; 2]> = labels
-                .map(|shape| {
-                    let (at, half) = (shape.coordinate("x"), text_width(&shape.text) / 2.0);
-                    [at - half, at + half]
-                })
-                .collect();
-            assert!(!spans.is_empty() && spans.windows(2).all(|pair| pair[0][1] < pair[1][0]), "{width}: {spans:?}");
-        }
     }
 
     #[test]

@@ -13,7 +13,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A shape with coordinates.
     fn new(tag: &'static str, class: &'static str, coordinates: &[(&'static str, f64)]) -> Self {
         let attributes = coordinates.iter().map(|(name, value)| (*name, number(*value))).collect();
         Self { tag, class, series: None, attributes, text: String::new() }

@@ -43,7 +43,6 @@ pub struct StackChart {
 }
 
 impl StackChart {
-    /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let (height, [top, bottom]) = self.axes.heights(width);
         let y = self.axes.values.scale(1.0, 4, [bottom, top]);
@@ -101,7 +100,6 @@ impl StackChart {
         Drawing { height, shapes, axis: Axis::Horizontal, data_points }
     }
 
-    /// Returns the date of a data point. `None` if no layer has a value there.
     pub fn date_with_data(&self, index: usize) -> Option<Date> {
         self.axes.date_with_data(index, self.layers.iter().map(|layer| &layer.values))
     }

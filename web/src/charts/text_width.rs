@@ -5,7 +5,6 @@ pub fn text_width(text: &str) -> f64 {
     text.chars().map(char_width).sum()
 }
 
-/// The width of the widest text.
 pub fn widest<'a>(texts: impl Iterator<Item = &'a String>) -> f64 {
     texts.map(|text| text_width(text)).fold(0.0, f64::max)
 }

@@ -23,7 +23,6 @@ pub struct ListedAnswer {
     route: Option<ModelRoute>,
     status: AnswerStatus,
     excerpt: String,
-    /// The brands that it names.
     pub brands: Vec<NamedBrand>,
 }
 

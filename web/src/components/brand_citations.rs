@@ -16,7 +16,6 @@ use crate::reactive::live_when;
 pub fn BrandCitations(
     id: BrandId,
     brand: Memo<Option<BrandInGroup>>,
-    /// Its color.
     color: Memo<usize>,
     params: Memo<AnswerFilterParams>,
     /// A button that exports the four numbers.

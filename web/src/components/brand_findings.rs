@@ -112,12 +112,16 @@ impl Scope<'_> {
         self.metrics.brands.iter().filter(move |brand| brand.id != *self.own)
     }
 
-    // The brand with the largest significant change, and the most named one that has overtaken the own brand in the time of the trend.
-    // Without them, the most named other brand.
+    // The brand with the largest significant change, and the leader or else the most named brand that has overtaken the own brand in the
+    // time of the trend. Without them, the most named other brand.
     fn compared(&self) -> Vec<Sentence> {
         let moved = self.others().filter_map(|brand| Some((brand, self.change(&brand.id).flatten()?)));
         let moved = moved.max_by_key(|(_, moved)| moved.abs());
-        let ahead = self.others().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)));
+        let leader = self.leader();
+        let ahead = match &leader {
+            Some(_) => None,
+            None => self.others().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?))),
+        };
         let (before, own) = (since(self.answers, self.texts), self.name(self.own).unwrap_or_default());
         let sentence = |brand: &BrandName, moved: Option<i32>, first_day: Option<Date>| {
             let period = first_day.map(|day| period_name(day, self.period, self.texts));
@@ -135,19 +139,29 @@ impl Scope<'_> {
             (moved, ahead) => {
                 let moved = moved.map(|(brand, moved)| sentence(brand, Some(moved), None));
                 let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(day)));
-                moved.into_iter().chain(ahead).collect()
+                moved.into_iter().chain(ahead).chain(leader).collect()
             }
         }
     }
 
+    // The most named other brand, if it is ahead and has not overtaken the own brand in the time of the trend.
+    fn leader(&self) -> Option<Sentence> {
+        let first = self.others().next()?;
+        let is_ahead = self.named_by(&first.id)? > self.named_by(self.own)?;
+        (is_ahead && self.ahead_since(&first.id).is_none()).then(|| self.first_rival()).flatten()
+    }
+
+    fn named_by(&self, id: &BrandId) -> Option<u64> {
+        Some(BrandInGroup::find(self.metrics, id)?.brand.mention_rate.numerator)
+    }
+
     fn first_rival(&self) -> Option<Sentence> {
-        let named_by = |id: &BrandId| Some(BrandInGroup::find(self.metrics, id)?.brand.mention_rate.numerator);
         let rival = self.others().next()?;
         let found = BrandInGroup::find(self.metrics, &rival.id)?;
         let (named, answers) = (found.brand.mention_rate.numerator, found.sample.answers);
-        let own = named_by(self.own)?;
+        let own = self.named_by(self.own)?;
         if named == own {
-            let tied = self.others().filter(|brand| named_by(&brand.id) == Some(own));
+            let tied = self.others().filter(|brand| self.named_by(&brand.id) == Some(own));
             let tied: Vec<&str> = tied.map(|brand| brand.name.as_str()).collect();
             return (own > 0).then(|| ((self.texts.findings().tied)(&tied), paths::brands(self.answers, None)));
         }

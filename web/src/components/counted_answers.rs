@@ -1,11 +1,14 @@
-//! The answers that the numbers of a page count.
+//! The answers that the numbers of a page count, and how many they are.
 
+use answerdeck_api::metrics::{BrandMetrics, Coverage, Sample};
 use leptos::prelude::*;
 
-use crate::locale::texts;
-use crate::paths::{AnswerFilterParams, RouteFilter};
-use crate::queries::{use_counted, use_organization};
-use crate::ui::provide_caveat;
+use super::model_badge::only_route_tag;
+use crate::locale::{t_with, texts};
+use crate::paths::{AnswerFilterParams, RouteFilter, UrlParams};
+use crate::queries::{Query, use_counted, use_organization};
+use crate::reactive::live_option;
+use crate::ui::{caveat, provide_caveat};
 
 /// Returns the answers that the numbers of a page count: those of its address, limited to one route when the address
 /// names none. If several routes are counted together, or may be, every number and chart of the page says so.
@@ -19,4 +22,37 @@ pub fn use_counted_answers(params: Memo<AnswerFilterParams>) -> Memo<AnswerFilte
     });
     provide_caveat(caveat.into());
     counted
+}
+
+/// The number of answers that metrics count, which leads to them, and their route. An empty line while there are none.
+#[component]
+pub fn ScopeTotal(metrics: Query<BrandMetrics>, params: Memo<AnswerFilterParams>) -> AnyView {
+    let sample = Memo::new(move |_| metrics.with(|metrics| metrics.map(|metrics| metrics.all.sample.clone())));
+    let total = move || {
+        let Sample { answers, prompts, .. } = sample.get().filter(|sample| sample.answers > 0)?;
+        let text = t_with(move |t| (t.metrics().scope_total)(answers, prompts));
+        let view = view! {
+            <a href=move || params.get().address()>{text}</a>
+            {caveat()}
+            {only_route_tag()}
+        };
+        Some(view.into_any())
+    };
+    view! { <p class="scope-total" translate="no">{live_option(total)}</p> }.into_any()
+}
+
+/// Says how many of the answers were counted. Nothing is shown once all were.
+#[component]
+pub fn CoverageNote(
+    /// What a value was counted from. `None` while there is no value.
+    #[prop(into)]
+    coverage: Signal<Option<Coverage>>,
+) -> AnyView {
+    let partial = Memo::new(move |_| coverage.get().filter(|Coverage { answers, counted }| counted < answers));
+    let note = move || {
+        let Coverage { answers, counted } = partial.get()?;
+        let text = t_with(move |t| (t.metrics().coverage)(counted, answers));
+        Some(view! { <p class="muted">{text}</p> }.into_any())
+    };
+    view! { <div role="status" translate="no">{live_option(note)}</div> }.into_any()
 }

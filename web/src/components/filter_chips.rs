@@ -11,6 +11,7 @@ use crate::paths::{AnswerFilterParams, RouteFilter, Window};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
+use crate::router::use_router;
 use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::quotation;
 
@@ -28,15 +29,14 @@ pub fn FilterChips(
     sets: Query<Vec<PromptSet>>,
     /// The prompt that the answers are filtered by, for its text.
     prompt: Query<Prompt>,
-    /// The address of the page without a filter.
-    clear: Signal<String>,
-    /// Called with the remaining filters, and `false`: they are a new entry of the history.
-    on_change: Callback<(AnswerFilterParams, bool)>,
+    /// The address of the page with a filter.
+    address: Callback<AnswerFilterParams, String>,
     /// Whether a [`crate::forms::ScopeBar`] shows the filters that it offers.
     #[prop(optional)]
     has_bar: bool,
 ) -> AnyView {
     let run = use_run_of_filter(Memo::new(move |_| params.with(|params| params.run.clone())).into());
+    let router = use_router();
     let chips = move || {
         let mut all = active_filters(&params.get(), sets, prompt, run);
         if has_bar {
@@ -50,9 +50,10 @@ pub fn FilterChips(
             .into_iter()
             .map(|(name, value, without)| {
                 let remove = t_with(move |t| (t.answers().remove_filter)(&format!("{} {}", name(t), value.get())));
+                let show = move |()| router.navigate(&untrack(|| address.run(without.clone())), false);
                 view! {
                     <li>
-                        <Chip name=t(name) value remove on_remove=move |()| on_change.run((without.clone(), false)) />
+                        <Chip name=t(name) value remove on_remove=show />
                     </li>
                 }
             })
@@ -61,7 +62,7 @@ pub fn FilterChips(
             <ul class="chips" aria-label=t(|t| t.answers().filters)>
                 {chips}
                 <li>
-                    <a class="button" data-variant="quiet" href=clear>
+                    <a class="button" data-variant="quiet" href=move || address.run(AnswerFilterParams::default())>
                         {t(|t| t.answers().clear)}
                     </a>
                 </li>

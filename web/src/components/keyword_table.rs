@@ -66,7 +66,6 @@ pub fn KeywordTable(
     provider: Memo<KeywordProvider>,
     /// The number of months of the trends. `None` if there are no trends.
     months: Option<Memo<usize>>,
-    /// The selected keywords.
     selection: KeywordSelection,
     /// Called when other keywords are requested: suggestions for a keyword, or related ones.
     #[prop(optional, into)]

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::locale::t_with;
 use crate::reactive::live_when;
-use crate::ui::{Button, Variant};
+use crate::ui::{Button, Variant, focus_added_row};
 
 pub const ROWS_AT_FIRST: usize = 20;
 /// The step of a button that shows all rows.
@@ -28,9 +28,13 @@ pub fn ShowMore(
     on_click: Callback<()>,
 ) -> AnyView {
     let has_more = Memo::new(move |_| rows.get() > 0);
+    let show = move |()| {
+        focus_added_row();
+        on_click.run(());
+    };
     let button = move || {
         let label = t_with(move |t| (t.common().show_more)(rows.get()));
-        view! { <div class="inline-actions"><Button label variant=Variant::Quiet on_click /></div> }.into_any()
+        view! { <div class="inline-actions"><Button label variant=Variant::Quiet on_click=show /></div> }.into_any()
     };
     live_when(move || has_more.get(), button)
 }

@@ -101,16 +101,17 @@ fn move_focus(event: &KeyboardEvent, (row, column): (usize, usize)) {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
+    let found = |position| document().get_element_by_id(&cell_id(position));
     let next = match event.key().as_str() {
-        "ArrowUp" => (row.wrapping_sub(1), column),
-        "ArrowDown" => (row + 1, column),
-        "ArrowLeft" => (row, column.wrapping_sub(1)),
-        "ArrowRight" => (row, column + 1),
-        "Home" => (row, 0),
+        "ArrowUp" => found((row.wrapping_sub(1), column)),
+        "ArrowDown" => found((row + 1, column)),
+        "ArrowLeft" => found((row, column.wrapping_sub(1))),
+        "ArrowRight" => found((row, column + 1)),
+        "Home" => found((row, 0)),
+        "End" => (column..).map_while(|column| found((row, column))).last(),
         _ => return,
     };
-    let found = document().get_element_by_id(&cell_id(next));
-    if let Some(element) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+    if let Some(element) = next.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
         event.prevent_default();
         let _ = element.focus();
     }

@@ -4,15 +4,22 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::file::{CsvFile, content_of_page};
 use super::lists::{Columns, read};
 use super::tables::table;
 use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
 use crate::components::failure_view;
+use crate::csv_file::CsvFile;
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::reactive::live;
-use crate::ui::{Button, Notices, use_notices};
+use crate::ui::{Button, Notices, texts_of, use_notices};
+use crate::untrusted::quotation;
+
+/// The elements that say which answers a page is about. The chips of names have no name of their own.
+const FILTERS: &str =
+    ":is(.scope-bar, #answers-window) option:checked:not([value=''], [value=own]), .chip-name + .chip-value";
+/// The maximum length of the name of a file in characters, without the day. File systems allow 255 bytes.
+const NAME_MAX: usize = 70;
 
 lazy_part! {
     csv_export: Exporter = write
@@ -74,4 +81,22 @@ fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) 
         </div>
     }
     .into_any()
+}
+
+/// What a file has: its title, the page that it is from, and what the page is about. The page has a caveat about every number.
+fn content_of_page(title: &str, caveat: Option<String>) -> String {
+    let mut name = title.to_owned();
+    for page in texts_of("h1").iter().filter(|page| *page != title) {
+        name.extend([" – ", page]);
+    }
+    let mut filters: Vec<String> = Vec::new();
+    for filter in texts_of(FILTERS).into_iter().filter(|filter| filter != texts().answer_routes().all).chain(caveat) {
+        if !filters.contains(&filter) {
+            filters.push(filter);
+        }
+    }
+    if !filters.is_empty() {
+        name.extend([" (", &filters.join(", "), ")"]);
+    }
+    quotation(&name, NAME_MAX)
 }

@@ -9,11 +9,11 @@ use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, NamedBrand, PromptMetr
 use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, Prompt, PromptSet, Run};
 use leptos::prelude::*;
 
-use super::file::CsvFile;
 use super::run_grid::{Answers, grid_columns, grid_rows};
 use super::{ListExport, TimeRange, time_range};
 use crate::components::{run_name, run_status, service_name};
 use crate::csv::Cell;
+use crate::csv_file::CsvFile;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::metrics::{

@@ -4,7 +4,6 @@
 //! so the columns of a file do not make its page larger.
 
 mod csv_export;
-mod file;
 mod keywords;
 mod lists;
 mod run_grid;
@@ -106,7 +105,6 @@ pub enum TableExport {
         total: u64,
     },
     Tokens(Vec<TokenStatistic>),
-    /// A ranking of the neighbors of words.
     Neighbors(TokenNeighborRanking),
     Nouns(Vec<ProperNoun>),
     /// The most frequent searches whose answers never name the own brand.
@@ -136,7 +134,6 @@ pub enum TableExport {
         only_failed: bool,
         models: Vec<String>,
     },
-    /// The failed items of a run.
     Failures(Vec<FailedItems>),
     SiteKeywords(Vec<SiteKeyword>),
     /// The analyses of sites that were started on this device.

@@ -123,7 +123,6 @@ pub fn spreadsheet_time(time: &Timestamp) -> String {
     format!("{day} {:02}:{:02}:{:02}", date.get_hours(), date.get_minutes(), date.get_seconds())
 }
 
-/// The current time.
 pub fn now() -> Timestamp {
     Timestamp::new(String::from(Date::new_0().to_iso_string()))
 }

@@ -32,7 +32,6 @@ const METRICS: [(AlertMetric, Pick); 4] = [
     (AlertMetric::PromptMentionRate, |t| t.alerts().prompt_rate),
 ];
 
-/// The fields of the form.
 #[derive(Clone, Copy)]
 struct Fields {
     metric: RwSignal<String>,
@@ -213,7 +212,7 @@ fn keep_prompt(draft: Draft, prompt: ChosenPrompt) {
         let (id, title) = text.split_once(' ')?;
         Some((id.parse::<PromptId>().ok()?, title.to_owned()))
     };
-    draft.keep("prompt", untrack(text), text, move |text| prompt.set(parse(&text)));
+    draft.keep("prompt", text, move |text| prompt.set(parse(&text)));
 }
 
 /// A search for prompts, and a choice between those that were found and the one that was chosen before.

@@ -101,13 +101,12 @@ fn filters_view(PageFilters { params, prompt, address, is_open, has_bar, has_bra
         let address = untrack(|| address.run(next));
         router.navigate(&address, replace);
     });
-    let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
     // The fields ask for runs, models and regions: not before they are seen.
     let was_open = Memo::new(move |before| is_open.get() || before == Some(&true));
     let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar has_brands /> }.into_any();
     view! {
         <div hidden=move || !is_open.get()>{live_when(move || was_open.get(), fields)}</div>
-        <FilterChips params sets prompt clear on_change=show has_bar />
+        <FilterChips params sets prompt address has_bar />
     }
     .into_any()
 }

@@ -28,7 +28,6 @@ type OnChange = Callback<(AnswerFilterParams, bool)>;
 /// The fields of a filter of answers. The filter by prompt is set by links and not offered here.
 #[component]
 pub(super) fn AnswersFilterForm(
-    /// The active filters.
     params: Memo<AnswerFilterParams>,
     sets: Query<Vec<PromptSet>>,
     on_change: OnChange,

@@ -24,7 +24,6 @@ const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION
 const PHRASE: TextRule = TextRule { required: true, max: BRAND_EXCLUDED_PHRASE_MAX };
 const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
 
-/// The fields of the form.
 #[derive(Clone, Copy)]
 struct Fields {
     name: RwSignal<String>,
@@ -303,11 +302,5 @@ mod tests {
         }
         assert!(is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 18))));
         assert!(!is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 17))));
-    }
-
-    #[test]
-    fn a_synonym_has_at_most_100_characters() {
-        assert!(is_synonym(&"가".repeat(100)));
-        assert!(!is_synonym(&"가".repeat(101)));
     }
 }

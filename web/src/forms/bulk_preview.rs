@@ -1,6 +1,6 @@
 //! The rows of pasted text or of a CSV file, with what is wrong with them.
 
-use answerdeck_api::limits::PROMPT_CONTENT_MAX;
+use answerdeck_api::limits::{PROMPT_CONTENT_MAX, PROMPTS_PER_SET_MAX};
 use leptos::prelude::*;
 
 use super::bulk_rows::{Row, RowError};
@@ -13,6 +13,14 @@ const TOO_LONG_SHOWN: usize = 200;
 
 pub fn preview(rows: &[Row]) -> AnyView {
     let (invalid, total) = (rows.iter().filter(|row| row.error.is_some()).count(), rows.len());
+    let without_room = rows.iter().filter(|row| row.error == Some(RowError::NoRoom)).count();
+    let summary = t_with(move |t| {
+        let summary = (t.bulk().summary)((total - invalid) as u64, invalid as u64);
+        match without_room {
+            0 => summary,
+            rows => format!("{summary} {}", (t.bulk().without_room)(rows as u64, PROMPTS_PER_SET_MAX as u64)),
+        }
+    });
     let hidden = total.saturating_sub(PREVIEW_ROWS);
     let lines = rows
         .iter()
@@ -33,7 +41,7 @@ pub fn preview(rows: &[Row]) -> AnyView {
         .collect_view();
     view! {
         <section class="section" aria-label=t(|t| t.bulk().preview)>
-            <p role="status">{t_with(move |t| (t.bulk().summary)((total - invalid) as u64, invalid as u64))}</p>
+            <p role="status">{summary}</p>
             <div class="table-container preview" tabindex="0" role="group" aria-label=t(|t| t.bulk().preview)>
                 <table class="table">
                     <thead>
@@ -67,6 +75,7 @@ fn row_status(error: Option<RowError>, texts: Texts) -> String {
         Some(RowError::TooLong(length)) => (texts.bulk().error_long)(length, PROMPT_CONTENT_MAX),
         Some(RowError::Repeated(first)) => (texts.bulk().error_repeated)(first),
         Some(RowError::InSet) => texts.bulk().error_in_set.to_owned(),
+        Some(RowError::NoRoom) => texts.bulk().error_no_room.to_owned(),
     }
 }
 

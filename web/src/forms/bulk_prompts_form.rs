@@ -131,7 +131,7 @@ fn pasted_lines(draft: Draft, file: RwSignal<Option<String>>) -> RwSignal<String
     let lines = draft.text(LINES, String::new());
     draft.keep_open();
     let write = move |csv: String| file.set(Some(csv).filter(|csv| !csv.is_empty()));
-    draft.keep(FILE, String::new(), move || file.get().unwrap_or_default(), write);
+    draft.keep(FILE, move || file.get().unwrap_or_default(), write);
     effect(move || {
         if lines.with(|text| !text.is_empty()) {
             file.set(None);
@@ -288,6 +288,9 @@ fn file_field(input: Input, read: Memo<ReadResult>) -> AnyView {
     let error = Signal::derive(move || match read.get() {
         _ if input.is_file_unreadable.get() => Some(texts().bulk().file_unreadable.to_owned()),
         Err(UnclosedQuote(row)) => Some((texts().bulk().unclosed_quote)(row)),
+        Ok(read) if read.rows.is_empty() && input.source.file.with(Option::is_some) => {
+            Some(texts().bulk().file_empty.to_owned())
+        }
         Ok(_) => None,
     });
     view! {

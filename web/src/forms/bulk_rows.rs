@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use answerdeck_api::limits::PROMPT_CONTENT_MAX;
+use answerdeck_api::limits::{PROMPT_CONTENT_MAX, PROMPTS_PER_SET_MAX};
 use answerdeck_api::{is_invisible, visible_words};
 
 use super::text_rule::{TextError, TextRule};
@@ -54,6 +54,8 @@ pub enum RowError {
     Repeated(usize),
     /// The prompt set has it already.
     InSet,
+    /// The prompts of the set and the rows before it fill the set.
+    NoRoom,
 }
 
 /// The rows of a text or a file.
@@ -147,7 +149,7 @@ pub fn to_csv<'a>(prompts: impl Iterator<Item = &'a str>) -> String {
 }
 
 fn checked(rows: impl Iterator<Item = (usize, String)>, in_set: &HashSet<String>) -> Vec<Row> {
-    let mut first_rows = HashMap::new();
+    let (mut first_rows, mut room) = (HashMap::new(), PROMPTS_PER_SET_MAX.saturating_sub(in_set.len()));
     rows.map(|(number, text)| {
         let content = text.trim_matches(|letter: char| letter.is_whitespace() || is_invisible(letter)).to_owned();
         let error = match CONTENT.check(&content) {
@@ -158,7 +160,10 @@ fn checked(rows: impl Iterator<Item = (usize, String)>, in_set: &HashSet<String>
                 let is_in_set = in_set.contains(&normalized);
                 let first = *first_rows.entry(normalized).or_insert(number);
                 let repeated = (first != number).then_some(RowError::Repeated(first));
-                repeated.or(is_in_set.then_some(RowError::InSet))
+                let known = repeated.or(is_in_set.then_some(RowError::InSet));
+                let error = known.or((room == 0).then_some(RowError::NoRoom));
+                room -= usize::from(error.is_none());
+                error
             }
         };
         Row { number, content, error }
@@ -236,6 +241,13 @@ mod tests {
         let errors: Vec<_> =
             from_lines("\u{200b}무선  이어폰\n보청기\n무선 이어폰", &in_set).iter().map(|row| row.error).collect();
         assert_eq!(errors, [Some(RowError::InSet), None, Some(RowError::Repeated(1))]);
+    }
+
+    #[test]
+    fn rows_beyond_the_room_of_the_set_are_named() {
+        let in_set: HashSet<String> = (1..PROMPTS_PER_SET_MAX).map(|number| number.to_string()).collect();
+        let errors: Vec<_> = from_lines("7\na\nb\na", &in_set).iter().map(|row| row.error).collect();
+        assert_eq!(errors, [Some(RowError::InSet), None, Some(RowError::NoRoom), Some(RowError::Repeated(2))]);
     }
 
     #[test]

@@ -10,7 +10,6 @@ use crate::queries::Mutation;
 use crate::reactive::effect;
 use crate::ui::{ChipsInput, DialogState, Form, FormActions};
 
-/// The state of a form.
 #[derive(Clone, Copy)]
 pub struct FormState {
     /// What the user typed.
@@ -51,7 +50,7 @@ impl FormState {
     /// A field of chips, which the draft keeps.
     pub fn chips(self, field: &str, chips: Vec<String>, max: usize) -> ChipsInput {
         let input = ChipsInput::new(chips, max);
-        self.draft.keep(field, untrack(|| input.lines()), move || input.lines(), move |lines| input.set_lines(&lines));
+        self.draft.keep(field, move || input.lines(), move |lines| input.set_lines(&lines));
         input
     }
 

@@ -3,11 +3,10 @@
 use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet};
 use leptos::prelude::*;
 
-use super::set_field::set_options;
 use crate::locale::{Pick, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter};
 use crate::queries::{Query, use_models};
-use crate::ui::options_after;
+use crate::ui::{options_after, options_with};
 
 /// A filter: its name, its options and the chosen one.
 #[derive(Clone, Copy)]
@@ -19,12 +18,17 @@ pub struct FilterOptions {
     pub choose: fn(AnswerFilterParams, &str) -> AnswerFilterParams,
 }
 
+/// The chosen set is an option even if it was deleted.
 pub fn by_set(sets: Query<Vec<PromptSet>>, params: Memo<AnswerFilterParams>) -> FilterOptions {
-    let (options, selected) = set_options(sets, params);
+    let chosen = Memo::new(move |_| params.with(|params| params.set.clone().map(String::from)));
+    let options = Signal::derive(move || {
+        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
+        options_with(texts().common().all_sets, sets, chosen.get(), texts().answers().deleted_set)
+    });
     FilterOptions {
         label: |t| t.common().set,
         options,
-        selected,
+        selected: Signal::derive(move || chosen.get().unwrap_or_default()),
         choose: |params, id| AnswerFilterParams { set: id.parse().ok(), ..params },
     }
 }

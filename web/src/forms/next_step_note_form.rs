@@ -18,7 +18,6 @@ const NOTE: TextRule = TextRule { required: false, max: NEXT_STEP_NOTE_MAX };
 #[component]
 pub fn NextStepNoteForm(
     step: NextStep,
-    /// Called when the note is saved.
     on_saved: Callback<NextStepDecision>,
     /// Called when the user cancels.
     #[prop(into)]

@@ -35,12 +35,7 @@ pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
         }
         prompts
     };
-    draft.keep(
-        "prompts",
-        selected.with_untracked(text),
-        move || selected.with(text),
-        move |text| selected.set(parse(&text)),
-    );
+    draft.keep("prompts", move || selected.with(text), move |text| selected.set(parse(&text)));
 }
 
 lazy_part! {

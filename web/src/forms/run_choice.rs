@@ -29,7 +29,6 @@ pub struct RunChoice {
     /// Whether single prompts are chosen, not a whole set.
     is_single: RwSignal<bool>,
     set: RwSignal<Option<PromptSetId>>,
-    /// The single prompts.
     pub prompts: RwSignal<SelectedPrompts>,
     pub models: RwSignal<Vec<ModelCode>>,
     region: RwSignal<String>,
@@ -233,13 +232,10 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
 }
 
 fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
-    let text = |models: Vec<ModelCode>| models.iter().map(ModelCode::to_string).collect::<Vec<_>>().join(",");
-    draft.keep(
-        "models",
-        text(selected.get_untracked()),
-        move || text(selected.get()),
-        move |codes| selected.set(codes.split(',').map(ModelCode::from).filter(ModelCode::is_known).collect()),
-    );
+    let text = move || selected.get().iter().map(ModelCode::to_string).collect::<Vec<_>>().join(",");
+    let read =
+        move |codes: String| selected.set(codes.split(',').map(ModelCode::from).filter(ModelCode::is_known).collect());
+    draft.keep("models", text, read);
 }
 
 #[component]

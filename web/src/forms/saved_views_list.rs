@@ -197,9 +197,8 @@ fn table(views: Views) -> AnyView {
 /// The name of the view to save, kept in a draft. An empty one is not kept: the field is empty once the view was saved.
 fn kept_name(draft: Draft, suggested: String) -> RwSignal<String> {
     let name = RwSignal::new(suggested.clone());
-    let initial = suggested.clone();
-    let typed = move || Some(name.get()).filter(|name| !name.is_empty()).unwrap_or_else(|| initial.clone());
-    draft.keep("name", suggested, typed, move |text| name.set(text));
+    let typed = move || Some(name.get()).filter(|name| !name.is_empty()).unwrap_or_else(|| suggested.clone());
+    draft.keep("name", typed, move |text| name.set(text));
     name
 }
 

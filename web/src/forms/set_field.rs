@@ -5,9 +5,7 @@ use leptos::prelude::*;
 
 use crate::drafts::Draft;
 use crate::locale::texts;
-use crate::paths::AnswerFilterParams;
-use crate::queries::Query;
-use crate::ui::{SelectField, options_with};
+use crate::ui::SelectField;
 
 /// The field of a draft that keeps the selected set.
 pub const SET: &str = "set";
@@ -45,31 +43,13 @@ pub fn missing_set(submitted: RwSignal<bool>, selected: RwSignal<Option<PromptSe
     })
 }
 
-/// The options of a filter by set, and the chosen one, which is an option even if the set was deleted.
-pub fn set_options(
-    sets: Query<Vec<PromptSet>>,
-    params: Memo<AnswerFilterParams>,
-) -> (Signal<Vec<(String, String)>>, Signal<String>) {
-    let chosen = Memo::new(move |_| params.with(|params| params.set.clone().map(String::from)));
-    let options = Signal::derive(move || {
-        let sets = sets.value().map(|sets| sets.into_iter().map(|set| (String::from(set.id), set.name)).collect());
-        options_with(texts().common().all_sets, sets, chosen.get(), texts().answers().deleted_set)
-    });
-    (options, Signal::derive(move || chosen.get().unwrap_or_default()))
-}
-
 pub fn keep_set(draft: Draft, sets: &[PromptSet], selected: RwSignal<Option<PromptSetId>>) {
-    let text = |set: Option<PromptSetId>| set.map(String::from).unwrap_or_default();
     // The set may have been deleted since. The field would then show another set than the form submits.
     if draft.kept(SET).is_some_and(|id| sets.iter().all(|set| set.id.as_str() != id)) {
         draft.keeper(SET)("");
     }
-    draft.keep(
-        SET,
-        text(selected.get_untracked()),
-        move || text(selected.get()),
-        move |id| selected.set(id.parse().ok()),
-    );
+    let text = move || selected.get().map(String::from).unwrap_or_default();
+    draft.keep(SET, text, move |id| selected.set(id.parse().ok()));
 }
 
 /// The set to select at first: the given one if it exists, or else the only one.

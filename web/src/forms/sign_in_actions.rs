@@ -81,7 +81,6 @@ async fn responds(server: &str) -> bool {
 /// The maximum length of a quoted reason, in characters.
 const REASON_MAX: usize = 200;
 
-/// The message for a failed sign-in.
 fn failure_message(error: &Error, texts: Texts) -> String {
     if error.is_rate_limited() {
         return RequestError::from(error.clone()).message(texts);

@@ -11,7 +11,7 @@ use crate::components::{DraftNote, FormError};
 use crate::locale::{t, t_with, texts};
 use crate::queries::{site_keywords, use_organization};
 use crate::reactive::live_option;
-use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant};
+use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant, focus_later};
 
 #[component]
 pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKeywordAnalysisId>) -> AnyView {
@@ -48,7 +48,10 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
         let site = organization.value()?.demo_site?;
         let is_entered = address.with(|address| *address == site);
         (!is_entered).then(|| {
-            let enter = move |()| address.set(site.clone());
+            let enter = move |()| {
+                address.set(site.clone());
+                focus_later("#site-address");
+            };
             let label = t(|t| t.site_keywords().use_demo);
             view! { <Button label icon=IconName::SiteKeywords on_click=enter /> }.into_any()
         })

@@ -121,8 +121,8 @@ mod tests {
             [
                 "Which wireless earbuds would you recommend?",
                 "How do I choose the right wireless earbuds?",
-                "What are the most popular options for wireless earbuds?",
-                "Compare the best options for wireless earbuds."
+                "Which wireless earbuds do most people buy?",
+                "Which wireless earbuds should I buy, and which should I avoid?"
             ]
         );
     }
@@ -136,8 +136,8 @@ mod tests {
                 "Which racing shoe would you recommend?",
                 "How do I choose the right trail shoe?",
                 "How do I choose the right racing shoe?",
-                "What are the most popular options for trail shoe?",
-                "What are the most popular options for racing shoe?"
+                "Which trail shoe do most people buy?",
+                "Which racing shoe do most people buy?"
             ]
         );
     }

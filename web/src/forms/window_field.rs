@@ -67,20 +67,15 @@ pub fn WindowField(
 /// The filters in the address of a page that has fields for sets and days only.
 #[component]
 pub fn CarriedFilters(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
-    let router = use_router();
     // With what the fields show.
-    let with_fields = move |next: AnswerFilterParams| {
+    let with_fields = Callback::new(move |next: AnswerFilterParams| {
         let AnswerFilterParams { set, from, to, window, .. } = params.get();
-        AnswerFilterParams { set, from, to, window, ..next }
-    };
+        address.run(AnswerFilterParams { set, from, to, window, ..next })
+    });
     let carried = Memo::new(move |_| {
         let AnswerFilterParams { run, model, route, region, .. } = params.get();
         AnswerFilterParams { run, model, route, region, ..AnswerFilterParams::default() }
     });
-    let show = Callback::new(move |(next, replace): (AnswerFilterParams, bool)| {
-        router.navigate(&untrack(|| address.run(with_fields(next))), replace);
-    });
-    let clear = Signal::derive(move || address.run(with_fields(AnswerFilterParams::default())));
     let (sets, prompt) = (use_all_prompt_sets_when(|| false), use_prompt_of_filter(carried));
-    view! { <FilterChips params=carried sets prompt clear on_change=show /> }.into_any()
+    view! { <FilterChips params=carried sets prompt address=with_fields /> }.into_any()
 }

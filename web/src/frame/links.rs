@@ -29,7 +29,6 @@ pub(super) const MORE_LINKS: [Link; 4] = [
     (paths::WORDS, IconName::Words, |t| t.frame().words, Some("w")),
 ];
 
-/// The other groups.
 pub(super) const GROUPS: [Group; 2] = [
     (
         |t| t.frame().prompts_and_runs,
@@ -49,7 +48,6 @@ pub(super) const GROUPS: [Group; 2] = [
     ),
 ];
 
-/// The link of the settings menu.
 pub(super) const SETTINGS_LINK: Link = (paths::SETTINGS, IconName::Settings, |t| t.frame().settings, Some("t"));
 
 /// All links, in their order.

@@ -45,7 +45,6 @@ pub(super) fn Palette() -> AnyView {
 type CommandsView = fn(RwSignal<bool>) -> AnyView;
 
 lazy_part! {
-    /// The content of the palette.
     command_palette: CommandsView = |open| view! { <Commands open /> }.into_any()
 }
 

@@ -15,6 +15,9 @@ use crate::reactive::{effect, live_option};
 use crate::router::use_router;
 use crate::ui::{Icon, IconButton, IconName};
 
+/// The id of the number of new alerts, which also describes the button that opens the links.
+const NEW_ALERTS: &str = "new-alerts";
+
 #[component]
 pub fn Sidebar() -> AnyView {
     view! {
@@ -51,7 +54,12 @@ fn new_alerts() -> AnyView {
         let new = new.get().filter(|new| *new > 0)?;
         let label = t_with(move |t| (t.frame().new_alerts)(new));
         Some(
-            view! { <span class="nav-count" translate="no" role="img" aria-label=label>{count(new)}</span> }.into_any(),
+            view! {
+                <span class="nav-count" id=NEW_ALERTS translate="no" role="img" aria-label=label>
+                    {count(new)}
+                </span>
+            }
+            .into_any(),
         )
     })
 }
@@ -96,7 +104,7 @@ fn Navigation() -> AnyView {
         <nav class="nav" aria-label=t(|t| t.frame().navigation)>
             {group_name(RESULTS)}
             {LINKS.map(link).into_iter().collect_view()}
-            <button class="nav-more-button" type="button" popovertarget="nav-more">
+            <button class="nav-more-button" type="button" popovertarget="nav-more" aria-describedby=NEW_ALERTS>
                 <Icon icon=IconName::More />
                 <span>{t(|t| t.frame().more)}</span>
             </button>

@@ -11,8 +11,9 @@ texts! {
     paste_hint = "한 줄이 프롬프트 하나예요.", "Each line is one prompt.";
     file = "CSV 파일 열기", "Open a CSV file";
     file_unreadable =
-        "파일을 읽지 못했어요. 20MB를 넘지 않는 CSV 파일인지 확인해 주세요.",
-        "The file could not be read. Check that it is a CSV file of at most 20 MB.";
+        "파일을 읽지 못했어요. 20MB 이하의 ‘CSV UTF-8’ 파일로 저장해 주세요.",
+        "The file could not be read. Save it as “CSV UTF-8”, with at most 20 MB.";
+    file_empty = "파일에 프롬프트가 없어요.", "The file has no prompts.";
     preview = "미리 보기", "Preview";
     row = "행", "Row";
     ready = "추가할 수 있어요", "Ready to add";
@@ -25,6 +26,7 @@ texts! {
         |row| format!("{}행과 같아요", count(row as u64)),
         |row| format!("Same as row {}", count(row as u64));
     error_in_set = "이 세트에 이미 있어요", "Already in this set";
+    error_no_room = "세트가 가득 찼어요", "The set is full";
     /// The number of the column that was read without a known heading.
     guessed_column: fn(usize) -> String =
         |column| {
@@ -58,6 +60,13 @@ texts! {
         |valid, invalid| match invalid {
             0 => format!("{} can be added.", counted(valid, "row", "rows")),
             _ => format!("{} can be added; {} will be skipped.", counted(valid, "row", "rows"), count(invalid)),
+        };
+    /// The number of rows that do not fit, and the maximum number of prompts of a set.
+    without_room: fn(u64, u64) -> String =
+        |rows, max| format!("세트에는 {}개까지 담을 수 있어서 {}행은 들어가지 않아요.", count(max), count(rows)),
+        |rows, max| {
+            let rows_do = plural(rows, "row does", "rows do");
+            format!("A set holds at most {} prompts: {} {rows_do} not fit.", count(max), count(rows))
         };
     add: fn(u64) -> String =
         |n| if n == 0 { "프롬프트 추가".to_owned() } else { format!("{}개 추가", count(n)) },

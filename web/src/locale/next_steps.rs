@@ -5,8 +5,8 @@ use crate::format::{count, counted};
 texts! {
     title = "다음 할 일", "Next steps";
     prompt: fn(&str) -> String =
-        |prompt| format!("‘{prompt}’에 답하는 콘텐츠 만들기"),
-        |prompt| format!("Create content that answers “{prompt}”");
+        |prompt| format!("‘{prompt}’에 답하는 콘텐츠를 만들거나 보완하기"),
+        |prompt| format!("Create or update content that answers “{prompt}”");
     search: fn(&str) -> String =
         |search| format!("‘{search}’ 검색에 노출되게 하기"),
         |search| format!("Get found with the search “{search}”");

@@ -113,7 +113,9 @@ texts! {
         |reason| format!("일정을 삭제하지 못했어요. {reason}"),
         |reason| format!("The schedule could not be deleted. {reason}");
     asks = "질문", "Asks";
-    deleted_set = "삭제된 세트", "A deleted set";
+    deleted_set =
+        "삭제된 세트예요. 다른 세트를 고를 때까지 실행하지 않아요.",
+        "A deleted set. No run starts until you choose another one.";
     repeats: fn(u64) -> String = |n| format!("{}회 반복", count(n)), |n| counted(n, "repetition", "repetitions");
     history = "기록", "History";
     /// The entries that are kept.

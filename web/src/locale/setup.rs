@@ -50,7 +50,7 @@ texts! {
         |wording, keyword| match wording % 4 {
             0 => format!("Which {keyword} would you recommend?"),
             1 => format!("How do I choose the right {keyword}?"),
-            2 => format!("What are the most popular options for {keyword}?"),
-            _ => format!("Compare the best options for {keyword}."),
+            2 => format!("Which {keyword} do most people buy?"),
+            _ => format!("Which {keyword} should I buy, and which should I avoid?"),
         };
 }

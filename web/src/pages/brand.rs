@@ -47,11 +47,12 @@ pub fn view() -> AnyView {
             edit_dialog.open(Some(brand));
         }
     };
+    let list = Signal::derive(move || paths::brands(&answers.get(), None));
     // The list begins the deletion and offers to undo it.
     let delete = move |()| {
         if let Some(brand) = brand.value() {
             closed.leave(Kind::Brands, brand.id.into(), brand.name);
-            router.navigate(BRANDS, true);
+            router.navigate(&list.get_untracked(), true);
         }
     };
     let title =
@@ -60,7 +61,7 @@ pub fn view() -> AnyView {
     let header = move || {
         if is_metrics.get() {
             return view! {
-                <PageHeader title back=(t(|t| t.brands().back), BRANDS.into())>
+                <PageHeader title back=(t(|t| t.brands().back), list)>
                     <FiltersButton is_open />
                     <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
                 </PageHeader>

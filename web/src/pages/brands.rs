@@ -8,7 +8,7 @@ mod list;
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use crate::components::{finding_view, query_view, use_counted_answers};
+use crate::components::{finding_view, steady_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::lazy::{lazy_view, started};
@@ -60,8 +60,7 @@ pub fn view() -> AnyView {
         exported.get_untracked().map_or_else(nothing, |exported| exported.run(()))
     };
 
-    // Outside the list, which is rebuilt after a brand is saved, so that open filters stay open. They are shown before
-    // the brands arrive, so that the table does not move down.
+    // Outside the list, so that they are shown before the brands arrive, and the table does not move down.
     let is_open = RwSignal::new(false);
     let list_actions = move || {
         view! {
@@ -86,19 +85,16 @@ pub fn view() -> AnyView {
         }
         .into_any()
     };
-    let listed = move |brands: Vec<Brand>| {
-        if brands.is_empty() {
-            return no_brands(edit_dialog);
-        }
-        let brands = StoredValue::new(brands);
+    let listed = move || {
         lazy_view(figures, loading, move |(figures, metrics)| {
-            let rows = Rows { figures, metrics, answers, own, edit_dialog, deletions, delete };
+            let rows = Rows { brands, figures, metrics, answers, own, edit_dialog, deletions, delete };
             live(move || match is_settled.get() {
-                true => untrack(|| list(brands, rows, sort, exported)),
+                true => untrack(|| list(rows, sort, exported)),
                 false => loading(),
             })
         })
     };
+    let list_or_none = move || live(move || if is_empty.get() { no_brands(edit_dialog) } else { untrack(listed) });
     view! {
         <PageHeader title=t(|t| t.frame().brands)>
             {live_when(move || !is_empty.get(), list_actions)}
@@ -106,7 +102,7 @@ pub fn view() -> AnyView {
         </PageHeader>
         {live_when(move || !is_empty.get(), filters)}
         <section class="section" aria-label=t(|t| t.frame().brands)>
-            {query_view(brands, loading, listed)}
+            {steady_view(brands, loading, list_or_none)}
         </section>
         <BrandDialog state=edit_dialog />
     }

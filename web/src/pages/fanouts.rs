@@ -5,7 +5,6 @@
 mod ranking_chart;
 mod search_answers;
 mod search_ranking;
-mod searches;
 mod searchless;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
@@ -31,8 +30,7 @@ use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
 use ranking_chart::chart;
 use search_answers::search_answers;
-use search_ranking::table;
-use searches::{SEARCH_COLUMNS, Searches, in_order};
+use search_ranking::{SEARCH_COLUMNS, Searches, in_order, table};
 use searchless::Searchless;
 
 pub fn view() -> AnyView {

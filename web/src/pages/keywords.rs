@@ -5,11 +5,9 @@
 
 mod both_engines;
 mod choices;
-mod lookup_state;
 mod market;
 mod other_keywords;
 mod results;
-mod shown;
 
 use leptos::prelude::*;
 
@@ -20,13 +18,27 @@ use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{t, t_with};
 use crate::navigation::use_url_params;
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
-use crate::queries::keywords::{KeywordMarket, LookupState, use_keyword_lookup};
+use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice};
 use other_keywords::OtherKeywords;
-use shown::Shown;
+
+/// What the results of a look-up are made from.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    pub params: Memo<KeywordsParams>,
+    pub open: Callback<KeywordsParams>,
+    /// The numbers of the provider, or of Google beside Naver.
+    pub lookup: KeywordLookup,
+    /// The numbers of Naver beside those of Google.
+    pub naver_lookup: KeywordLookup,
+    pub is_both: Memo<bool>,
+    pub selection: KeywordSelection,
+    /// Set to what the numbers of one search engine say.
+    pub finding: RwSignal<String>,
+}
 
 pub fn view() -> AnyView {
     let params = use_url_params::<KeywordsParams>();

@@ -6,15 +6,12 @@
 
 mod checklist;
 mod figures;
-mod finding;
 mod newest_runs;
 mod next_steps;
-mod setup;
-mod shown;
 mod unnamed_searches;
 
-use answerdeck_api::metrics::{BrandMetricsInclude, HighlightFilter, HighlightInclude};
-use answerdeck_api::{Run, RunStatus};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude, HighlightFilter, HighlightInclude, Highlights};
+use answerdeck_api::{Brand, Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -25,10 +22,11 @@ use crate::lazy::{lazy_view, loaded, loaded_when};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_query_string, use_url_params};
 use crate::paths::{
-    self, AnswerFilterParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
+    self, AnswerFilterParams, OVERVIEW, Period, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
 };
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics, use_highlights};
+use crate::queries::prompts::use_has_prompts;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::{Items, Query};
 use crate::reactive::{live_option, live_when};
@@ -37,13 +35,42 @@ use crate::ui::{EmptyState, Icon, IconName, PageHeader, skeleton};
 use figures::Figures;
 use newest_runs::newest_runs;
 use next_steps::NextSteps;
-use setup::use_setup;
-use shown::Shown;
 
-/// The number of domains shown.
 const DOMAINS_SHOWN: usize = 10;
 /// The maximum length of each list of highlights.
 const HIGHLIGHTS_MAX: u32 = 20;
+
+/// What the figures are made from.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    pub brands: Query<Vec<Brand>>,
+    pub own: Memo<Option<Brand>>,
+    /// The filter in the address.
+    pub params: Memo<AnswerFilterParams>,
+    /// The answers that are counted.
+    pub answers: Memo<AnswerFilterParams>,
+    pub period: Memo<Period>,
+    pub metrics: Query<BrandMetrics>,
+    pub highlights: Query<Highlights>,
+    pub address: Callback<AnswerFilterParams, String>,
+}
+
+/// What an organization has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SetupProgress {
+    pub brand: bool,
+    /// Another brand to compare it with.
+    pub rival: bool,
+    pub prompts: bool,
+    pub runs: bool,
+}
+
+impl SetupProgress {
+    /// Whether it has all that figures need.
+    pub fn is_complete(self) -> bool {
+        self.brand && self.prompts && self.runs
+    }
+}
 
 pub fn view() -> AnyView {
     let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_query_string(period_of));
@@ -141,6 +168,20 @@ pub fn view() -> AnyView {
         {live_when(move || has_results.get(), methodology)}
     }
     .into_any()
+}
+
+// What the organization has, `None` until it is known, and the query for its prompts.
+fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Option<SetupProgress>>, Query<bool>) {
+    let has_runs = Memo::new(move |_| runs.with(|read| read.is_some()).then(|| runs.len() > 0));
+    let prompts = use_has_prompts(move || has_runs.get() == Some(false));
+    let setup = Memo::new(move |_| {
+        let runs = has_runs.get()?;
+        // What ran were prompts.
+        let prompts = runs || prompts.value()?;
+        let brands = brands.with(|brands| brands.map(Vec::len))?;
+        Some(SetupProgress { brand: brands > 0, rival: brands > 1, prompts, runs })
+    });
+    (setup, prompts)
 }
 
 fn title() -> AnyView {

@@ -21,7 +21,6 @@ use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
-use crate::router::use_router;
 use crate::sorting::sort_by_key;
 use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found};
 use crate::untrusted::visible;
@@ -49,14 +48,10 @@ pub fn view() -> AnyView {
     let answer_texts = loaded(load_answer_texts);
     let available = use_models();
     let sets = use_all_prompt_sets_when(move || params.with(|params| params.set.is_some()));
-    let router = use_router();
-    let show = move |(next, replace): (AnswerFilterParams, bool)| {
-        if let Some(id) = id.get_untracked() {
-            router.navigate(&next.prompt_models(&id), replace);
-        }
-    };
-    let clear =
-        Signal::derive(move || id.get().map(|id| AnswerFilterParams::default().prompt_models(&id)).unwrap_or_default());
+    let address = Callback::new(move |answers: AnswerFilterParams| {
+        id.get().map(|id| answers.prompt_models(&id)).unwrap_or_default()
+    });
+    let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
     let title =
         prompt_title_or(|t| t.answers().models_title, move || prompt.with(|prompt| Some(prompt?.content.clone())));
     let opener = move || match id.get() {
@@ -99,7 +94,7 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title back is_loading=is_untitled />
         {finding_view(2, sentences)}
-        <FilterChips params sets prompt clear on_change=Callback::new(show) />
+        <FilterChips params sets prompt address />
         {live(body)}
     }
     .into_any()

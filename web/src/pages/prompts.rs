@@ -4,34 +4,51 @@
 
 mod dialogs;
 mod figures;
-mod filters;
 mod list;
 mod selection;
-mod shown;
-mod table;
 
 use answerdeck_api::metrics::PromptMetricsFilter;
-use answerdeck_api::{PromptFilter, PromptId, PromptSet};
+use answerdeck_api::{Brand, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{failure_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, ListExport};
+use crate::forms::{CarriedFilters, WindowField, by_set};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_url_params;
-use crate::paths::{PROMPT_SETS, PromptsParams, RunStartParams, UrlParams};
+use crate::paths::{AnswerFilterParams, PROMPT_SETS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_deletions;
-use crate::queries::{Kind, use_measured_prompts};
+use crate::queries::{Kind, MeasuredPrompts, PromptOrder, Query, use_measured_prompts};
 use crate::reactive::{live_option, live_when};
-use crate::ui::{Icon, IconName, PageHeader};
+use crate::router::use_router;
+use crate::ui::{Icon, IconName, PageHeader, SearchField, SelectField};
 use dialogs::{dialogs_view, new_buttons, use_dialogs};
-use figures::{explanation, finding, order_of};
-use filters::filters;
+use figures::{explanation, finding, order_of, sort_field};
 use list::list;
 use selection::{Selection, selection_bar, use_selection};
-use shown::Shown;
+
+/// What the parts of the page are made from.
+#[derive(Clone, Copy)]
+struct Shown {
+    params: Memo<PromptsParams>,
+    /// The filter of answers in the address.
+    filtered: Memo<AnswerFilterParams>,
+    /// The answers that are counted.
+    answers: Memo<AnswerFilterParams>,
+    /// The sorted column, as in the address.
+    sort: Memo<Option<String>>,
+    /// The order by its numbers. `None` for the newest first.
+    order: Memo<Option<PromptOrder>>,
+    sets: Query<Vec<PromptSet>>,
+    brands: Query<Vec<Brand>>,
+    own: Memo<Option<Brand>>,
+    prompts: MeasuredPrompts,
+    /// Whether there is an own brand, and the platform measures prompts.
+    has_figures: Memo<bool>,
+}
 
 pub fn view() -> AnyView {
     let params = use_url_params::<PromptsParams>();
@@ -107,6 +124,59 @@ pub fn view() -> AnyView {
         </section>
         {live_when(move || has_figures.get(), move || explanation(own, answers, order))}
         {dialogs_view(dialogs, sets, filtered)}
+    }
+    .into_any()
+}
+
+// What chooses the listed prompts, their order, and the answers that are counted.
+fn filters(Shown { params, filtered, answers, sort, sets, brands, has_figures, .. }: Shown) -> AnyView {
+    let router = use_router();
+    let show = move |next: PromptsParams, replace: bool| router.navigate(&next.address(), replace);
+    let address = Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
+    let choose_order = Callback::new(move |order: String| {
+        let sort = Some(order).filter(|order| !order.is_empty());
+        router.navigate_in_place(&PromptsParams { sort, ..params.get_untracked() }.address());
+    });
+    let set = by_set(sets, filtered);
+    // Before the brands are known, there is room for what chooses the answers.
+    let may_have_figures = Memo::new(move |_| has_figures.get() || brands.is_loading());
+    view! {
+        <div class="filters" role="search">
+            <SearchField
+                id="prompt-search"
+                label=t(|t| t.prompts().search)
+                value=Signal::derive(move || params.get().search.unwrap_or_default())
+                on_search=move |text: String| {
+                    let search = Some(text).filter(|text| !text.is_empty());
+                    // Every pause in typing would be an entry of the history.
+                    show(PromptsParams { search, ..params.get_untracked() }, true);
+                }
+            />
+            <SelectField
+                id="prompt-set-filter"
+                label=t(set.label)
+                options=set.options
+                selected=set.selected
+                on_change=move |id: String| {
+                    let answers = (set.choose)(filtered.get_untracked(), &id);
+                    show(PromptsParams { answers, ..params.get_untracked() }, false);
+                }
+            />
+            {live_when(
+                move || may_have_figures.get(),
+                move || {
+                    view! {
+                        <WindowField params=filtered answers address />
+                        {sort_field(sort, answers, choose_order)}
+                    }
+                    .into_any()
+                },
+            )}
+        </div>
+        {live_when(
+            move || may_have_figures.get(),
+            move || view! { <CarriedFilters params=filtered address /> }.into_any(),
+        )}
     }
     .into_any()
 }

@@ -83,12 +83,16 @@ fn facts(schedule: Schedule) -> AnyView {
     let prompts = match (run.prompt_set_id, run.prompt_ids) {
         (Some(id), _) => {
             let address = PromptsParams::of_set(&id).address();
+            let is_deleted = Memo::new(move |_| set.failure().is_some_and(|failure| failure.is_not_found()));
             let name = t_with(move |t| match set.value() {
                 Some(set) => set.name,
-                None if set.failure().is_some() => t.schedules().deleted_set.to_owned(),
+                None if set.failure().is_some() => t.common().prompt_set.to_owned(),
                 None => t.common().loading.to_owned(),
             });
-            view! { <a href=address>{name}</a> }.into_any()
+            live(move || match is_deleted.get() {
+                true => t(|t| t.schedules().deleted_set).into_any(),
+                false => view! { <a href=address.clone()>{name}</a> }.into_any(),
+            })
         }
         (None, prompts) => {
             let count = prompts.map_or(0, |prompts| prompts.len() as u64);

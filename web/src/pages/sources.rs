@@ -6,17 +6,33 @@ mod domain;
 mod domain_chart;
 mod domain_ranking;
 mod domain_type_field;
-mod domains;
-mod page_ranking;
 mod trends;
 
+use answerdeck_api::{DomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use crate::navigation::use_url_params;
-use crate::paths::SourcesParams;
-use crate::reactive::live;
+use crate::components::{
+    LINES_MAX, RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, empty_ranking, finding_view,
+    of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
+};
+use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::forms::{AnswerFilters, FiltersButton};
+use crate::locale::{Texts, t, t_with, texts};
+use crate::navigation::{use_params_order, use_url_params};
+use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
+use crate::queries::Query;
+use crate::queries::brands::{use_all_brands, use_own_brand_id};
+use crate::queries::statistics::use_source_domains;
+use crate::reactive::{live, live_option};
+use crate::router::use_router;
+use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
+use crate::untrusted::visible;
 use domain::domain_page;
-use domains::domains_view;
+use domain_chart::domain_chart;
+use domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
+use trends::{Trends, trends_view};
+
+const TREND_MAX: usize = 6;
 
 pub fn view() -> AnyView {
     let params = use_url_params::<SourcesParams>();
@@ -25,4 +41,194 @@ pub fn view() -> AnyView {
         None => untrack(|| domains_view(params)),
         Some(domain) => untrack(|| domain_page(params, domain)),
     })
+}
+
+// The ranking of domains, and their trend.
+fn domains_view(params: Memo<SourcesParams>) -> AnyView {
+    let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
+    let by_site = Memo::new(move |_| params.with(|params| params.by_site));
+    let domain_type = Memo::new(move |_| params.with(|params| params.domain_type.clone()));
+    let ranking = use_source_domains(move || answers.get().counted_scope(), by_site, domain_type);
+    let owners = use_source_owners();
+    let (brands, own) = (use_all_brands(), use_own_brand_id());
+    let router = use_router();
+    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.domains.is_empty())));
+    // While other answers are counted, the trend keeps its domains.
+    let trend_domains = Memo::new(move |before: Option<&Vec<TrendDomain>>| {
+        let found = ranking.with(|ranking| ranking.map(|ranking| trend_domains(ranking, owners)));
+        found.or_else(|| before.cloned()).unwrap_or_default()
+    });
+    // The own brand is known with all brands.
+    let has_trend = Memo::new(move |_| !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty()));
+    let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
+    let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
+    let order = use_params_order(&DOMAIN_COLUMNS, params, |params| &mut params.sort);
+    let positions = Memo::new(move |_| {
+        ranking.with(|ranking| ranking.map(|found| domain_order(&found.domains, order))).unwrap_or_default()
+    });
+    let export = move |()| {
+        let found = untrack(|| ranking.value());
+        let (domains, total) = found.map(|found| (found.domains, found.total_citations)).unwrap_or_default();
+        let owners = domains.iter().map(|domain| untrack(|| owners.of_domain(&domain.domain)).into_brand()).collect();
+        let AnswerFilterParams { from, to, .. } = answers.get_untracked();
+        let (order, period) = (positions.get_untracked(), time_range(from, to));
+        Export::Table(TableExport::SourceDomains { domains, owners, total, order, period })
+    };
+    let explanation = methodology(ranking, by_site);
+    let trend = move || {
+        has_trend.get().then(|| {
+            let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
+            let (scope, domains) = (answers, trend_domains);
+            trends_view(Trends { scope, domains, period, on_period, own: Some(own), ranking: explanation })
+        })
+    };
+    let found = move |value: SourceDomainRanking| {
+        if value.domains.is_empty() {
+            return nothing(answers, domain_type.with_untracked(Option::is_some));
+        }
+        let shown = value.domains.len() as u64;
+        let (domains, citations) = (value.total_domains, value.total_citations);
+        let rows = StoredValue::new(value);
+        view! {
+            <RankingHead
+                about=t_with(move |t| (t.sources().about)(by_site.get(), shown, domains, citations))
+                is_chart
+                on_change=move |is_chart| show(SourcesParams { is_chart, ..params.get_untracked() })
+            />
+            {live(move || {
+                if is_chart.get() {
+                    domain_chart(ranking, owners, params)
+                } else {
+                    domain_table(rows, owners, params, order, positions)
+                }
+            })}
+        }
+        .into_any()
+    };
+    let sentences = Memo::new(move |_| {
+        let is_unfiltered = answers.with(AnswerFilterParams::is_unfiltered);
+        let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_unfiltered, texts());
+        ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
+    });
+    let is_open = RwSignal::new(false);
+    view! {
+        <PageHeader title=t(|t| t.frame().sources)>
+            <FiltersButton is_open />
+            <ExportCsv export disabled=is_empty />
+        </PageHeader>
+        <AnswerFilters
+            params=answers
+            address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
+            is_open
+        />
+        <section class="section" aria-labelledby="source-ranking">
+            <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
+            {finding_view(3, sentences)}
+            {ranking_filters(params, by_site, domain_type)}
+            {query_view(ranking, skeleton::<8>, found)}
+        </section>
+        {live_option(trend)}
+    }
+    .into_any()
+}
+
+// What is ranked, and of which type.
+fn ranking_filters(params: Memo<SourcesParams>, by_site: Memo<bool>, domain_type: Memo<Option<DomainType>>) -> AnyView {
+    let router = use_router();
+    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let types = Signal::derive(move || {
+        let texts = texts().sources();
+        let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
+        options_after(texts.all_types, DomainType::ALL.iter().map(of))
+    });
+    view! {
+        <div class="filters">
+            <SegmentedControl
+                label=t(|t| t.sources().level)
+                name="level"
+                options=vec![(false, t(|t| t.sources().domains)), (true, t(|t| t.sources().sites))]
+                selected=by_site
+                on_change=move |by_site| show(SourcesParams { by_site, ..params.get_untracked() })
+            />
+            <SelectField
+                id="domain-type"
+                label=t(|t| t.sources().domain_type)
+                options=types
+                selected=Signal::derive(move || domain_type.get().map_or_else(String::new, |of| of.to_string()))
+                on_change=move |of: String| {
+                    let domain_type = Some(DomainType::from(of.as_str())).filter(DomainType::is_known);
+                    show(SourcesParams { domain_type, ..params.get_untracked() });
+                }
+            />
+        </div>
+    }
+    .into_any()
+}
+
+// How the numbers of the page are counted.
+fn methodology(ranking: Query<SourceDomainRanking>, by_site: Memo<bool>) -> Signal<String> {
+    t_with(move |t| {
+        let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
+        let text = of_finished_runs(&(t.sources().methodology)(citations), t);
+        let sites = by_site.get().then_some(t.sources().methodology_sites);
+        let notes = sites.into_iter().chain([t.sources().methodology_types]);
+        notes.fold(text, |text, note| format!("{text} {note}"))
+    })
+}
+
+fn nothing(answers: Memo<AnswerFilterParams>, has_type: bool) -> AnyView {
+    empty_ranking(
+        !has_type && answers.with_untracked(AnswerFilterParams::is_unfiltered),
+        |t| t.sources().none_found,
+        [|t| t.sources().empty, |t| t.sources().empty_description],
+        SourcesParams::default().address(),
+    )
+}
+
+// The most cited domain, and the first of the own brand. `is_unfiltered` is whether all answers are counted.
+fn findings(
+    ranking: &SourceDomainRanking,
+    owners: SourceOwners,
+    params: Memo<SourcesParams>,
+    is_unfiltered: bool,
+    texts: Texts,
+) -> Vec<Sentence> {
+    // Of one type only, none of them is the most cited.
+    if params.with(|params| params.domain_type.is_some()) {
+        return Vec::new();
+    }
+    let address = |domain: &str| SourcesParams { domain: Some(domain.to_owned()), ..params.get() }.address();
+    let is_own = |domain: &SourceDomainStatistic| matches!(owners.of_domain(&domain.domain), SourceOwner::Own(_));
+    let own = ranking.domains.iter().position(is_own);
+    let first = ranking.domains.first().filter(|_| own != Some(0));
+    let first = first.map(|first| {
+        let (text, domain) = (texts.findings().cited, visible(&first.domain));
+        (text(is_unfiltered, &domain, first.citation_count, ranking.total_citations), address(&first.domain))
+    });
+    let own = own.and_then(|at| Some((at as u64 + 1, ranking.domains.get(at)?)));
+    let own = own.map(|(rank, own)| {
+        let text = texts.sources().finding_own;
+        (text(&visible(&own.domain), rank, own.citation_count), address(&own.domain))
+    });
+    first.into_iter().chain(own).collect()
+}
+
+// The most cited domains, each in another color: the first one of a brand has that of the brand.
+fn trend_domains(ranking: &SourceDomainRanking, owners: SourceOwners) -> Vec<TrendDomain> {
+    let domains = || ranking.domains.iter().take(TREND_MAX);
+    let mut colors: Vec<usize> = (1..=LINES_MAX).collect();
+    let of_brand = |domain: &SourceDomainStatistic| {
+        let owner = owners.of_domain(&domain.domain);
+        let at = colors.iter().position(|color| owner != SourceOwner::Nobody && *color == owner.series())?;
+        Some(colors.remove(at))
+    };
+    let of_brands: Vec<Option<usize>> = domains().map(of_brand).collect();
+    // The thick line is that of the own brand. Other brands have the first colors.
+    colors.retain(|color| *color != 1);
+    let domain = |(domain, color): (&SourceDomainStatistic, Option<usize>)| {
+        let series = color.or_else(|| colors.pop()).unwrap_or(LINES_MAX);
+        TrendDomain { name: domain.domain.clone(), series }
+    };
+    domains().zip(of_brands).map(domain).collect()
 }

@@ -3,28 +3,35 @@
 //! `list_regions`.
 
 mod neighbors;
-mod nouns;
-mod ranking;
 
-use answerdeck_api::TokenRanking;
+use answerdeck_api::{ProperNoun, TokenRanking, TokenStatistic};
 use leptos::prelude::*;
 
-use crate::components::{Sentence, empty_ranking, finding_view, query_view, use_counted_answers};
+use crate::components::{
+    ALL_ROWS, ROWS_AT_FIRST, Sentence, count_link, empty_ranking, finding_view, more_rows, of_finished_runs,
+    query_view, use_counted_answers,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::{AnswerFilters, FiltersButton};
-use crate::locale::{t, texts};
+use crate::format::count;
+use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_params_order, use_url_params};
 use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
 use crate::queries::Kind;
 use crate::queries::metrics::use_match_total;
 use crate::queries::statistics::use_tokens;
+use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::sorting::items_at;
-use crate::ui::{PageHeader, skeleton};
+use crate::ui::{Methodology, PageHeader, SortKey, Table, TableOrder, ordered_rows, skeleton};
 use crate::untrusted::visible;
 use neighbors::neighbors_view;
-use nouns::nouns_view;
-use ranking::{WORD_COLUMNS, token_order, token_table};
+
+/// The color number of words.
+const SERIES: usize = 8;
+
+const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
+const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
 pub fn view() -> AnyView {
     let params = use_url_params::<WordsParams>();
@@ -110,4 +117,143 @@ fn show_neighbors() {
     if neighbors.get_bounding_client_rect().top() > ranking.get_bounding_client_rect().bottom() {
         neighbors.scroll_into_view();
     }
+}
+
+// The positions of the words in an order of the table. Reactive.
+fn token_order(tokens: &[TokenStatistic], order: TableOrder) -> Vec<usize> {
+    order.positions(tokens.len(), &|column, row| {
+        let token = tokens.get(row)?;
+        if column == "word" { SortKey::text(&token.token) } else { SortKey::count(token.answer_count) }
+    })
+}
+
+fn token_table(
+    ranking: TokenRanking,
+    answers: Memo<AnswerFilterParams>,
+    chosen: Memo<Vec<String>>,
+    toggle: Callback<String>,
+    order: TableOrder,
+) -> AnyView {
+    let head = view! {
+        {order.head("word", t(|t| t.words().word), "")}
+        {order.head("answers", t(|t| t.words().answers), "count-bar")}
+    };
+    let max = ranking.tokens.first().map_or(0, |first| first.answer_count);
+    let length = ranking.tokens.len();
+    let ranking = StoredValue::new(ranking);
+    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
+    let row = move |index: usize| {
+        let TokenStatistic { token, answer_count } = ranking.with_value(|found| found.tokens.get(index).cloned())?;
+        let (word, text) = (token.clone(), token.clone());
+        let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
+        let name = t_with(move |t| (t.words().search_texts)(&visible(&text), answer_count));
+        let of_word = AnswerListParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
+        let address = of_word.address();
+        let row = view! {
+            <tr>
+                <th scope="row">{word_button(token, is_chosen, toggle)}</th>
+                {count_link(answer_count, max, SERIES, address, name)}
+            </tr>
+        };
+        Some(row.into_any())
+    };
+    let positions = move || ranking.with_value(|found| token_order(&found.tokens, order));
+    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
+    view! {
+        <p class="muted">{t(|t| t.words().hint)}</p>
+        <Table class="table ranking" head=head.into_any() rows />
+        {more}
+        <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology, t)) />
+    }
+    .into_any()
+}
+
+// A button that selects a word, or removes the selection.
+fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) -> AnyView {
+    let shown = visible(&word).into_owned();
+    view! {
+        <button
+            type="button"
+            class="word"
+            aria-pressed=move || if is_chosen.get() { "true" } else { "false" }
+            on:click=move |_| toggle.run(word.clone())
+        >
+            <bdi>{shown}</bdi>
+        </button>
+    }
+    .into_any()
+}
+
+// The positions of the nouns in an order of the table. Reactive.
+fn noun_order(nouns: &[ProperNoun], order: TableOrder) -> Vec<usize> {
+    let texts = texts().words();
+    order.positions(nouns.len(), &|column, row| {
+        let noun = nouns.get(row)?;
+        match column {
+            "word" => SortKey::text(&noun.word),
+            "kind" => SortKey::text(texts.kind_of(&noun.tag)),
+            "language" => SortKey::text(texts.language_of(&noun.lang)),
+            "times" => SortKey::count(noun.frequency.into()),
+            _ => None,
+        }
+    })
+}
+
+// The nouns of a pasted text.
+fn nouns_view() -> AnyView {
+    let nouns = RwSignal::new(None::<Vec<ProperNoun>>);
+    let found = move || {
+        let found = nouns.get()?;
+        let length = found.len() as u64;
+        let order = TableOrder::local(&NOUN_COLUMNS);
+        let head = view! {
+            {order.head("word", t(|t| t.words().word), "")}
+            {order.head("kind", t(|t| t.words().kind), "")}
+            {order.head("language", t(|t| t.frame().language), "wide-only")}
+            {order.head("times", t(|t| t.common().times), "fit number")}
+        };
+        let found = StoredValue::new(found);
+        let row = move |index: usize| {
+            let ProperNoun { word, tag, lang, frequency } = found.with_value(|nouns| nouns.get(index).cloned())?;
+            let row = view! {
+                <tr>
+                    <th scope="row">
+                        <bdi>{visible(&word).into_owned()}</bdi>
+                    </th>
+                    <td>{t_with(move |t| t.words().kind_of(&tag).to_owned())}</td>
+                    <td class="wide-only">{t_with(move |t| t.words().language_of(&lang).to_owned())}</td>
+                    <td class="fit number">{t_with(move |_| count(frequency.into()))}</td>
+                </tr>
+            };
+            Some(row.into_any())
+        };
+        let positions = move || found.with_value(|nouns| noun_order(nouns, order));
+        let sorted = move || found.with_value(|nouns| items_at(nouns, &positions()));
+        let rows = ordered_rows(positions, row);
+        let view = view! {
+            <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
+            {(length > 0)
+                .then(|| {
+                    view! {
+                        <Table head=head.into_any() rows />
+                        <div>
+                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(untrack(sorted))) />
+                        </div>
+                    }
+                })}
+        };
+        Some(view.into_any())
+    };
+    view! {
+        <details class="nouns" open=has_nouns_draft()>
+            <summary>{t(|t| t.words().nouns)}</summary>
+            <div class="section">
+                <p class="muted">{t(|t| t.words().nouns_description)}</p>
+                <NounsForm on_found=move |found| nouns.set(Some(found)) />
+                {live_option(found)}
+                <Methodology text=t(|t| t.words().methodology_nouns) />
+            </div>
+        </details>
+    }
+    .into_any()
 }

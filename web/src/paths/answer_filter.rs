@@ -20,13 +20,9 @@ pub(super) const BACK: &str = "back";
 /// A filter of answers: of their list, and of pages with metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswerFilterParams {
-    /// Only answers of this run.
     pub run: Option<RunId>,
-    /// Only answers to prompts of this set.
     pub set: Option<PromptSetId>,
-    /// Only answers to this prompt.
     pub prompt: Option<PromptId>,
-    /// Only answers of this model.
     pub model: Option<ModelCode>,
     /// Only answers that came by these routes.
     pub route: RouteFilter,

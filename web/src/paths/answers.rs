@@ -48,7 +48,6 @@ pub struct AnswerPageParams {
 }
 
 impl AnswerPageParams {
-    /// Reads the parameters from a query string.
     pub fn read(query: &QueryString) -> Self {
         let is_list = |address: &String| [BRANDS, SOURCES, FANOUTS].into_iter().any(|page| leads_to(address, page));
         Self { list: AnswerListParams::read(query), back: query.text(BACK).filter(is_list) }

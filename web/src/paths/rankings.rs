@@ -24,9 +24,7 @@ pub struct SourcesParams {
     pub rivals: Vec<BrandId>,
     /// Whether sites are ranked in place of domains.
     pub by_site: bool,
-    /// Only domains of this type.
     pub domain_type: Option<DomainType>,
-    /// The period of the trend.
     pub period: Period,
     /// Whether the ranking is shown as a chart.
     pub is_chart: bool,
@@ -114,7 +112,6 @@ pub struct WordsParams {
     pub words: Vec<String>,
     /// The order of the words.
     pub sort: Option<String>,
-    /// The order of the neighbors.
     pub neighbor_sort: Option<String>,
 }
 

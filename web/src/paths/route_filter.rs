@@ -10,7 +10,6 @@ pub enum RouteFilter {
     Unset,
     /// Nothing was chosen, and it is not known yet which route numbers count.
     Pending,
-    /// All routes together.
     All,
     Only(ModelRoute),
 }

@@ -8,7 +8,6 @@ pub enum Window {
     /// Nothing was chosen, or a first or last day of one's own.
     #[default]
     Unset,
-    /// All days.
     All,
     /// The last days, of which today is one.
     Days(u16),

@@ -225,6 +225,20 @@ impl Neighbors {
         let at = |index: usize| list.clone().nth(index).cloned();
         Self { previous: index.checked_sub(1).and_then(at), next: at(index + 1) }
     }
+
+    // What is known of those of `id` from those of `of`. The link that led to `id` stays, and leads to it again.
+    fn after_step(&self, of: &AnswerId, id: &AnswerId) -> Self {
+        let (left, entered) = (Some(of.clone()), Some(id.clone()));
+        if id == of {
+            self.clone()
+        } else if entered == self.next {
+            Self { previous: left, next: entered }
+        } else if entered == self.previous {
+            Self { previous: entered, next: left }
+        } else {
+            Self::default()
+        }
+    }
 }
 
 /// The last answers that a search for a phrase found or a figure listed, and the address of their page. The page of an answer uses
@@ -279,9 +293,15 @@ fn use_list_neighbors(params: Memo<AnswerFilterParams>, id: Memo<Option<AnswerId
             Ok((id, neighbors))
         })
     });
-    Memo::new(move |_| {
-        let of_answer =
-            |(of, neighbors): &(AnswerId, Neighbors)| id.with(|id| id.as_ref() == Some(of)).then(|| neighbors.clone());
-        shown.get().or_else(|| found.with(|found| found.and_then(of_answer))).unwrap_or_default()
-    })
+    let of_answer = Memo::new(move |before: Option<&Option<(AnswerId, Neighbors)>>| {
+        let id = id.get()?;
+        let found_of = |(of, neighbors): &(AnswerId, Neighbors)| (*of == id).then(|| neighbors.clone());
+        let known = shown.get().or_else(|| found.with(|found| found.and_then(found_of)));
+        // Until the platform has told them, the link that led here stays, and so does the focus on it.
+        let is_asked = || params.with(|params| params.brand.is_none()) && found.failure().is_none();
+        let kept = || before?.as_ref().filter(|_| is_asked()).map(|(of, neighbors)| neighbors.after_step(of, &id));
+        let neighbors = known.or_else(kept).unwrap_or_default();
+        Some((id, neighbors))
+    });
+    Memo::new(move |_| of_answer.get().map(|(_, neighbors)| neighbors).unwrap_or_default())
 }

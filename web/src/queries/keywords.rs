@@ -43,7 +43,6 @@ impl KeywordMarket {
     }
 }
 
-/// The state of a look-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookupState {
     Running,

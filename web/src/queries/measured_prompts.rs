@@ -38,7 +38,6 @@ impl Measured {
         Self { prompts: StoredValue::default(), all: RwSignal::new(None), coverage: RwSignal::new(None) }
     }
 
-    /// The metrics of a prompt.
     pub fn of(self, prompt: &PromptId) -> ArcRwSignal<Known> {
         let known = self.prompts.try_update_value(|known| known.entry(prompt.clone()).or_default().clone());
         known.unwrap_or_default()

@@ -44,7 +44,6 @@ pub fn use_deletions() -> Deletions {
     deletions(&[Kind::Webhooks], delete, |t| t.webhooks().not_deleted)
 }
 
-/// Replaces the secret of a webhook.
 pub fn rotate_secret(mutation: Mutation, id: WebhookId, on_success: impl FnOnce(WebhookSecret) + 'static) {
     mutation.run(&[], |client| async move { client.webhooks().rotate_secret(&id).await }, on_success);
 }

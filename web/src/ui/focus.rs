@@ -18,19 +18,29 @@ pub fn focus_next_row() {
     let row_now = row();
     request_animation_frame(move || {
         let control = row_now.or_else(row).and_then(|row| {
-            control_beyond(row.clone(), Element::next_element_sibling)
-                .or_else(|| control_beyond(row, Element::previous_element_sibling))
+            control_beyond(row.clone(), "a, button", Element::next_element_sibling)
+                .or_else(|| control_beyond(row, "a, button", Element::previous_element_sibling))
         });
         focus_or_title(control);
     });
 }
 
-// The first link or button of the nearest row in one direction that is not hidden.
-fn control_beyond(mut row: Element, next: fn(&Element) -> Option<Element>) -> Option<Element> {
+/// Moves the focus from a button below a table or list to the first link, button or checkbox of the rows that it adds.
+pub fn focus_added_row() {
+    let below = document().active_element().and_then(|button| button.closest(".inline-actions").ok().flatten());
+    let last = std::iter::successors(below, Element::previous_element_sibling)
+        .find_map(|part| part.query_selector("tbody > tr:last-of-type, :scope > li:last-of-type").ok().flatten());
+    request_animation_frame(move || {
+        focus(last.and_then(|row| control_beyond(row, "a, button, input", Element::next_element_sibling)));
+    });
+}
+
+// The first of the controls in the nearest row in one direction that is not hidden and has one.
+fn control_beyond(mut row: Element, controls: &str, next: fn(&Element) -> Option<Element>) -> Option<Element> {
     loop {
         row = next(&row)?;
         if !row.has_attribute("hidden")
-            && let Ok(Some(control)) = row.query_selector("a, button")
+            && let Ok(Some(control)) = row.query_selector(controls)
         {
             return Some(control);
         }

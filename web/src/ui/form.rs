@@ -1,10 +1,12 @@
-//! The form element.
+//! The form element and its buttons.
 
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::focus::focus;
+use super::{Button, Variant};
+use crate::locale::t;
 
 /// A form. Enter submits it, except for the Enter that ends a Hangul syllable. Ctrl+Enter or ⌘+Enter submits it from a
 /// multi-line field. If a field is invalid, the first such field gets the focus.
@@ -43,6 +45,18 @@ pub fn Form(
         <form class="form" novalidate node_ref=form on:submit=submit on:keydown=keydown>
             {children()}
         </form>
+    }
+    .into_any()
+}
+
+/// The cancel button and the save button of a form.
+#[component]
+pub fn FormActions(#[prop(into)] busy: Signal<bool>, #[prop(into)] on_cancel: Callback<()>) -> AnyView {
+    view! {
+        <div class="form-actions">
+            <Button label=t(|t| t.common().cancel) on_click=on_cancel />
+            <Button label=t(|t| t.common().save) variant=Variant::Primary submit=true busy />
+        </div>
     }
     .into_any()
 }

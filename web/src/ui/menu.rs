@@ -2,14 +2,12 @@
 
 use leptos::prelude::*;
 use leptos::{ev, html};
-use web_sys::Element;
 
 use super::focus::focus;
 use super::{Icon, IconName, focus_later, unique_id};
 use crate::locale::{Pick, t, t_with};
 use crate::reactive::live_option;
 
-/// An action of a menu.
 #[derive(Clone)]
 pub struct MenuItem {
     label: Pick,
@@ -24,12 +22,10 @@ enum Action {
 }
 
 impl MenuItem {
-    /// A link.
     pub fn link(label: Pick, icon: IconName, address: String) -> Self {
         Self { label, icon, action: Action::Open(address) }
     }
 
-    /// A button.
     pub fn button(label: Pick, icon: IconName, on_click: impl Fn() + Send + Sync + 'static) -> Self {
         Self { label, icon, action: Action::Run(Callback::new(move |()| on_click())) }
     }
@@ -74,7 +70,7 @@ impl MenuItem {
 }
 
 /// A button that opens a list of actions: a popover of the browser, which closes with Escape and restores the focus. The arrow
-/// keys move through it.
+/// keys, Home and End move through it.
 #[component]
 pub fn Menu(
     #[prop(into)] label: Signal<String>,
@@ -115,13 +111,16 @@ pub fn Menu(
         is_open.set(shown);
     };
     let move_focus = move |event: ev::KeyboardEvent| {
+        let (item, list) = (document().active_element(), list.get_untracked());
         let next = match event.key().as_str() {
-            "ArrowDown" => Element::next_element_sibling,
-            "ArrowUp" => Element::previous_element_sibling,
+            "ArrowDown" => item.and_then(|item| item.next_element_sibling()),
+            "ArrowUp" => item.and_then(|item| item.previous_element_sibling()),
+            "Home" => list.and_then(|list| list.first_element_child()),
+            "End" => list.and_then(|list| list.last_element_child()),
             _ => return,
         };
         event.prevent_default();
-        focus(document().active_element().and_then(|item| next(&item)));
+        focus(next);
     };
     let edge =
         move |at: usize| place.with(|place| place[at]).map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));

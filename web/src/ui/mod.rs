@@ -14,8 +14,6 @@ mod external_link;
 mod field;
 mod focus;
 mod form;
-mod form_actions;
-mod header_actions;
 mod icon;
 mod keyed_rows;
 mod menu;
@@ -44,16 +42,14 @@ pub use external_link::ExternalLink;
 pub use field::{
     Field, FieldError, SelectField, TextField, choice_field, option_elements, options_after, options_with,
 };
-pub use focus::{focus_later, focus_next_row};
-pub use form::Form;
-pub use form_actions::FormActions;
-pub use header_actions::HeaderActions;
+pub use focus::{focus_added_row, focus_later, focus_next_row};
+pub use form::{Form, FormActions};
 pub use icon::{Icon, IconName};
 pub use keyed_rows::{RowsVersion, keyed_rows, ordered_rows, ordered_rows_with_state};
 pub use menu::{ItemMenu, Menu, MenuItem, RowMenu, actions_head};
 pub use methodology::Methodology;
 pub use notice::{NoticeAction, Notices, NoticesView, use_notices};
-pub use page_header::{BLANK_LINE, PageHeader};
+pub use page_header::{BLANK_LINE, HeaderActions, PageHeader};
 pub use progress::Progress;
 pub use save_file::{file_part, save_file, save_from, save_parts, texts_of};
 pub use search_field::SearchField;

@@ -5,7 +5,8 @@ use std::cell::Cell;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Icon, IconName};
+use super::{Button, Icon, IconName};
+use crate::locale::t;
 use crate::reactive::effect;
 
 /// A description that is still to arrive: what follows stays in its place.
@@ -60,6 +61,20 @@ pub fn PageHeader(
             </div>
             {children.map(|children| view! { <div class="page-actions">{children()}</div> })}
         </div>
+    }
+    .into_any()
+}
+
+/// The edit and delete buttons in the header of a page.
+#[component]
+pub fn HeaderActions(
+    disabled: Signal<bool>,
+    #[prop(into)] on_edit: Callback<()>,
+    #[prop(into)] on_delete: Callback<()>,
+) -> AnyView {
+    view! {
+        <Button label=t(|t| t.common().edit) icon=IconName::Edit disabled on_click=on_edit />
+        <Button label=t(|t| t.common().delete) icon=IconName::Delete disabled on_click=on_delete />
     }
     .into_any()
 }

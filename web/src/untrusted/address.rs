@@ -12,7 +12,6 @@ const LENGTH_MAX: usize = 2_048;
 pub enum LinkTarget {
     /// A web page, over http or https.
     Web {
-        /// The original address.
         address: String,
         /// The host that the link leads to.
         host: String,

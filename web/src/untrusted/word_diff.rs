@@ -8,7 +8,6 @@ use crate::letter_case::lower_case;
 /// The maximum number of words of a text. Further words are ignored.
 const WORDS_MAX: usize = 400;
 
-/// A word of the search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     /// The word, with hidden characters made visible.

@@ -7,21 +7,6 @@ use crate::base_url::BaseUrl;
 use crate::error::{Error, Result, SignInError};
 use crate::transport::{Response, Transport};
 
-/// Source: RFC 9728, section 2.
-struct ProtectedResourceMetadata {
-    resource: String,
-    authorization_servers: Vec<String>,
-}
-
-impl ProtectedResourceMetadata {
-    fn read(mut metadata: Json) -> std::result::Result<Self, JsonError> {
-        Ok(Self {
-            resource: metadata.take_text("resource")?,
-            authorization_servers: metadata.take_texts("authorization_servers")?,
-        })
-    }
-}
-
 /// The authorization server metadata that the client uses.
 ///
 /// Source: RFC 8414, section 2; RFC 9207, section 3.
@@ -56,16 +41,20 @@ impl AuthorizationServerMetadata {
 /// # Errors
 /// Fails with `NoMetadata`, `ResourceMismatch`, `NoAuthorizationServer`, `IssuerMismatch`, `InsecureEndpoint` or
 /// `PkceNotSupported`.
+///
+/// Source: RFC 9728, section 2, for the metadata of the platform.
 pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Result<AuthorizationServerMetadata> {
     let base = base.as_str();
     let url = well_known_url(base, "oauth-protected-resource").ok_or(SignInError::NoAuthorizationServer)?;
-    let resource = endpoint::decode(&fetch_metadata(transport, &url).await?, ProtectedResourceMetadata::read)?;
+    let (resource, servers) = endpoint::decode(&fetch_metadata(transport, &url).await?, |mut metadata| {
+        Ok((metadata.take_text("resource")?, metadata.take_texts("authorization_servers")?))
+    })?;
     // The contract publishes this metadata at the root of the host, even for the resource `{base}/mcp`.
-    let is_expected = resource.resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let is_expected = resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if !is_expected {
-        return Err(SignInError::ResourceMismatch { expected: base.to_owned(), actual: resource.resource }.into());
+        return Err(SignInError::ResourceMismatch { expected: base.to_owned(), actual: resource }.into());
     }
-    let issuer = resource.authorization_servers.into_iter().next().ok_or(SignInError::NoAuthorizationServer)?;
+    let issuer = servers.into_iter().next().ok_or(SignInError::NoAuthorizationServer)?;
 
     if is_insecure(&issuer, base) {
         return Err(SignInError::InsecureEndpoint { url: issuer }.into());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS};
-use answerdeck_json::{Error as JsonError, Json};
+use answerdeck_json::Json;
 
 use super::authorize::PendingSignIn;
 use super::endpoint;
@@ -18,6 +18,8 @@ const LIFETIME_MAX: Duration = Duration::from_secs(REFRESH_TOKEN_SECONDS);
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The tokens that the token endpoint issues.
+///
+/// Source: RFC 6749, section 5.1.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Tokens {
     pub(super) access_token: String,
@@ -25,26 +27,6 @@ pub(super) struct Tokens {
     pub(super) lifetime: Duration,
     /// `None` when the previous refresh token stays valid.
     pub(super) refresh_token: Option<String>,
-}
-
-/// Source: RFC 6749, section 5.1.
-struct TokenResponse {
-    access_token: String,
-    token_type: String,
-    /// A number, which some servers send as a text.
-    expires_in: Option<Json>,
-    refresh_token: Option<String>,
-}
-
-impl TokenResponse {
-    fn read(mut response: Json) -> std::result::Result<Self, JsonError> {
-        Ok(Self {
-            access_token: response.take_text("access_token")?,
-            token_type: response.take_text("token_type")?,
-            expires_in: response.take("expires_in"),
-            refresh_token: response.take_optional_text("refresh_token")?,
-        })
-    }
 }
 
 /// Exchanges a code for tokens.
@@ -110,18 +92,21 @@ async fn request_tokens(
         let rejected = |error, description| SignInError::TokenRequestRejected { error, description };
         return Err(endpoint::rejection(&response, rejected));
     }
-    let tokens = endpoint::decode(&response, TokenResponse::read)?;
-    if !tokens.token_type.eq_ignore_ascii_case("bearer") {
-        return Err(SignInError::UnsupportedTokenType { actual: tokens.token_type }.into());
+    let (tokens, token_type) = endpoint::decode(&response, |mut body| {
+        let tokens = Tokens {
+            access_token: body.take_text("access_token")?,
+            lifetime: lifetime(body.take("expires_in")),
+            refresh_token: body.take_optional_text("refresh_token")?,
+        };
+        Ok((tokens, body.take_text("token_type")?))
+    })?;
+    if !token_type.eq_ignore_ascii_case("bearer") {
+        return Err(SignInError::UnsupportedTokenType { actual: token_type }.into());
     }
-    Ok(Tokens {
-        access_token: tokens.access_token,
-        lifetime: lifetime(tokens.expires_in),
-        refresh_token: tokens.refresh_token,
-    })
+    Ok(tokens)
 }
 
-/// Reads `expires_in`. The lifetime of this contract when it is absent or no number.
+/// Reads `expires_in`, which some servers send as a text. The lifetime of this contract when it is absent or no number.
 fn lifetime(expires_in: Option<Json>) -> Duration {
     let number = match expires_in {
         Some(Json::Text(text)) => Json::parse(&text).ok(),

@@ -51,11 +51,8 @@ impl Runs {
 
     /// Lists the runs with these ids, at most 10, without their items. An extension of Answerdeck.
     pub fn list_of(&self, run_ids: Vec<RunId>) -> Pager<Run> {
-        Pager::new::<RunList>(
-            self.0.clone(),
-            operation::LIST_RUNS,
-            &RunPageRequest { run_ids, ..RunPageRequest::default() },
-        )
+        let filter = RunPageRequest { run_ids, ..RunPageRequest::default() };
+        Pager::new::<RunList>(self.0.clone(), operation::LIST_RUNS, &filter)
     }
 
     /// Watches a run until it finishes.

@@ -2,6 +2,7 @@
 //! misbehaves.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use answerdeck_api::{
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::error::{Error, Result};
+use crate::tests::client;
 use crate::transport::fake::FakeTransport;
 use crate::transport::{Response, TransportError};
 
@@ -34,17 +36,14 @@ struct Row {
 enum Reply {
     /// `lost`, `hangs` or `refused`.
     None(String),
-    Json {
+    /// With JSON or a text.
+    Sent {
         status: u16,
-        json: Value,
+        json: Option<Value>,
         #[serde(default)]
-        headers: serde_json::Map<String, Value>,
-    },
-    Text {
-        status: u16,
         body: String,
         #[serde(default)]
-        headers: serde_json::Map<String, Value>,
+        headers: HashMap<String, String>,
     },
 }
 
@@ -67,15 +66,16 @@ struct Expected {
 
 impl Reply {
     fn transported(&self) -> std::result::Result<Response, TransportError> {
-        let (status, body, headers) = match self {
-            Self::None(fault) if fault == "hangs" => return Err(TransportError::TimedOut),
-            Self::None(fault) if fault == "refused" => return Err(TransportError::NotSent("refused".to_owned())),
-            Self::None(_) => return Err(TransportError::ConnectionLost("fetch failed".to_owned())),
-            Self::Json { status, json, headers } => (*status, json.to_string(), headers),
-            Self::Text { status, body, headers } => (*status, body.clone(), headers),
-        };
-        let headers = headers.iter().map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
-        Ok(Response { status, headers, body })
+        match self {
+            Self::None(fault) if fault == "hangs" => Err(TransportError::TimedOut),
+            Self::None(fault) if fault == "refused" => Err(TransportError::NotSent("refused".to_owned())),
+            Self::None(_) => Err(TransportError::ConnectionLost("fetch failed".to_owned())),
+            Self::Sent { status, json, body, headers } => Ok(Response {
+                status: *status,
+                headers: headers.clone().into_iter().collect(),
+                body: json.as_ref().map_or_else(|| body.clone(), Value::to_string),
+            }),
+        }
     }
 }
 
@@ -165,8 +165,7 @@ fn every_call_does_what_the_table_of_faults_says() {
             }
             replies[count.get().min(replies.len()) - 1].clone()
         });
-        let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
-        let outcome = fake.run(call(&client, &row.call));
+        let outcome = fake.run(call(&client(&fake), &row.call));
         check(row, &outcome, sent.get());
     }
 }

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::error::Error;
+use crate::tests::client;
 use crate::tests::damage::{any_damage, configuration};
 use crate::transport::Response;
 use crate::transport::fake::FakeTransport;
@@ -204,27 +205,11 @@ fn every_field() -> Value {
             item.extend(more.as_object().cloned().unwrap_or_default());
         }
     }
-    let lists = [
-        "answers",
-        "brands",
-        "domains",
-        "entries",
-        "items",
-        "models",
-        "neighbors",
-        "promptSets",
-        "prompts",
-        "properNouns",
-        "relatedKeywords",
-        "runs",
-        "schedules",
-        "suggestedKeywords",
-        "tokens",
-        "urls",
-    ];
+    let lists = "answers brands domains entries items models neighbors promptSets prompts \
+                 properNouns relatedKeywords runs schedules suggestedKeywords tokens urls";
     let mut entry = item.clone();
     entry["brands"] = json!([]);
-    for list in lists {
+    for list in lists.split(' ') {
         item[list] = json!([entry]);
     }
     item["answers"][0]["before"] = json!("b");
@@ -300,10 +285,6 @@ fn respond(response: Response) -> (Vec<Error>, FakeTransport) {
     let client = client(&fake);
     let errors = every_call(&client).into_iter().filter_map(|call| fake.run(call)).collect();
     (errors, fake.clone())
-}
-
-fn client(fake: &FakeTransport) -> Client {
-    Client::builder("https://platform.example").transport(fake.shared()).build().unwrap()
 }
 
 #[test]

@@ -9,16 +9,10 @@ use answerdeck_api::operation::Method;
 use answerdeck_api::{BrandUpdate, ErrorCode, PromptSetCreate, PromptUpdate, RunId, RunSubmit};
 use serde_json::json;
 
-use crate::client::{Client, ClientBuilder};
 use crate::error::{Error, Result};
+use crate::tests::{Reply, builder, connection_lost as lost};
 use crate::transport::fake::{FakeTransport, json as reply, json_with as reply_with};
 use crate::transport::{Request, Response, TransportError};
-
-type Reply = std::result::Result<Response, TransportError>;
-
-fn builder(fake: &FakeTransport) -> ClientBuilder {
-    Client::builder("https://platform.example").transport(fake.shared())
-}
 
 fn key(request: &Request) -> Option<&str> {
     request.headers.iter().find(|(name, _)| *name == "idempotency-key").map(|(_, value)| value.as_str())
@@ -47,10 +41,6 @@ fn in_progress() -> Reply {
 
 fn rate_limited() -> Reply {
     reply_with(429, &[("retry-after", "1")], json!({ "code": "PLATFORM_RATE_LIMIT_EXCEEDED", "message": "" }))
-}
-
-fn lost() -> Reply {
-    Err(TransportError::ConnectionLost("reset".to_owned()))
 }
 
 /// Submits a run to a platform that sends these replies.

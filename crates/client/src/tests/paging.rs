@@ -6,14 +6,10 @@ use answerdeck_api::{AnswerFilter, PromptFilter};
 use futures_util::{StreamExt, TryStreamExt};
 use serde_json::json;
 
-use crate::client::Client;
 use crate::error::Result;
+use crate::tests::client;
 use crate::transport::Transport;
 use crate::transport::fake::{FakeTransport, json as reply};
-
-fn client(fake: &FakeTransport) -> Client {
-    Client::builder("https://platform.example/").transport(fake.shared()).build().unwrap()
-}
 
 fn prompts(ids: &[&str], next: Option<&str>) -> serde_json::Value {
     let prompts: Vec<_> = ids

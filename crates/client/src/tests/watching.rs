@@ -7,9 +7,9 @@ use answerdeck_api::{Run, RunId, RunStatus, SiteKeywordAnalysisId};
 use futures_util::StreamExt;
 use serde_json::json;
 
-use crate::client::Client;
 use crate::error::Result;
 use crate::resource::Watcher;
+use crate::tests::client;
 use crate::transport::fake::{FakeTransport, json as reply};
 use crate::transport::{Transport, TransportError};
 
@@ -18,8 +18,7 @@ fn id() -> RunId {
 }
 
 fn watcher(fake: &FakeTransport) -> Watcher<Run> {
-    let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
-    client.runs().watch(id())
+    client(fake).runs().watch(id())
 }
 
 fn run(finished: u64, total: u64) -> serde_json::Value {
@@ -139,8 +138,7 @@ fn an_analysis_is_polled_by_its_page_progress_until_it_completes_or_fails() {
             reply(200, state("IN_PROGRESS", 30, Some(40))),
             reply(200, state(last, 40, Some(40))),
         ]);
-        let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
-        let states: Vec<_> = fake.run(client.site_keyword_analyses().watch(id.clone()).collect());
+        let states: Vec<_> = fake.run(client(&fake).site_keyword_analyses().watch(id.clone()).collect());
         assert_eq!(states.last().unwrap().as_ref().unwrap().status.as_str(), last);
         assert_eq!(poll_times(&fake), [0.0, 2.0, 5.0, 6.0], "half of the remaining time: 2 s × 30 / 10 / 2");
     }
@@ -160,8 +158,7 @@ fn an_unknown_status_ends_the_watch_when_everything_is_finished() {
     let analysis =
         |status: &str, error: Option<&str>| reply(200, json!({ "id": id, "status": status, "error": error }));
     let fake = FakeTransport::replies([analysis("QUEUED", None), analysis("ABORTED", Some("stopped"))]);
-    let client = Client::builder("https://platform.example").transport(fake.shared()).build().unwrap();
-    assert_eq!(fake.run(client.site_keyword_analyses().watch(id.clone()).collect::<Vec<_>>()).len(), 2);
+    assert_eq!(fake.run(client(&fake).site_keyword_analyses().watch(id.clone()).collect::<Vec<_>>()).len(), 2);
 }
 
 #[test]

@@ -122,142 +122,100 @@ fn every_provider_serves_a_model_in_the_order_of_the_contract() {
 
 #[test]
 fn an_error_names_the_model_and_the_key() {
-    let paid = "key = \"k\"\nspend-per-day = 1";
-    let own = "provider = \"compatible\"\nmodel = \"llama\"";
+    let table = |model: &str, provider: &str, keys: &str| format!("[{model}]\nprovider = '{provider}'\n{keys}");
+    let openai = |keys: &str| table("CHATGPT", "openai", keys);
+    let serpapi = |keys: &str| table("GOOGLE_AI", "serpapi", keys);
+    let paid = |keys: &str| serpapi(&format!("key = 'k'\nspend-per-day = 1\n{keys}"));
+    let own = |model: &str, keys: &str| table(model, "compatible", &format!("model = 'llama'\n{keys}"));
     for (toml, error) in [
         (String::new(), "the file has no model"),
         ("\n\n[CHATGPT\n".to_owned(), "line 3: unclosed table, expected `]`"),
         ("[CHATGPT]\nkey = \"sk-secret".to_owned(), "line 2: invalid basic string, expected `\"`"),
         (
-            "[GPT]\nprovider = \"openai\"".to_owned(),
+            table("GPT", "openai", ""),
             "GPT is not a model. The models are CHATGPT, GOOGLE_OVERVIEW, GOOGLE_AI, PERPLEXITY, GEMINI, NAVER_AI_BRIEFING, \
              NAVER_AI_TAB, CLAUDE",
         ),
         ("[CHATGPT]".to_owned(), "CHATGPT: missing field `provider`"),
         ("CHATGPT = \"sk-secret\"".to_owned(), "CHATGPT: expected a table of keys"),
-        ("[CHATGPT]\nprovider = \"openai\"\nkey = 12345678".to_owned(), "CHATGPT: key: write it in quotes"),
-        ("[GEMINI]\nprovider = \"dataforseo\"\npassword = 1.5".to_owned(), "GEMINI: password: write it in quotes"),
-        ("[CHATGPT]\nprovider = \"openai\"\nkey-env = true".to_owned(), "CHATGPT: key-env: write it in quotes"),
+        (openai("key = 12345678"), "CHATGPT: key: write it in quotes"),
+        (table("GEMINI", "dataforseo", "password = 1.5"), "GEMINI: password: write it in quotes"),
+        (openai("key-env = true"), "CHATGPT: key-env: write it in quotes"),
         (
-            "[CHATGPT]\nprovider = \"bing\"".to_owned(),
+            table("CHATGPT", "bing", ""),
             "CHATGPT: provider: unknown variant `bing`, expected one of `openai`, `anthropic`, `gemini`, `perplexity`, \
              `serpapi`, `dataforseo`, `compatible`, `stand-in`",
         ),
         (
-            "[CHATGPT]\nprovider = \"openai\"\nkeys = 1".to_owned(),
+            openai("keys = 1"),
             "CHATGPT: keys: unknown field `keys`, expected one of `provider`, `model`, `key`, `key-env`, `key-file`, \
              `login`, `login-env`, `login-file`, `password`, `password-env`, `password-file`, `max-concurrency`, \
              `spend-per-day`, `estimated-cost`, `url`, `search-url`, `accept-terms`",
         ),
+        (openai("max-concurrency = '8'"), "CHATGPT: max-concurrency: invalid type: string \"8\", expected usize"),
+        (table("CLAUDE", "openai", ""), "CLAUDE: openai does not serve this model"),
+        (table("NAVER_AI_TAB", "serpapi", ""), "NAVER_AI_TAB: serpapi does not serve this model"),
+        (own("NAVER_AI_TAB", ""), "NAVER_AI_TAB: compatible does not serve this model"),
+        (openai("key = 'k'\nspend-per-day = 1"), "CHATGPT: model: name a model of the provider"),
+        (openai("model = ' '\nkey = 'k'\nspend-per-day = 1"), "CHATGPT: model: name a model of the provider"),
+        (openai("model = 'm'\nspend-per-day = 1"), "CHATGPT: key: set key, key-env or key-file"),
+        (openai("model = 'm'\nkey-env = 'A'\nkey = 'k'"), "CHATGPT: key: choose one of key, key-env and key-file"),
+        (openai("model = 'm'\nkey-env = 'MISSING'"), "CHATGPT: key-env: the environment has no variable MISSING"),
         (
-            "[CHATGPT]\nprovider = \"openai\"\nmax-concurrency = \"8\"".to_owned(),
-            "CHATGPT: max-concurrency: invalid type: string \"8\", expected usize",
-        ),
-        ("[CLAUDE]\nprovider = \"openai\"".to_owned(), "CLAUDE: openai does not serve this model"),
-        ("[NAVER_AI_TAB]\nprovider = \"serpapi\"".to_owned(), "NAVER_AI_TAB: serpapi does not serve this model"),
-        (format!("[NAVER_AI_TAB]\n{own}"), "NAVER_AI_TAB: compatible does not serve this model"),
-        (format!("[CHATGPT]\nprovider = \"openai\"\n{paid}"), "CHATGPT: model: name a model of the provider"),
-        (
-            format!("[CHATGPT]\nprovider = \"openai\"\nmodel = \" \"\n{paid}"),
-            "CHATGPT: model: name a model of the provider",
-        ),
-        (
-            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nspend-per-day = 1".to_owned(),
-            "CHATGPT: key: set key, key-env or key-file",
-        ),
-        (
-            format!("[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"A\"\n{paid}"),
-            "CHATGPT: key: choose one of key, key-env and key-file",
-        ),
-        (
-            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"MISSING\"".to_owned(),
-            "CHATGPT: key-env: the environment has no variable MISSING",
-        ),
-        (
-            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"ANSWERDECK_OPENAI\"".to_owned(),
+            openai("model = 'm'\nkey-env = 'ANSWERDECK_OPENAI'"),
             "CHATGPT: key-env: the name of the variable must not begin with ANSWERDECK_",
         ),
+        (openai("model = 'm'\nkey-env = 'EMPTY'"), "CHATGPT: key-env: it is empty"),
         (
-            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"EMPTY\"".to_owned(),
-            "CHATGPT: key-env: it is empty",
-        ),
-        (
-            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-file = \"/no/such/key\"".to_owned(),
+            openai("model = 'm'\nkey-file = '/no/such/key'"),
             "CHATGPT: key-file: /no/such/key: No such file or directory (os error 2)",
         ),
+        (openai("model = 'm'\nkey = 'sk secret'"), "CHATGPT: key: expected printable ASCII"),
         (
-            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey = \"sk secret\"".to_owned(),
-            "CHATGPT: key: expected printable ASCII",
-        ),
-        (
-            "[GEMINI]\nprovider = \"gemini\"\nmodel = \"m\"\nkey = \"k\"".to_owned(),
+            table("GEMINI", "gemini", "model = 'm'\nkey = 'k'"),
             "GEMINI: accept-terms: set it to true once you have accepted Google's terms of grounding with search \
              suggestions",
         ),
+        (openai("model = 'm'\nkey = 'k'\naccept-terms = true"), "CHATGPT: accept-terms: openai takes no such key"),
+        (serpapi("model = 'm'"), "GOOGLE_AI: model: serpapi takes no such key"),
+        (serpapi("key = 'k'"), "GOOGLE_AI: spend-per-day: say how many US dollars a day may cost"),
         (
-            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey = \"k\"\naccept-terms = true".to_owned(),
-            "CHATGPT: accept-terms: openai takes no such key",
-        ),
-        (
-            "[GOOGLE_AI]\nprovider = \"serpapi\"\nmodel = \"m\"".to_owned(),
-            "GOOGLE_AI: model: serpapi takes no such key",
-        ),
-        (
-            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"".to_owned(),
-            "GOOGLE_AI: spend-per-day: say how many US dollars a day may cost",
-        ),
-        (
-            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"\nspend-per-day = 0".to_owned(),
+            serpapi("key = 'k'\nspend-per-day = 0"),
             "GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
         (
-            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"\nspend-per-day = nan".to_owned(),
+            serpapi("key = 'k'\nspend-per-day = nan"),
             "GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
         (
-            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"\nspend-per-day = 0.02".to_owned(),
+            serpapi("key = 'k'\nspend-per-day = 0.02"),
             "GOOGLE_AI: spend-per-day: 0.02 is less than the estimated cost of one answer, 0.03, so none would be \
              asked for. Raise it, or set estimated-cost to what an answer costs",
         ),
         (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nestimated-cost = 1.5"),
+            paid("estimated-cost = 1.5"),
             "GOOGLE_AI: spend-per-day: 1 is less than the estimated cost of one answer, 1.5, so none would be \
              asked for. Raise it, or set estimated-cost to what an answer costs",
         ),
         (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nestimated-cost = -0.1"),
+            paid("estimated-cost = -0.1"),
             "GOOGLE_AI: estimated-cost: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
+        (paid("max-concurrency = 51"), "GOOGLE_AI: max-concurrency: choose a number from 1 to 50"),
+        (paid("url = 'serpapi.com'"), "GOOGLE_AI: url: expected an http or https address"),
+        (paid("url = 'https://serpapi.com/?a=1'"), "GOOGLE_AI: url: expected an http or https address"),
         (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nmax-concurrency = 51"),
-            "GOOGLE_AI: max-concurrency: choose a number from 1 to 50",
-        ),
-        (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nurl = \"serpapi.com\""),
-            "GOOGLE_AI: url: expected an http or https address",
-        ),
-        (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nurl = \"https://serpapi.com/?a=1\""),
-            "GOOGLE_AI: url: expected an http or https address",
-        ),
-        (
-            "[GEMINI]\nprovider = \"dataforseo\"\nlogin = \"l\"\nspend-per-day = 1".to_owned(),
+            table("GEMINI", "dataforseo", "login = 'l'\nspend-per-day = 1"),
             "GEMINI: password: set password, password-env or password-file",
         ),
         (
-            "[GEMINI]\nprovider = \"dataforseo\"\nlogin-env = \"MISSING\"\npassword = \"p\"".to_owned(),
+            table("GEMINI", "dataforseo", "login-env = 'MISSING'\npassword = 'p'"),
             "GEMINI: login-env: the environment has no variable MISSING",
         ),
-        (format!("[GEMINI]\n{own}"), "GEMINI: url: name the address of the model server"),
-        (
-            format!("[GEMINI]\n{own}\nurl = \"http://127.0.0.1:1/v1\""),
-            "GEMINI: search-url: name the address of SearXNG",
-        ),
-        (format!("[GEMINI]\n{own}\nspend-per-day = 1"), "GEMINI: spend-per-day: compatible takes no such key"),
-        (
-            "[GEMINI]\nprovider = \"stand-in\"\nurl = \"http://127.0.0.1\"".to_owned(),
-            "GEMINI: url: stand-in takes no such key",
-        ),
+        (own("GEMINI", ""), "GEMINI: url: name the address of the model server"),
+        (own("GEMINI", "url = 'http://127.0.0.1:1/v1'"), "GEMINI: search-url: name the address of SearXNG"),
+        (own("GEMINI", "spend-per-day = 1"), "GEMINI: spend-per-day: compatible takes no such key"),
+        (table("GEMINI", "stand-in", "url = 'http://127.0.0.1'"), "GEMINI: url: stand-in takes no such key"),
     ] {
         assert_eq!(read(&toml).err().map(|error| error.to_string()).as_deref(), Some(error), "{toml}");
     }

@@ -24,16 +24,16 @@ struct ShippedFiles;
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
     /// A folder or file cannot be read.
-    #[error("corpus: {path}: {cause}")]
+    #[error("{path}: {cause}")]
     Unreadable {
         /// The folder or file.
         path: PathBuf,
         cause: std::io::Error,
     },
     /// A document is malformed.
-    #[error("corpus: {file}: {cause}")]
+    #[error("{file}: {cause}")]
     Document { file: String, cause: String },
-    #[error("corpus: {0} contains no document (a file that ends in .md)")]
+    #[error("{0} contains no document (a file that ends in .md)")]
     Empty(PathBuf),
 }
 

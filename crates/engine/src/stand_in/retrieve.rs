@@ -41,7 +41,18 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
     let terms: HashSet<String> = tokenize(&question.query).into_iter().collect();
     let language = Language::of(&question.query);
     let hits = corpus.search(&question.query);
-    let relevant = relevant(corpus, question, language, &terms, &hits);
+    let relevant = |same_language: bool| -> HashSet<usize> {
+        hits.iter()
+            .map(|(index, _)| *index)
+            .filter(|index| {
+                let document = &corpus.documents[*index];
+                document.is_public(question.asked_at) && (document.language == language) == same_language
+            })
+            .filter(|index| coverage(corpus, &terms, *index) >= COVERAGE_MIN)
+            .collect()
+    };
+    // Documents in the other language are used only when none in the language of the question is relevant.
+    let relevant = Some(relevant(true)).filter(|indexes| !indexes.is_empty()).unwrap_or_else(|| relevant(false));
     if relevant.is_empty() {
         return None;
     }
@@ -51,7 +62,17 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
         Intent::Instruction => Vec::new(),
         _ => fanout::derive(&question.query, year, profile.fanouts, profile.first_aspect),
     };
-    let scores = scores(corpus, &hits, &fanouts, &relevant);
+    let mut scores: HashMap<usize, f32> = HashMap::new();
+    let mut add = |hits: &[(usize, f32)], weight: f32| {
+        let best = hits.iter().map(|hit| hit.1).fold(f32::EPSILON, f32::max);
+        for (index, score) in hits.iter().filter(|(index, _)| relevant.contains(index)) {
+            *scores.entry(*index).or_default() += weight * score / best;
+        }
+    };
+    add(&hits, 1.0);
+    for search in &fanouts {
+        add(&corpus.search(search), FANOUT_WEIGHT);
+    }
     let best = scores.values().copied().fold(0.0, f32::max);
     let mut ranked: Vec<(usize, f32)> = scores
         .into_iter()
@@ -78,49 +99,6 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
     let citations: Vec<_> =
         cited.into_iter().map(|index| citation(corpus, index, &terms, profile.sentences, pick)).collect();
     (!citations.is_empty()).then_some(Retrieval { language, fanouts, citations, recommendation })
-}
-
-/// The hits that are relevant, and were public when the question was asked. Those in the other language are used only when none in
-/// the language of the question is relevant.
-fn relevant(
-    corpus: &Corpus,
-    question: &EngineRequest,
-    language: Language,
-    terms: &HashSet<String>,
-    hits: &[(usize, f32)],
-) -> HashSet<usize> {
-    let in_language = |same_language: bool| -> HashSet<usize> {
-        hits.iter()
-            .map(|(index, _)| *index)
-            .filter(|index| {
-                let document = &corpus.documents[*index];
-                document.is_public(question.asked_at) && (document.language == language) == same_language
-            })
-            .filter(|index| coverage(corpus, terms, *index) >= COVERAGE_MIN)
-            .collect()
-    };
-    Some(in_language(true)).filter(|indexes| !indexes.is_empty()).unwrap_or_else(|| in_language(false))
-}
-
-/// The score of each relevant document, by the prompt and by the searches in addition to it.
-fn scores(
-    corpus: &Corpus,
-    hits: &[(usize, f32)],
-    fanouts: &[String],
-    relevant: &HashSet<usize>,
-) -> HashMap<usize, f32> {
-    let mut scores: HashMap<usize, f32> = HashMap::new();
-    let mut add = |hits: &[(usize, f32)], weight: f32| {
-        let best = hits.iter().map(|hit| hit.1).fold(f32::EPSILON, f32::max);
-        for (index, score) in hits.iter().filter(|(index, _)| relevant.contains(index)) {
-            *scores.entry(*index).or_default() += weight * score / best;
-        }
-    };
-    add(hits, 1.0);
-    for search in fanouts {
-        add(&corpus.search(search), FANOUT_WEIGHT);
-    }
-    scores
 }
 
 /// The share of the question's weight that a document contains.

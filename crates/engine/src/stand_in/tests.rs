@@ -52,6 +52,20 @@ fn a_prompt_without_relevant_documents_has_no_answer() {
     }
 }
 
+#[test]
+fn the_questions_that_the_console_suggests_are_answered() {
+    for prompt in [
+        "Which wireless earbuds would you recommend?",
+        "How do I choose the right wireless earbuds?",
+        "Which wireless earbuds do most people buy?",
+        "Which wireless earbuds should I buy, and which should I avoid?",
+        "요즘 인기 있는 무선 이어폰 알려 줘",
+        "무선 이어폰 비교해 줘",
+    ] {
+        assert!(ask(0, prompt, 0).is_some(), "{prompt}");
+    }
+}
+
 #[tokio::test]
 async fn a_stand_in_without_a_relevant_document_does_not_fail_as_a_provider_does() {
     let engines = engines(Corpus::shipped(now()).unwrap());

@@ -291,35 +291,10 @@ const GROUPS: &[Group] = &[
 const DOUBTS: &str = "모르|모른|모를|모릅|몰|궁금|확실|헷갈|알 수|아닌|여부";
 
 /// The two forms of particles that templates write together: after a consonant, and after a vowel.
-const PAIRS: &[(&str, &str)] = &[
-    ("은", "는"),
-    ("이", "가"),
-    ("을", "를"),
-    ("과", "와"),
-    ("으로", "로"),
-    ("으로서", "로서"),
-    ("으로써", "로써"),
-    ("으로부터", "로부터"),
-    ("이나", "나"),
-    ("이랑", "랑"),
-    ("이란", "란"),
-    ("이라", "라"),
-    ("이라고", "라고"),
-    ("이라는", "라는"),
-    ("이라도", "라도"),
-    ("이라면", "라면"),
-    ("이라서", "라서"),
-    ("이든", "든"),
-    ("이든지", "든지"),
-    ("이며", "며"),
-    ("이고", "고"),
-    ("이다", "다"),
-    ("이야", "야"),
-    ("아", "야"),
-    ("이여", "여"),
-    ("이에요", "예요"),
-    ("이었다", "였다"),
-];
+const PAIRS: &str = "\
+    은/는 이/가 을/를 과/와 으로/로 으로서/로서 으로써/로써 으로부터/로부터 이나/나 이랑/랑 이란/란 이라/라 \
+    이라고/라고 이라는/라는 이라도/라도 이라면/라면 이라서/라서 이든/든 이든지/든지 이며/며 이고/고 이다/다 \
+    이야/야 아/야 이여/여 이에요/예요 이었다/였다";
 
 /// The number of bytes up to the sign between the forms of a pair.
 const PAIR_BYTES_MAX: usize = 16;
@@ -367,16 +342,20 @@ fn are_both_forms(text: &str) -> bool {
     // Few texts have a sign so near.
     let has_sign = text.bytes().take(PAIR_BYTES_MAX).any(|byte| matches!(byte, b'(' | b'/'));
     has_sign
-        && PAIRS.iter().flat_map(|(one, other)| [(one, other), (other, one)]).any(|(first, second)| {
-            let Some(rest) = text.strip_prefix(first) else { return false };
-            match rest.strip_prefix('(') {
-                Some(inner) => inner.strip_prefix(second).is_some_and(|rest| rest.starts_with(')')),
-                None => {
-                    let rest = rest.strip_prefix('/').and_then(|rest| rest.strip_prefix(second));
-                    rest.is_some_and(|rest| rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul))
+        && PAIRS
+            .split(' ')
+            .filter_map(|pair| pair.split_once('/'))
+            .flat_map(|(one, other)| [(one, other), (other, one)])
+            .any(|(first, second)| {
+                let Some(rest) = text.strip_prefix(first) else { return false };
+                match rest.strip_prefix('(') {
+                    Some(inner) => inner.strip_prefix(second).is_some_and(|rest| rest.starts_with(')')),
+                    None => {
+                        let rest = rest.strip_prefix('/').and_then(|rest| rest.strip_prefix(second));
+                        rest.is_some_and(|rest| rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul))
+                    }
                 }
-            }
-        })
+            })
 }
 
 fn follow(roles: Roles, last: char, text: &str) -> bool {

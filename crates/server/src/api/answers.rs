@@ -165,12 +165,15 @@ pub(super) async fn markdown(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let row = rows::find::<answer::Entity>(&app.database, &caller, id.as_str()).await?;
+    let not_found = |detail: String| Problem::refused_with(ErrorCode::AnswerNotFound, detail);
     if row.status != answer::Status::Success {
-        return Err(Problem::refused(ErrorCode::AnswerNotFound));
+        return Err(not_found(format!("answerID: has no text; its status is {}", AnswerStatus::from(row.status))));
     }
     let (content_type, body) = if prefers_json(&headers) {
         let response = responses::load(&app.database, &row.id).await?;
-        let response = response.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+        let response = response.ok_or_else(|| {
+            not_found("Accept: the response of the provider is not kept. text/markdown has the text".to_owned())
+        })?;
         ("application/json", app.responses.run(move || response.decompress()).await?)
     } else {
         ("text/markdown; charset=utf-8", row.content.into_bytes())

@@ -65,7 +65,14 @@ async fn insert(
     for prompt in &prompts {
         *new_per_set.entry(&prompt.prompt_set_id).or_default() += 1;
     }
-    let sets = lock_sets(transaction, caller, &new_per_set).await?;
+    // The lock keeps other requests from adding prompts to the sets or deleting them before the commit.
+    let sets = rows::select_all::<prompt_set::Entity>(caller)
+        .filter(prompt_set::Column::Id.is_in(new_per_set.keys().map(|id| id.as_str())))
+        .order_by_asc(prompt_set::Column::Id)
+        .lock_exclusive()
+        .all(transaction)
+        .await?;
+    let sets: HashSet<String> = sets.into_iter().map(|set| set.id).collect();
     if new_per_set.keys().any(|id| !sets.contains(id.as_str())) {
         let unknown = prompts.iter().enumerate().filter(|(_, prompt)| !sets.contains(prompt.prompt_set_id.as_str()));
         let details = unknown
@@ -73,7 +80,16 @@ async fn insert(
             .collect();
         return Err(Problem::Refused { code: ErrorCode::PromptSetNotFound, details });
     }
-    let existing = count_prompts(transaction, sets).await?;
+    let existing = prompt::Entity::find()
+        .select_only()
+        .column(prompt::Column::PromptSetId)
+        .column_as(prompt::Column::Id.count(), "count")
+        .filter(prompt::Column::PromptSetId.is_in(sets))
+        .group_by(prompt::Column::PromptSetId)
+        .into_tuple::<(String, i64)>()
+        .all(transaction)
+        .await?;
+    let existing: HashMap<String, i64> = existing.into_iter().collect();
     for (set, new) in &new_per_set {
         let existing = existing.get(set.as_str()).copied().unwrap_or_default();
         let room = PROMPTS_PER_SET_MAX.saturating_sub(usize::try_from(existing).unwrap_or(usize::MAX));
@@ -96,36 +112,6 @@ async fn insert(
     });
     prompt::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(ids)
-}
-
-/// Locks those of these sets that the caller has, and returns their ids. The lock keeps other requests from adding prompts to them or
-/// deleting them before the commit.
-async fn lock_sets(
-    transaction: &DatabaseTransaction,
-    caller: &Caller,
-    new_per_set: &BTreeMap<&PromptSetId, usize>,
-) -> ApiResult<HashSet<String>> {
-    let sets = rows::select_all::<prompt_set::Entity>(caller)
-        .filter(prompt_set::Column::Id.is_in(new_per_set.keys().map(|id| id.as_str())))
-        .order_by_asc(prompt_set::Column::Id)
-        .lock_exclusive()
-        .all(transaction)
-        .await?;
-    Ok(sets.into_iter().map(|set| set.id).collect())
-}
-
-/// The number of prompts in each of these sets that has any.
-async fn count_prompts(transaction: &DatabaseTransaction, sets: HashSet<String>) -> ApiResult<HashMap<String, i64>> {
-    let counts = prompt::Entity::find()
-        .select_only()
-        .column(prompt::Column::PromptSetId)
-        .column_as(prompt::Column::Id.count(), "count")
-        .filter(prompt::Column::PromptSetId.is_in(sets))
-        .group_by(prompt::Column::PromptSetId)
-        .into_tuple::<(String, i64)>()
-        .all(transaction)
-        .await?;
-    Ok(counts.into_iter().collect())
 }
 
 /// Inserts the prompts that the set lacks, each text once, and returns the ids of all texts. Texts that look the same are one.

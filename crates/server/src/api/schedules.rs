@@ -30,7 +30,6 @@ use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams, validated};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
-use crate::run::submission::{self, Submission};
 use crate::schedule::calendar::Calendar;
 use crate::schedule::{estimate, spending};
 use crate::state::AppState;
@@ -226,8 +225,7 @@ async fn checked(
         repeat_count: run.repeat_count.or(Some(1)),
         ..run
     };
-    let submission = Submission::check(&app.engines(), run.clone())?;
-    submission::size(transaction, organization_id, &submission, None).await?;
+    estimate::run_size(app, transaction, organization_id, run.clone()).await?;
     Ok(run)
 }
 

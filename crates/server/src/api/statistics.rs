@@ -79,16 +79,9 @@ pub(super) async fn measure_prompts(
 ) -> ApiResult<Json<PromptMetricsList>> {
     let page = RankedPage::new(MEASURE_PROMPTS, &caller, &filter)?;
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
-    let mut found = app.statistics.measure_prompts(organization, now, &filter, page.range).await?;
-    let next_cursor = page.next_cursor(&mut found.prompts);
-    Ok(Json(PromptMetricsList {
-        coverage: found.coverage,
-        all: found.all,
-        total_prompts: found.total,
-        brands: found.brands,
-        prompts: found.prompts,
-        next_cursor,
-    }))
+    let mut list = app.statistics.measure_prompts(organization, now, &filter, page.range).await?.list;
+    list.next_cursor = page.next_cursor(&mut list.prompts);
+    Ok(Json(list))
 }
 
 pub(super) async fn list_prompts_without_search(
@@ -98,14 +91,9 @@ pub(super) async fn list_prompts_without_search(
 ) -> ApiResult<Json<PromptWithoutSearchList>> {
     let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &filter)?;
     let (organization, scope) = (caller.organization_id.as_str(), filter.scope());
-    let mut found = app.statistics.list_prompts_without_search(organization, &scope, page.range).await?;
-    let next_cursor = page.next_cursor(&mut found.prompts);
-    Ok(Json(PromptWithoutSearchList {
-        total_prompts: found.total_prompts,
-        total_without_search: found.total_without_search,
-        prompts: found.prompts,
-        next_cursor,
-    }))
+    let mut list = app.statistics.list_prompts_without_search(organization, &scope, page.range).await?;
+    list.next_cursor = page.next_cursor(&mut list.prompts);
+    Ok(Json(list))
 }
 
 pub(super) async fn match_answers(
@@ -117,12 +105,7 @@ pub(super) async fn match_answers(
     let (organization, after) = (caller.organization_id.as_str(), pagination.after.as_deref());
     let found = app.statistics.match_answers(organization, &filter, after, pagination.limit as usize).await?;
     let page = pagination.page(found.answers, |row| row.id.as_str(), Ok)?;
-    Ok(Json(AnswerMatchList {
-        coverage: found.coverage,
-        total_answers: found.total,
-        answers: page.items,
-        next_cursor: page.next_cursor,
-    }))
+    Ok(Json(AnswerMatchList { answers: page.items, next_cursor: page.next_cursor, ..found }))
 }
 
 /// A page of a list that is ordered by counts: its cursor is the number of items before it.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use answerdeck_api::metrics::{
-    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, PromptMetricsFilter, PromptMetricsOrder, SourceChangeFilter,
-    SourceInfluenceFilter, SourceInfluenceOrder,
+    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, PromptMetrics, PromptMetricsFilter, PromptMetricsOrder,
+    SourceChangeFilter, SourceInfluenceFilter, SourceInfluenceOrder,
 };
 use answerdeck_api::{
     AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
@@ -22,6 +22,8 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, 
 
 use crate::alerts::failures;
 use crate::answer_routes;
+use crate::brand_finder::definition_of;
+use crate::cpu_pool::run_blocking;
 use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -69,6 +71,10 @@ pub(crate) async fn find(
     let buckets = TimeBuckets::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
     let failed = failures::failed_items(database, organization_id, buckets, 0..2).await?;
     let judged = app.statistics.judge_period(organization_id, &scope, &compared, &failed).await?;
+    let prompt_gap = match own.as_ref().zip(prompts) {
+        Some((own, prompts)) => prompt_gap(app, organization_id, own, prompts).await?,
+        None => None,
+    };
     let source_gap = match &own {
         Some(own) => source_gap(app, organization_id, &scope, own).await?,
         None => None,
@@ -87,7 +93,7 @@ pub(crate) async fn find(
         sample_before: before.sample,
         brand: own_at.and_then(|at| brand(&metrics, at, &judged)),
         rival: rival_at.and_then(|at| brand(&metrics, at, &judged)),
-        prompt_gap: prompts.and_then(prompt_gap),
+        prompt_gap,
         source_gap,
         new_domains,
         alert_count,
@@ -148,18 +154,31 @@ async fn measure_prompts(
     Ok(app.statistics.measure_prompts(organization_id, app.clock.now(), &filter, range).await?)
 }
 
-fn prompt_gap(found: PromptPage) -> Option<DigestPromptGap> {
-    let mut gaps =
-        found.prompts.into_iter().take(PROMPTS).filter(|prompt| prompt.gap > 0 && prompt.mention_rate.numerator == 0);
-    let first = gaps.next()?;
-    Some(DigestPromptGap {
-        count: 1 + gaps.count() as u64,
+async fn prompt_gap(
+    app: &AppState,
+    organization_id: &str,
+    own: &BrandId,
+    found: PromptPage,
+) -> ApiResult<Option<DigestPromptGap>> {
+    let brands = app.brand_finders.of(&app.databases.jobs, organization_id).await?;
+    let definition = definition_of(&app.databases.jobs, organization_id, Some(own.as_str())).await?;
+    let PromptPage { list, rivals } = found;
+    let mut prompts = list.prompts;
+    prompts.truncate(PROMPTS);
+    // A prompt that names other brands alone asks about them, as in the next steps.
+    let is_gap = move |prompt: &PromptMetrics| {
+        prompt.gap > 0 && prompt.mention_rate.numerator == 0 && !brands.names_only_others(&prompt.query, definition)
+    };
+    let gaps: Vec<PromptMetrics> = run_blocking(move || prompts.into_iter().filter(is_gap).collect()).await;
+    let count = gaps.len() as u64;
+    Ok(gaps.into_iter().next().map(|first| DigestPromptGap {
+        count,
         prompt_id: first.prompt_id,
         query: first.query,
         answers: first.gap,
         of: first.answers,
-        rivals: found.rivals,
-    })
+        rivals,
+    }))
 }
 
 async fn source_gap(

@@ -42,7 +42,7 @@ impl Pagination {
         let context = format!("{}\n{}\n{filter}\n", operation.id, caller.organization_id).into_bytes();
         let mut pagination = Self { context, limit: limit.unwrap_or(PAGE_SIZE_DEFAULT), after: None };
         if let Some(cursor) = cursor.as_ref().and_then(Value::as_str) {
-            pagination.after = Some(pagination.key(cursor)?);
+            pagination.after = Some(pagination.key(cursor.trim())?);
         }
         Ok(pagination)
     }
@@ -122,6 +122,8 @@ mod tests {
     fn a_cursor_is_valid_for_its_own_list() {
         let next = pagination(LIST_PROMPTS, "a", "", Some(&first_cursor())).unwrap();
         assert_eq!((next.after.as_deref(), next.limit), (Some(LAST), 1));
+        let pasted = pagination(LIST_PROMPTS, "a", "", Some(&format!(" {}\r\n", first_cursor()))).unwrap();
+        assert_eq!(pasted.after, next.after);
     }
 
     #[test]

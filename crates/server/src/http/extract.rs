@@ -55,9 +55,15 @@ pub(crate) async fn body_bytes(body: axum::body::Body) -> ApiResult<Bytes> {
     })
 }
 
+/// Why a compressed body is refused. `None` if it is not compressed.
+pub(crate) fn refused_encoding(headers: &HeaderMap) -> Option<&'static str> {
+    let is_encoded = headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity");
+    is_encoded.then_some("Content-Encoding: must be absent. Send the body as it is")
+}
+
 async fn json_body(headers: &HeaderMap, body: axum::body::Body) -> ApiResult<Input> {
-    if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
-        return Err(Problem::binding("Content-Encoding: must be absent. Send the body as it is"));
+    if let Some(detail) = refused_encoding(headers) {
+        return Err(Problem::binding(detail));
     }
     let bytes = body_bytes(body).await?;
     Input::from_json(&bytes).map_err(|reason| {

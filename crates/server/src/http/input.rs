@@ -22,6 +22,13 @@ use crate::language::shortened;
 /// The maximum length of an unknown name in an error.
 const NAME_MAX: usize = 100;
 
+/// What valid JSON has that cannot be read, by a part of the error's text.
+const FAULTS: [(&str, &str); 3] = [
+    ("hex escape", "a string contains half of a character, a lone surrogate"),
+    ("recursion limit", "nested too deeply"),
+    ("out of range", "a number is too large"),
+];
+
 /// The input of a request. An object may have a field twice.
 pub(crate) enum Input {
     Null,
@@ -43,11 +50,10 @@ impl Input {
             return Ok(Self::Null);
         }
         serde_json::from_str(text).map_err(|error| {
-            // Only its text tells this error from others: the JSON is valid, but Rust has no string for it.
-            let fault = match error.to_string().contains("hex escape") {
-                true => "a string contains half of a character, a lone surrogate",
-                false => "not valid JSON",
-            };
+            // Only its text tells these errors of valid JSON from others.
+            let text = error.to_string();
+            let fault =
+                FAULTS.iter().find(|(part, _)| text.contains(part)).map_or("not valid JSON", |&(_, fault)| fault);
             format!("{fault} (line {}, column {})", error.line(), error.column())
         })
     }
@@ -441,6 +447,7 @@ mod tests {
             ("{\"texts\":[\"a\",null]}", "texts[1]: has the wrong type"),
             ("", ": has the wrong type"),
             ("flag=1", "not valid JSON (line 1, column 2)"),
+            ("{\"flag\":1e999}", "a number is too large (line 1, column 13)"),
             (
                 "{\"texts\":[\"\\ud800\"]}",
                 "a string contains half of a character, a lone surrogate (line 1, column 18)",

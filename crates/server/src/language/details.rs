@@ -67,6 +67,11 @@ const PHRASES: &[(&str, &str)] = &[
     ("is only for the basis {}", "basis가 {}일 때만 쓸 수 있어요"),
     ("must be another run", "다른 실행이어야 해요"),
     ("has not finished, or has no answers in this scope", "아직 끝나지 않았거나, 이 범위에 답변이 없는 실행이에요"),
+    ("has no text; its status is {}", "텍스트가 없는 답변이에요. 상태: {}"),
+    (
+        "the response of the provider is not kept. text/markdown has the text",
+        "제공사의 응답은 남아 있지 않아요. 답변 텍스트는 text/markdown으로 받을 수 있어요",
+    ),
     ("needs promptID", "promptID가 필요해요"),
     ("give exactly one of promptIDs and promptSetID", "promptIDs와 promptSetID 중 하나만 보내 주세요"),
     ("{} does not watch it. Leave it out", "{}에서는 쓰지 않아요. 빼고 보내 주세요"),
@@ -75,6 +80,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("unknown; expected \"{}\"", "없는 항목이에요. 보낼 수 있는 항목: {}"),
     ("unknown; expected one of {}", "없는 항목이에요. 보낼 수 있는 항목: {}"),
     ("not valid JSON (line {}, column {})", "올바른 JSON이 아니에요({}행 {}열)"),
+    ("nested too deeply (line {}, column {})", "너무 깊이 중첩됐어요({}행 {}열)"),
+    ("a number is too large (line {}, column {})", "너무 큰 숫자가 있어요({}행 {}열)"),
     ("larger than {} bytes", "{}바이트보다 커요"),
     ("incomplete", "끝까지 오지 않았어요"),
     ("a form is not read. Send the body as JSON", "폼은 읽지 않아요. 본문을 JSON으로 보내 주세요"),
@@ -83,7 +90,7 @@ const PHRASES: &[(&str, &str)] = &[
         "a string contains half of a character, a lone surrogate (line {}, column {})",
         "짝이 없는 서로게이트(문자의 반쪽)가 든 문자열이 있어요({}행 {}열)",
     ),
-    ("this operation is at {}", "이 작업의 경로는 {}이에요"),
+    ("this operation is at {}", "이 작업의 경로: {}"),
     // What does not fit
     ("an organization has at most {}", "조직마다 {}개까지 만들 수 있어요"),
     (

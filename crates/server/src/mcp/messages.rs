@@ -9,6 +9,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use crate::http::extract::refused_encoding;
+
 const JSON: &str = "application/json";
 const EVENT_STREAM: &str = "text/event-stream";
 /// The header that the SDK compares with the body.
@@ -46,6 +48,9 @@ pub(super) fn refusal(status: StatusCode, id: &Value, code: i32, message: impl I
 /// The request as the SDK reads it, with the id of its message.
 async fn normalized(request: Request) -> Result<(Request, Value), Response> {
     let (mut parts, body) = request.into_parts();
+    if let Some(reason) = refused_encoding(&parts.headers) {
+        return Err(refusal(StatusCode::BAD_REQUEST, &Value::Null, INVALID_REQUEST, reason));
+    }
     let bytes = axum::body::to_bytes(body, BODY_BYTES_MAX).await.map_err(|_| {
         let message = format!("The body is larger than {BODY_BYTES_MAX} bytes or incomplete.");
         refusal(StatusCode::PAYLOAD_TOO_LARGE, &Value::Null, INVALID_REQUEST, message)

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use answerdeck_database::entity::answer::Status;
 use answerdeck_database::entity::run;
 use answerdeck_database::{begin, erasure, execute, is_element, lock_organization, with_write_lock};
-use answerdeck_statistics::{AnswerRemoval, Statistics};
+use answerdeck_statistics::Statistics;
 use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DbErr, EntityTrait};
 
@@ -63,29 +63,20 @@ async fn delete_of_organization(
     // Unsettled answers first, which a worker could still settle: then the statistics get no more answers of these runs.
     delete_unsuccessful(database, runs, Status::UNSETTLED).await?;
     while let Some(removal) = statistics.next_removal(organization_id, runs, ANSWERS_AT_ONCE).await? {
-        delete_answers(database, statistics, organization_id, &removal).await?;
+        // Rows are locked in the order answer, organization, as the ledger locks them.
+        let transaction = begin(database).await?;
+        let sql = format!("DELETE FROM answers WHERE {}", is_element(&transaction, "id", "text", 1));
+        let ids = serde_json::json!(removal.answers).to_string();
+        execute(&transaction, &sql, [ids.into()]).await?;
+        lock_organization(&transaction, organization_id).await?;
+        statistics.remove(&transaction, organization_id, &removal).await?;
+        transaction.commit().await?;
     }
     delete_unsuccessful(database, runs, "status = 'FAILED'").await?;
     for run in runs {
         with_write_lock(database, run::Entity::delete_by_id(run).exec(database)).await?;
     }
     Ok(())
-}
-
-/// Deletes successful answers. Rows are locked in the order answer, organization, as the ledger locks them.
-async fn delete_answers(
-    database: &DatabaseConnection,
-    statistics: &dyn Statistics,
-    organization_id: &str,
-    removal: &AnswerRemoval,
-) -> Result<(), DbErr> {
-    let transaction = begin(database).await?;
-    let sql = format!("DELETE FROM answers WHERE {}", is_element(&transaction, "id", "text", 1));
-    let ids = serde_json::json!(removal.answers).to_string();
-    execute(&transaction, &sql, [ids.into()]).await?;
-    lock_organization(&transaction, organization_id).await?;
-    statistics.remove(&transaction, organization_id, removal).await?;
-    transaction.commit().await
 }
 
 /// Deletes answers that are in no statistics.

@@ -115,7 +115,13 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         Err(reason) => {
             let entry = schedule_entry::Model { skip_reason: Some(reason.to_string()), ..entry };
             insert(&transaction, entry).await?;
-            record_skip(app, &transaction, &row, latest, reason, now).await?;
+            let event = Event::ScheduleSkipped(ScheduleSkipped {
+                schedule_id: parse_stored_id(row.id.clone())?,
+                name: row.name.clone(),
+                due_at: wire_time(latest.as_millisecond()),
+                skip_reason: reason,
+            });
+            events::record(app, &transaction, &row.organization_id, &[event], now).await?;
         }
     }
     delete_beyond(&transaction, "schedule_entries", "schedule_id", &row.id, SCHEDULE_ENTRIES_MAX).await?;
@@ -151,24 +157,6 @@ pub(crate) fn new_entry(
         missing_models: json!([]),
         stopped_models: json!([]),
     }
-}
-
-/// Records the event that no run has started at a due time.
-async fn record_skip(
-    app: &AppState,
-    transaction: &WriteTransaction,
-    schedule: &schedule::Model,
-    due_at: Timestamp,
-    skip_reason: SkipReason,
-    now: Timestamp,
-) -> Result<(), DbErr> {
-    let event = Event::ScheduleSkipped(ScheduleSkipped {
-        schedule_id: parse_stored_id(schedule.id.clone())?,
-        name: schedule.name.clone(),
-        due_at: wire_time(due_at.as_millisecond()),
-        skip_reason,
-    });
-    events::record(app, transaction, &schedule.organization_id, &[event], now).await
 }
 
 struct StartedRun {

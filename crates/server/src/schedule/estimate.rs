@@ -1,14 +1,14 @@
 //! What a schedule would cost.
 
-use answerdeck_api::{ScheduleEstimate, ScheduleEstimateRequest};
+use answerdeck_api::{RunSubmit, ScheduleEstimate, ScheduleEstimateRequest};
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
 use sea_orm::{DatabaseTransaction, EntityTrait};
 
 use super::calendar::{Calendar, MONTHS_A_WEEK};
-use crate::problem::ApiResult;
-use crate::run::submission::{self, Submission};
+use crate::problem::{ApiResult, Problem};
+use crate::run::submission::{self, RunSize, Submission};
 use crate::state::AppState;
 
 /// The due times that an estimate names.
@@ -22,8 +22,7 @@ pub(crate) async fn estimate(
     request: ScheduleEstimateRequest,
 ) -> ApiResult<ScheduleEstimate> {
     let calendar = Calendar::new(&request.recurrence)?;
-    let submission = Submission::check(&app.engines(), request.run)?;
-    let size = submission::size(transaction, organization_id, &submission, None).await?;
+    let size = run_size(app, transaction, organization_id, request.run).await?;
     let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
     let balance = credits(organization.map_or(0, |organization| organization.balance));
     let next = calendar.require_next(app.clock.now())?;
@@ -44,4 +43,16 @@ pub(crate) async fn estimate(
         weeks_covered: (credits_per_week > 0.0).then(|| (balance.max(0.0) / credits_per_week) as u64),
         due_times: due_times.take(DUE_TIMES).map(|due| wire_time(due.as_millisecond())).collect(),
     })
+}
+
+/// Checks the `run` of a schedule as a submission, and returns the size that it would have now.
+pub(crate) async fn run_size(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    run: RunSubmit,
+) -> ApiResult<RunSize> {
+    let of_run = |problem: Problem| problem.within("run");
+    let submission = Submission::check(&app.engines(), run).map_err(of_run)?;
+    submission::size(transaction, organization_id, &submission, None).await.map_err(of_run)
 }

@@ -70,10 +70,6 @@ impl Outcome {
         Self { response: result.ok(), failure }
     }
 
-    fn is_gone(&self) -> bool {
-        self.response.as_ref().is_some_and(|response| response.status == GONE)
-    }
-
     /// The columns of a delivery that store it.
     fn stored(&self) -> webhook_delivery::ActiveModel {
         let body = self.response.as_ref().map(|response| stored_text(&response.body));
@@ -115,7 +111,8 @@ async fn settle(app: &AppState, delivery: &webhook_delivery::Model, outcome: Out
     let Some(webhook) = webhook else { return Ok(()) };
     let is_enabled = webhook.disabled_at.is_none();
     let begins_to_fail = outcome.failure.is_some() && is_enabled && !is_failing(&transaction, &webhook).await?;
-    let delay = retry_delay(&app.random, delivery.attempts).filter(|_| is_enabled && !outcome.is_gone());
+    let is_gone = outcome.response.as_ref().is_some_and(|response| response.status == GONE);
+    let delay = retry_delay(&app.random, delivery.attempts).filter(|_| is_enabled && !is_gone);
     let (status, counted, next) = match (&outcome.failure, delay) {
         (None, _) => (Status::Succeeded, "succeeded", None),
         (Some(_), Some(delay)) => (Status::Pending, "retried", Some((now + delay).as_millisecond())),
@@ -147,37 +144,22 @@ async fn settle(app: &AppState, delivery: &webhook_delivery::Model, outcome: Out
             "a webhook begins to fail, and is not logged again until a delivery succeeds"
         );
     }
+    let has_succeeded_since = webhook.succeeded_at.is_some_and(|at| at >= delivery.created_at);
     match status {
         Status::Succeeded => {
             let succeeded_at = Set(Some(now.as_millisecond()));
             webhook::ActiveModel { succeeded_at, ..webhook.into_active_model() }.update(&transaction).await?;
         }
-        Status::Failed if is_enabled => {
-            disable_failing(&transaction, webhook, delivery, outcome.is_gone(), now).await?
+        Status::Failed if is_enabled && (is_gone || !has_succeeded_since) => {
+            let reason = if is_gone { WebhookDisabledReason::Gone } else { WebhookDisabledReason::Failing };
+            tracing::warn!(webhook = webhook.id, %reason, "a webhook was disabled");
+            disable(&transaction, webhook, Some(&reason), now).await?;
         }
         Status::Failed | Status::Pending => {}
     }
     transaction.commit().await?;
     app.prometheus.count_webhook_delivery(counted);
     Ok(())
-}
-
-/// Disables a webhook whose delivery has failed, if its address is gone or has accepted nothing since the delivery was stored.
-async fn disable_failing(
-    transaction: &DatabaseTransaction,
-    webhook: webhook::Model,
-    delivery: &webhook_delivery::Model,
-    is_gone: bool,
-    now: Timestamp,
-) -> Result<(), DbErr> {
-    let has_succeeded_since = webhook.succeeded_at.is_some_and(|at| at >= delivery.created_at);
-    let reason = match (is_gone, has_succeeded_since) {
-        (true, _) => WebhookDisabledReason::Gone,
-        (false, false) => WebhookDisabledReason::Failing,
-        (false, true) => return Ok(()),
-    };
-    tracing::warn!(webhook = webhook.id, %reason, "a webhook was disabled");
-    disable(transaction, webhook, Some(&reason), now).await.map(drop)
 }
 
 /// Whether an attempt has failed since the last success.

@@ -32,7 +32,7 @@ fn table() -> String {
     let mut incomplete = Vec::new();
     for operation in ALL {
         let id = operation.id;
-        let test = test_files(operation).into_iter().find(|file| root().join(TESTS).join(file).is_file());
+        let test = test_files(operation).find(|file| root().join(TESTS).join(file).is_file());
         let method = methods.iter().find(|(name, _)| *name == id.to_uppercase()).map(|(_, method)| method);
         let (Some(test), Some(method)) = (test, method) else {
             incomplete.push(id);
@@ -55,8 +55,9 @@ fn table() -> String {
 const TESTS: &str = "crates/server/tests/routes";
 
 /// Returns the files that may test an operation. They follow its path: `GET /v1/platform/prompts/{promptID}` is tested in
-/// prompts/get.rs, and `GET /v1/platform/regions` in regions.rs.
-fn test_files(operation: &Operation) -> [String; 2] {
+/// prompts/get.rs, `GET /v1/platform/regions` in regions.rs, and `POST /v1/platform/webhooks/{webhookID}/test` in webhooks.rs. One test
+/// deletes an item of each resource.
+fn test_files(operation: &Operation) -> impl Iterator<Item = String> {
     let segments: Vec<_> = operation.path.split('/').skip(3).filter(|segment| *segment != "me").collect();
     let names: Vec<_> =
         segments.iter().filter(|segment| !segment.starts_with('{')).map(|segment| snake_case(segment)).collect();
@@ -67,8 +68,9 @@ fn test_files(operation: &Operation) -> [String; 2] {
         Method::Patch => "patch",
         Method::Delete => "delete",
     };
-    let resource = names.join("/");
-    [format!("{resource}/{verb}.rs"), format!("{resource}.rs")]
+    let resources = (1..=names.len()).rev().map(move |length| names[..length].join("/"));
+    let deletion = (operation.method == Method::Delete).then(|| "deletion.rs".to_owned());
+    resources.flat_map(move |resource| [format!("{resource}/{verb}.rs"), format!("{resource}.rs")]).chain(deletion)
 }
 
 fn snake_case(segment: &str) -> String {

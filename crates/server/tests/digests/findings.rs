@@ -128,6 +128,19 @@ on_sqlite! {
         assert_eq!((&found["promptGap"]["count"], &found["promptGap"]["promptID"]), (&json!(1), &json!(prompt(4))));
     }
 
+    async fn a_prompt_about_a_rival_is_not_one_to_win(server, account) {
+        server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        server.clock.advance(WEEK);
+        let prompt = |number: u8| format!("{number:0>22}");
+        for (number, query) in [(1, "Is the Tavrin recalled?"), (2, "Nurio or Tavrin?"), (3, "Which earbuds?")] {
+            server.answer(&account, AnswerRow { prompt_id: prompt(number), query, content: "Tavrin", ..AnswerRow::default() }).await;
+        }
+        let gap = server.last_digest(&account).await["findings"]["promptGap"].clone();
+        assert_eq!(gap["count"], json!(2));
+        assert_ne!(gap["promptID"], json!(prompt(1)));
+    }
+
     async fn few_answers_are_not_compared_and_no_answers_are_said(server, few, none, without_brand) {
         server.own_and_rival(&few).await;
         server.answer(&few, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;

@@ -85,6 +85,26 @@ on_sqlite! {
             let ranked = server.tool(&account, "rank_token_neighbors", json!({ "words": words })).await;
             assert_eq!(ranked["notice"].as_str().unwrap().contains(notice), has_notice, "{ranked}");
         }
+        let brand = json!({ "name": "Nurio", "synonyms": "누리오, Nurio Air" });
+        let refused = server.tool_failure(&account, "create_brand", brand).await;
+        assert!(refused.contains("synonyms: must be a list"), "{refused}");
+        let add = json!({ "promptSetID": server.prompt_set(&account, "Set").await, "contents": "Which earbuds, which phone?" });
+        let refused = server.tool_failure(&account, "add_prompts", add).await;
+        assert!(refused.contains("contents: must be a list"), "{refused}");
+        assert_eq!(server.tool(&account, "list_brands", json!({})).await["data"]["brands"], json!([]));
+    }
+
+    async fn a_name_in_the_plural_or_the_singular_narrows_all_the_same(server, account) {
+        for model in ["CLAUDE", "GEMINI"] {
+            server.answer(&account, AnswerRow { model, ..AnswerRow::default() }).await;
+        }
+        let listed = server.tool(&account, "list_answers", json!({ "models": ["CLAUDE"] })).await;
+        assert_eq!(listed["untrustedData"]["answers"].as_array().unwrap().len(), 1);
+        assert!(!listed["notice"].to_string().contains("Ignored"), "{listed}");
+        let refused = server.tool_failure(&account, "list_answers", json!({ "models": ["CLAUDE", "GEMINI"] })).await;
+        assert!(refused.contains("model: given twice"), "{refused}");
+        let measured = server.call_tool(&account, "measure_google_keywords", json!({ "keyword": "earbuds" })).await;
+        assert_eq!(measured["isError"], false, "{measured}");
     }
 
     async fn numbers_booleans_and_lists_are_read_from_texts(server, account) {

@@ -98,6 +98,10 @@ on_sqlite! {
             let reply = sent(post(&server, "/mcp", &[], &body), &account).await;
             assert_eq!((reply.status.as_u16(), &reply.json()["error"]["message"]), (400, &json!("id: must be a text or an integer")));
         }
+        let compressed = post(&server, "/mcp", &[("content-encoding", "gzip")], &rpc("tools/list", &json!({})));
+        let reply = sent(compressed, &account).await;
+        assert_eq!(error(&reply), (400, -32_600, Value::Null));
+        assert_eq!(reply.json()["error"]["message"], "Content-Encoding: must be absent. Send the body as it is");
         let unknown = [("mcp-protocol-version", "1999-01-01")];
         let reply = sent(post(&server, "/mcp", &unknown, &rpc("tools/list", &json!({}))), &account).await;
         assert_eq!(error(&reply), (400, -32_600, json!(7)));

@@ -58,7 +58,6 @@ on_both! {
 on_sqlite! {
     async fn values_that_do_not_exist_are_refused_and_change_nothing(server, account) {
         let before = server.enable_digests(&account, json!({ "recipients": ["kim@nurio.example"] })).await;
-        let many: Vec<String> = (0..21).map(|number| format!("kim{number}@nurio.example")).collect();
         for update in [
             json!({ "weekday": "SOMEDAY" }),
             json!({ "time": "24:00" }),
@@ -66,11 +65,10 @@ on_sqlite! {
             json!({ "language": "fr" }),
             json!({ "recipients": ["kim"] }),
             json!({ "recipients": ["kim@nurio.example\r\nBcc: lee@nurio.example"] }),
-            json!({ "recipients": many }),
         ] {
             assert_eq!(server.patch(&account, DIGEST_SETTINGS, update.clone()).await.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{update}");
         }
-        for update in [json!({ "enabled": null }), json!({ "emailAvailable": true }), json!({ "recipients": null })] {
+        for update in [json!({ "enabled": null }), json!({ "recipients": null })] {
             assert_eq!(server.patch(&account, DIGEST_SETTINGS, update.clone()).await.refusal(), (400, "COMMON_BINDING".to_owned()), "{update}");
         }
         assert_eq!(server.digest_settings(&account).await, before);

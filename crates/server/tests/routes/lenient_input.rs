@@ -49,6 +49,36 @@ on_sqlite! {
         assert_eq!(server.get(&account, &format!("/v1/platform/runs/{run}")).await.ok()["models"], json!(["CLAUDE"]));
     }
 
+    async fn spaces_and_line_ends_around_an_id_a_cursor_a_time_and_a_code_do_not_matter(server, account) {
+        let set = server.prompt_set(&account, "Set").await;
+        for content in ["A?", "B?"] {
+            server.prompt(&account, &set, content).await;
+        }
+        let newer = server.prompt_set(&account, "Newer").await;
+        server.prompt(&account, &newer, "C?").await;
+        assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/%20{set}%0D%0A")).await.ok()["name"], "Set");
+        let list = async |query: String| server.get(&account, &format!("/v1/platform/{query}")).await.ok();
+        let first = list(format!("prompts?promptSetID={set}%0D%0A&limit=1")).await;
+        assert_eq!(first, list(format!("prompts?promptSetID={set}&limit=1")).await);
+        let cursor = first["nextCursor"].as_str().unwrap();
+        let second = list(format!("prompts?promptSetID={set}&cursor={cursor}%0D%0A")).await;
+        assert_eq!(second["prompts"].as_array().unwrap().len(), 1);
+        let run = json!({ "promptSetID": format!("{set}\r"), "models": [" CLAUDE"], "region": "us " });
+        let run = server.submit(&account, run).await;
+        let run = list(format!("runs/{run}")).await;
+        assert_eq!((&run["models"], &run["answers"][0]["region"]), (&json!(["CLAUDE"]), &json!("US")));
+        let answer = server.answer(&account, AnswerRow { model: "CLAUDE", ..Default::default() }).await;
+        for (model, region) in [("GEMINI", "KR"), ("CLAUDE", "US")] {
+            server.answer(&account, AnswerRow { model, region, ..Default::default() }).await;
+        }
+        let times = [("from=%202020-01-01%0D", vec![&answer]), ("from=%202126-01-01%0D", vec![]), ("to=%202020-01-01%0D", vec![])];
+        for (time, expected) in times {
+            let answers = list(format!("answers?model=CLAUDE%0D&region=%20KR&{time}")).await;
+            let found: Vec<&Value> = answers["answers"].as_array().unwrap().iter().map(|found| &found["id"]).collect();
+            assert_eq!(found, expected, "{time}");
+        }
+    }
+
     async fn a_body_is_read_without_characters_that_change_the_direction_of_writing(server, account) {
         let set = server.prompt_set(&account, "\u{202e}Commuters\u{202c}").await;
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["name"], "Commuters");

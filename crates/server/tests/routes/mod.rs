@@ -6,6 +6,7 @@ mod bounds;
 mod brands;
 mod caching;
 mod credits;
+mod deletion;
 mod demo_sites;
 mod digest_settings;
 mod digests;

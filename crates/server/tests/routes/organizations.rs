@@ -25,8 +25,7 @@ on_both! {
     }
 
     async fn an_organization_says_which_brand_is_its_own_after_one_read_of_its_brands(server, account) {
-        let nurio = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
-        server.post(&account, "/v1/platform/brands", nurio).await.ok();
+        server.brand_with_site(&account, "Nurio", "https://nurio.example").await;
         let tavrin = server.brand(&account, "Tavrin").await;
         for own in ["Nurio", "Tavrin"] {
             server.statements.lock().unwrap().clear();

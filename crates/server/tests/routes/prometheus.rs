@@ -15,23 +15,9 @@ use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::held_pool::HeldPool;
 use crate::harness::receiver::Receiver;
 use crate::harness::site::Site;
-use crate::harness::{Backend, TestServer, until};
+use crate::harness::{TestServer, until};
 use crate::keywords::stub::StubProvider;
 use crate::{on_both, on_sqlite};
-
-#[tokio::test]
-async fn the_address_of_metrics_says_what_it_is() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let index = Request::get("/").body(Body::empty()).unwrap();
-    let response = scrape::router(&server.app).oneshot(index).await.unwrap();
-    assert_eq!(
-        (response.status().as_u16(), &response.headers()["content-type"]),
-        (200, &"text/plain; charset=utf-8".parse().unwrap())
-    );
-    let text = String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap();
-    assert_eq!(text, "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n");
-    assert!(server.scrape().await.contains("\nanswerdeck_database_file_bytes "));
-}
 
 /// Waits until the metrics have these lines.
 async fn until_measured(server: &TestServer, wanted: &[&str]) {
@@ -126,6 +112,15 @@ on_both! {
 }
 
 on_sqlite! {
+    async fn the_address_of_metrics_says_what_it_is(server) {
+        let index = Request::get("/").body(Body::empty()).unwrap();
+        let response = scrape::router(&server.app).oneshot(index).await.unwrap();
+        assert_eq!((response.status().as_u16(), &response.headers()["content-type"]), (200, &"text/plain; charset=utf-8".parse().unwrap()));
+        let text = String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap();
+        assert_eq!(text, "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n");
+        assert!(server.scrape().await.contains("\nanswerdeck_database_file_bytes "));
+    }
+
     async fn responses_are_counted_by_operation_and_status(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok();

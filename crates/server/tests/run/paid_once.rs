@@ -84,7 +84,9 @@ on_both! {
         let address = format!("{}/api/v1/platform/answers/{}/markdown", server.url, answer["id"].as_str().unwrap());
         server.clock.advance(SignedDuration::from_secs(1));
         let request = server.http.get(address).header("API-Key", &account.key).header(header::ACCEPT, "application/json");
-        assert_eq!(Response::of(request.send().await.unwrap()).await.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+        let refused = Response::of(request.send().await.unwrap()).await;
+        assert_eq!(refused.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+        assert!(refused.json()["details"][0].as_str().unwrap().starts_with("Accept: "), "{}", refused.text);
     }
 
     async fn the_next_process_collects_the_answers_of_a_killed_one(server, account) {

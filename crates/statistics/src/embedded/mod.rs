@@ -10,9 +10,10 @@ mod queries;
 use std::collections::{BTreeSet, HashMap};
 
 use answerdeck_api::metrics::{
-    AnswerMatch, AnswerMatchFilter, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter,
-    MovementList, NextStepFilter, PromptMetricsFilter, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter,
-    SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+    AnswerMatch, AnswerMatchFilter, AnswerMatchList, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList,
+    MovementFilter, MovementList, NextStepFilter, PromptMetricsFilter, PromptWithoutSearchList, SourceChangeFilter,
+    SourceChangeList, SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
+    UnnamedSearchList,
 };
 use answerdeck_api::{
     AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
@@ -32,8 +33,8 @@ use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::{FoundSteps, TextsAboutOthers};
-use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
-use crate::statistics::Statistics;
+use crate::page::{PageRange, PromptPage};
+use crate::statistics::{Queries, Statistics};
 
 /// Statistics in the database of the server.
 #[derive(Debug, Clone)]
@@ -81,169 +82,47 @@ impl Embedded {
     }
 }
 
+/// Defines the queries. Each asks the function of its name in the module `queries`.
+macro_rules! queries {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $response:ty;)*) => {
+        #[async_trait]
+        impl Queries for Embedded {
+            $(
+                async fn $name(&self, organization: &str, $($argument: $type),*) -> StatisticsResult<$response> {
+                    self.ask(|snapshot| queries::$name(snapshot, organization, $($argument),*).boxed()).await
+                }
+            )*
+        }
+    };
+}
+
+queries! {
+    rank_source_domains(filter: &SourceDomainFilter) -> SourceDomainRanking;
+    rank_source_urls(filter: &SourceUrlFilter) -> SourceUrlRanking;
+    rank_fanouts(filter: &FanoutFilter) -> FanoutRanking;
+    rank_tokens(filter: &TokenFilter) -> TokenRanking;
+    rank_token_neighbors(filter: &TokenNeighborFilter) -> TokenNeighborRanking;
+    measure_brands(now: Timestamp, filter: &BrandMetricsFilter) -> BrandMetrics;
+    measure_prompts(now: Timestamp, filter: &PromptMetricsFilter, range: PageRange) -> PromptPage;
+    list_movements(now: Timestamp, filter: &MovementFilter) -> MovementList;
+    list_leads(filter: &LeadFilter) -> LeadList;
+    source_trend(filter: &SourceTrendFilter) -> SourceTrend;
+    list_source_changes(now: Timestamp, filter: &SourceChangeFilter) -> SourceChangeList;
+    measure_source_influence(filter: &SourceInfluenceFilter) -> SourceInfluenceList;
+    list_unnamed_searches(filter: &UnnamedSearchFilter) -> UnnamedSearchList;
+    list_prompts_without_search(scope: &AnswerScope, range: PageRange) -> PromptWithoutSearchList;
+    find_next_steps(
+        now: Timestamp, filter: &NextStepFilter, limit: usize, texts_about_others: TextsAboutOthers<'_>
+    ) -> FoundSteps;
+    find_moved(day: i64, watches: &[Watch], failed: &[FailedItems]) -> MovedRates;
+    trace_moved(last_day: i64, days: i64, watch: &Watch, failed: &[FailedItems]) -> MovedDays;
+    judge_period(scope: &AnswerScope, brands: &[BrandId], failed: &[FailedItems]) -> Vec<JudgedBrand>;
+    match_answers(filter: &AnswerMatchFilter, after: Option<&str>, limit: usize) -> AnswerMatchList;
+    describe_answers(ids: &[AnswerId]) -> Vec<AnswerMatch>;
+}
+
 #[async_trait]
 impl Statistics for Embedded {
-    async fn rank_source_domains(
-        &self,
-        organization: &str,
-        filter: &SourceDomainFilter,
-    ) -> StatisticsResult<SourceDomainRanking> {
-        self.ask(|snapshot| queries::rank_source_domains(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn rank_source_urls(
-        &self,
-        organization: &str,
-        filter: &SourceUrlFilter,
-    ) -> StatisticsResult<SourceUrlRanking> {
-        self.ask(|snapshot| queries::rank_source_urls(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn rank_fanouts(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking> {
-        self.ask(|snapshot| queries::rank_fanouts(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn rank_tokens(&self, organization: &str, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
-        self.ask(|snapshot| queries::rank_tokens(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn rank_token_neighbors(
-        &self,
-        organization: &str,
-        filter: &TokenNeighborFilter,
-    ) -> StatisticsResult<TokenNeighborRanking> {
-        self.ask(|snapshot| queries::rank_token_neighbors(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn measure_brands(
-        &self,
-        organization: &str,
-        now: Timestamp,
-        filter: &BrandMetricsFilter,
-    ) -> StatisticsResult<BrandMetrics> {
-        self.ask(|snapshot| queries::measure_brands(snapshot, organization, now, filter).boxed()).await
-    }
-
-    async fn measure_prompts(
-        &self,
-        organization: &str,
-        now: Timestamp,
-        filter: &PromptMetricsFilter,
-        range: PageRange,
-    ) -> StatisticsResult<PromptPage> {
-        self.ask(|snapshot| queries::measure_prompts(snapshot, organization, now, filter, range).boxed()).await
-    }
-
-    async fn list_movements(
-        &self,
-        organization: &str,
-        now: Timestamp,
-        filter: &MovementFilter,
-    ) -> StatisticsResult<MovementList> {
-        self.ask(|snapshot| queries::list_movements(snapshot, organization, now, filter).boxed()).await
-    }
-
-    async fn list_leads(&self, organization: &str, filter: &LeadFilter) -> StatisticsResult<LeadList> {
-        self.ask(|snapshot| queries::list_leads(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn source_trend(&self, organization: &str, filter: &SourceTrendFilter) -> StatisticsResult<SourceTrend> {
-        self.ask(|snapshot| queries::source_trend(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn list_source_changes(
-        &self,
-        organization: &str,
-        now: Timestamp,
-        filter: &SourceChangeFilter,
-    ) -> StatisticsResult<SourceChangeList> {
-        self.ask(|snapshot| queries::list_source_changes(snapshot, organization, now, filter).boxed()).await
-    }
-
-    async fn measure_source_influence(
-        &self,
-        organization: &str,
-        filter: &SourceInfluenceFilter,
-    ) -> StatisticsResult<SourceInfluenceList> {
-        self.ask(|snapshot| queries::measure_source_influence(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn list_unnamed_searches(
-        &self,
-        organization: &str,
-        filter: &UnnamedSearchFilter,
-    ) -> StatisticsResult<UnnamedSearchList> {
-        self.ask(|snapshot| queries::list_unnamed_searches(snapshot, organization, filter).boxed()).await
-    }
-
-    async fn list_prompts_without_search(
-        &self,
-        organization: &str,
-        scope: &AnswerScope,
-        range: PageRange,
-    ) -> StatisticsResult<PromptsWithoutSearch> {
-        self.ask(|snapshot| queries::list_prompts_without_search(snapshot, organization, scope, range).boxed()).await
-    }
-
-    async fn find_next_steps(
-        &self,
-        organization: &str,
-        now: Timestamp,
-        filter: &NextStepFilter,
-        limit: usize,
-        texts_about_others: TextsAboutOthers<'_>,
-    ) -> StatisticsResult<FoundSteps> {
-        self.ask(|snapshot| {
-            queries::find_next_steps(snapshot, organization, now, filter, limit, texts_about_others).boxed()
-        })
-        .await
-    }
-
-    async fn find_moved(
-        &self,
-        organization: &str,
-        day: i64,
-        watches: &[Watch],
-        failed: &[FailedItems],
-    ) -> StatisticsResult<MovedRates> {
-        self.ask(|snapshot| queries::find_moved(snapshot, organization, day, watches, failed).boxed()).await
-    }
-
-    async fn trace_moved(
-        &self,
-        organization: &str,
-        last_day: i64,
-        days: i64,
-        watch: &Watch,
-        failed: &[FailedItems],
-    ) -> StatisticsResult<MovedDays> {
-        self.ask(|snapshot| queries::trace_moved(snapshot, organization, last_day, days, watch, failed).boxed()).await
-    }
-
-    async fn judge_period(
-        &self,
-        organization: &str,
-        scope: &AnswerScope,
-        brands: &[BrandId],
-        failed: &[FailedItems],
-    ) -> StatisticsResult<Vec<JudgedBrand>> {
-        self.ask(|snapshot| queries::judge_period(snapshot, organization, scope, brands, failed).boxed()).await
-    }
-
-    async fn match_answers(
-        &self,
-        organization: &str,
-        filter: &AnswerMatchFilter,
-        after: Option<&str>,
-        limit: usize,
-    ) -> StatisticsResult<MatchingAnswers> {
-        self.ask(|snapshot| queries::match_answers(snapshot, organization, filter, after, limit).boxed()).await
-    }
-
-    async fn describe_answers(&self, organization: &str, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>> {
-        self.ask(|snapshot| queries::describe_answers(snapshot, organization, ids).boxed()).await
-    }
-
     async fn answer_routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>> {
         Ok(columns::answer_routes(&self.main, organization).await?)
     }

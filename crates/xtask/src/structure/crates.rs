@@ -1,7 +1,7 @@
 //! The crates of the workspace and the arrows between them, as Cargo knows them.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -9,18 +9,9 @@ use super::Graph;
 use crate::command::{cargo, read};
 use crate::repository;
 
-/// A crate of the workspace.
-pub(super) struct Crate {
-    /// Its folder below the repository's top folder, such as `crates/api`.
-    pub(super) folder: String,
-    /// Its `src` folder.
-    pub(super) source: PathBuf,
-}
-
-/// Returns every crate of the workspace.
-pub(super) fn all() -> Vec<Crate> {
-    let source = |folder: &String| repository::root().join(folder).join("src");
-    packages().into_keys().map(|folder| Crate { source: source(&folder), folder }).collect()
+/// Returns the folder of every crate of the workspace, such as `crates/api`.
+pub(super) fn folders() -> Vec<String> {
+    packages().into_keys().collect()
 }
 
 /// Returns the crates that each crate uses, and those that only its tests and benches use.

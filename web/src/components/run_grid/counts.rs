@@ -55,7 +55,6 @@ pub struct Grid {
     cell_reasons: HashMap<(usize, usize), Vec<usize>>,
 }
 
-/// A cell with failed repetitions.
 #[derive(Debug, Clone, Copy)]
 pub struct FailedCell<'a> {
     pub row: &'a Row,

@@ -9,18 +9,21 @@ use crate::locale::{t, texts};
 use crate::navigation::use_table_order;
 use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
 use crate::queries::deletions::Deletions;
-use crate::queries::{Mutation, brands};
-use crate::reactive::live;
-use crate::ui::{Badge, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, Tone, actions_head, use_notices};
+use crate::queries::{Mutation, Query, brands};
+use crate::ui::{
+    Badge, DialogState, IconName, MenuItem, RowMenu, RowsVersion, Table, TableOrder, Tone, actions_head, keyed_rows,
+    use_notices,
+};
 
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
-/// The order of the rows: their positions, the sorted column, and whether other metrics are being read.
-type RowOrder = (Vec<usize>, Option<String>, bool);
+/// The order of the rows: the brands, their positions, the sorted column, and whether other metrics are being read.
+type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
 
 /// What the rows show, and what their menus do.
 #[derive(Clone, Copy)]
 pub struct Rows {
+    pub brands: Query<Vec<Brand>>,
     pub figures: Figures,
     pub metrics: Metrics,
     pub answers: Memo<AnswerFilterParams>,
@@ -32,39 +35,50 @@ pub struct Rows {
 }
 
 /// The list. `exported` is its export while it is shown.
-pub fn list(
-    brands: StoredValue<Vec<Brand>>,
-    rows: Rows,
-    sort: Memo<Option<String>>,
-    exported: RwSignal<Option<Callback<(), Export>>>,
-) -> AnyView {
-    let Rows { figures, metrics, answers, deletions, .. } = rows;
+pub fn list(rows: Rows, sort: Memo<Option<String>>, exported: RwSignal<Option<Callback<(), Export>>>) -> AnyView {
+    let Rows { brands, figures, metrics, answers, deletions, .. } = rows;
     let order =
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
     // Rows keep their places when more answers are counted. They move when the person sorts them or counts other answers.
     let positions = Memo::new(move |before: Option<&RowOrder>| {
+        let all = brands.value().unwrap_or_default();
+        let ids = all.iter().map(|brand| brand.id.clone()).collect::<Vec<_>>();
         let (is_fetching, column) = (metrics.is_fetching(), sort.get());
         let positions = match before {
-            Some((before, of, was_fetching)) if is_fetching || (!was_fetching && *of == column) => before.clone(),
-            _ => brands.with_value(|brands| (figures.order)(brands, metrics, order)),
+            Some((same, before, of, was_fetching))
+                if *same == ids && (is_fetching || (!was_fetching && *of == column)) =>
+            {
+                before.clone()
+            }
+            _ => (figures.order)(&all, metrics, order),
         };
-        (positions, column, is_fetching)
+        (ids, positions, column, is_fetching)
+    });
+    let shown = Memo::new(move |_| positions.with(|(_, positions, ..)| positions.clone()));
+    // In the order of the rows. The brands are read before what is derived from them.
+    let in_order = Memo::new(move |_| {
+        let brands = brands.value().unwrap_or_default();
+        shown.get().into_iter().filter_map(|index| brands.get(index).cloned()).collect::<Vec<_>>()
     });
     exported.set(Some(Callback::new(move |()| {
-        let shown = |brand: &&Brand| untrack(|| !deletions.is_hidden(brand.id.as_str()));
-        let brands = brands.with_value(|brands| {
-            let positions = positions.with_untracked(|(positions, ..)| positions.clone());
-            positions.into_iter().filter_map(|index| brands.get(index)).filter(shown).cloned().collect()
-        });
-        Export::Table(untrack(|| (figures.table)(brands, metrics, answers)))
+        let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
+        Export::Table(untrack(|| {
+            let brands = in_order.get().into_iter().filter(is_shown).collect();
+            (figures.table)(brands, metrics, answers)
+        }))
     })));
     on_cleanup(move || _ = exported.try_set(None));
-    let shown = Memo::new(move |_| positions.with(|(positions, ..)| positions.clone()));
-    // Rows show another brand instead of moving, so that the page does not jump.
-    let rows = live(move || {
-        let brand = |index: usize| brands.with_value(|brands| brands.get(index).cloned());
-        let row = |brand: Brand| untrack(|| row(brand, rows));
-        shown.get().into_iter().filter_map(brand).map(row).collect_view().into_any()
+    let mut known = Vec::new();
+    let version = move || {
+        let now = in_order.get();
+        let version = RowsVersion::of_items(&known, &now, |brand| brand.id.as_str());
+        known = now;
+        version
+    };
+    // The elements of a brand stay its own when another one is deleted, and so do its open menu and the focus.
+    let rows = keyed_rows(version, move |index| {
+        let brand = in_order.with(|brands| brands.get(index).cloned())?;
+        Some(row(brand, rows))
     });
     view! {
         {(figures.problem)(metrics)}

@@ -3,8 +3,7 @@
 use answerdeck_api::FanoutStatistic;
 use leptos::prelude::*;
 
-use super::search_ranking::series;
-use super::searches::Searches;
+use super::search_ranking::{Searches, series};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::format::{count, decimal};
 use crate::lazy::{lazy_part, lazy_view, loaded};

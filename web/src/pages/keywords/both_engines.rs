@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::Shown;
 use super::choices::{MonthsChoice, Selected, choose_relative};
-use super::shown::Shown;
 use crate::components::{
     KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_rows, select_all_cell,
     select_cell, trend, trend_cell, volume_cell,

@@ -3,12 +3,13 @@
 
 use leptos::prelude::*;
 
+use super::Shown;
 use super::both_engines::both_engines;
 use super::choices::{MonthsChoice, Selected, choose_relative};
-use super::lookup_state::lookup_state;
 use super::other_keywords::{OtherKeywords, other_keywords_dialog};
-use super::shown::Shown;
-use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordTable, keywords_in_order};
+use crate::components::{
+    KEYWORD_COLUMNS, KeywordChart, KeywordTable, keyword_problem, keywords_in_order, provider_name,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, address_words};
@@ -16,10 +17,10 @@ use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::{KeywordIdeas, KeywordsParams};
-use crate::queries::keywords::{KeywordLookup, use_is_sample};
+use crate::queries::keywords::{KeywordLookup, LookupState, use_is_sample};
 use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
-use crate::ui::{Badge, DialogState, Methodology, Tone};
+use crate::ui::{Badge, Button, DialogState, Methodology, Progress, Tone, Variant, loading};
 
 #[derive(Clone, Copy)]
 pub struct ResultViews {
@@ -122,4 +123,49 @@ fn sample_note() -> AnyView {
         </p>
     }
     .into_any()
+}
+
+// What the look-up does. Nothing is shown when it is complete.
+fn lookup_state(lookup: KeywordLookup) -> Option<AnyView> {
+    let provider = lookup.market.with(|market| market.provider);
+    let done = Signal::derive(move || lookup.rows.len() as u64);
+    let total = Signal::derive(move || lookup.keywords.with(Vec::len) as u64);
+    match lookup.state.get() {
+        LookupState::Complete => None,
+        LookupState::Running => Some(
+            view! {
+                <div class="keyword-state">
+                    <Progress
+                        label=t_with(move |t| (t.keywords().looking_up)(provider_name(provider, t)))
+                        value_text=t_with(move |t| (t.common().progress_of)(done.get(), total.get()))
+                        done
+                        total
+                    />
+                    <Button label=t(|t| t.common().cancel) on_click=move |()| lookup.stop() />
+                </div>
+                {live_option(move || (done.get() == 0).then(loading))}
+            }
+            .into_any(),
+        ),
+        LookupState::Stopped => Some(
+            view! {
+                <div class="keyword-state">
+                    <p role="status">{t_with(move |t| (t.keywords().stopped)(done.get(), total.get()))}</p>
+                    <Button
+                        label=t(|t| t.keywords().resume)
+                        variant=Variant::Primary
+                        on_click=move |()| lookup.resume()
+                    />
+                </div>
+            }
+            .into_any(),
+        ),
+        LookupState::Failed => {
+            let failure = lookup.rows.failure()?;
+            let (batch, total) = untrack(|| (lookup.next_batch(), total.get()));
+            let others = total > batch.len() as u64;
+            let skip = others.then(|| Callback::new(move |()| lookup.skip_batch()));
+            Some(keyword_problem(failure, provider, &batch, Callback::new(move |()| lookup.resume()), skip))
+        }
+    }
 }

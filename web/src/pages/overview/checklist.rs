@@ -3,7 +3,7 @@
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use super::setup::SetupProgress;
+use super::SetupProgress;
 use crate::drafts;
 use crate::forms::{
     BRAND_FORM, BULK_PROMPTS_FORM, BrandDialog, BulkPromptsDialog, SuggestedPromptsDialog, covers_an_answer, reopen,

@@ -13,7 +13,6 @@ use crate::queries::{Items, Query};
 use crate::reactive::live;
 use crate::ui::{Table, skeleton};
 
-/// The number of runs shown.
 const SHOWN: usize = 5;
 
 /// The newest runs. The mention rates are those of the two runs that the highlights compare.

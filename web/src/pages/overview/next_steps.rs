@@ -1,25 +1,30 @@
 //! The next steps: what answers suggest to do for the own brand, each with its evidence and a menu.
 
-mod step;
-
-use answerdeck_api::Brand;
-use answerdeck_api::metrics::{Highlights, NextStep, NextStepDecision, NextStepList, NextStepState, NextStepUpdate};
+use answerdeck_api::metrics::{
+    Highlights, NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState,
+    NextStepUpdate, SearchEngine,
+};
+use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
 use leptos::prelude::*;
 
-use crate::components::{ALL_ROWS, more_rows, steady_view};
+use crate::components::{ALL_ROWS, model_label, more_rows, steady_view};
+use crate::format::day;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
-use crate::locale::{Pick, t, t_with, texts};
-use crate::paths::{AnswerFilterParams, BRANDS};
+use crate::locale::{Pick, Texts, t, t_with, texts};
+use crate::paths::{
+    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, Rivals, SourcesParams, UrlParams,
+    brand_answers,
+};
 use crate::queries::metrics::update_next_step;
-use crate::queries::{Mutation, Query};
+use crate::queries::{Mutation, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
-use crate::ui::{Dialog, DialogState, IconName, MenuItem, Notices, focus_later, use_notices};
-use step::step_view;
+use crate::ui::{Badge, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, focus_later, use_notices};
+use crate::untrusted::{quotation, visible};
 
-/// The number of steps shown at first.
 const SHOWN_AT_FIRST: usize = 4;
+/// The maximum length of a subject in characters.
+const SUBJECT_MAX: usize = 80;
 
-/// The next steps for the own brand.
 #[component]
 pub fn NextSteps(
     highlights: Query<Highlights>,
@@ -27,22 +32,85 @@ pub fn NextSteps(
     brands: Query<Vec<Brand>>,
     own: Memo<Option<Brand>>,
 ) -> AnyView {
-    let steps = use_steps(highlights);
-    let Steps { list, all, open, handled, note_dialog, .. } = steps;
+    let notices = use_notices();
+    let list = highlights.map(|found| found.next_steps.clone().unwrap_or_default());
     // Another platform does not know them.
     let is_unknown = Memo::new(move |_| {
         let has_none = highlights.with(|found| found.is_some_and(|found| found.next_steps.is_none()));
         has_none && own.with(Option::is_some)
     });
+    // What was decided on this page.
+    let decided = RwSignal::new(Vec::<NextStepDecision>::new());
+    let steps = Memo::new(move |_| {
+        let mut steps = list.with(|list| list.map_or_else(Vec::new, |list| list.steps.clone()));
+        decided.with(|decided| steps.iter_mut().for_each(|step| apply(decided, step)));
+        steps
+    });
+    let of_state = move |is_open: bool| {
+        let mut steps = steps.get();
+        steps.retain(|step| (step.state == NextStepState::Open) == is_open);
+        // A step that is opened again returns to its place.
+        steps.sort_by(|one, other| one.order().cmp(&other.order()));
+        steps
+    };
+    let (open, handled) = (Memo::new(move |_| of_state(true)), Memo::new(move |_| of_state(false)));
     let (shown, more) = more_rows(Signal::derive(move || open.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
-    let note_saved = Callback::new(move |decision| steps.note_saved(decision));
+
+    let note_dialog = DialogState::<NextStep>::new();
+    reopen(note_dialog, NEXT_STEP_NOTE_FORM, move |id| {
+        steps.with(|steps| steps.iter().find(|step| step.id.as_str() == id).cloned())
+    });
+    let decide = move |mutation: Mutation, step: &NextStep, state: NextStepState, message: Pick| {
+        let at = open.with_untracked(|open| open.iter().position(|other| other.id == step.id)).unwrap_or_default();
+        let update = NextStepUpdate { state: Some(state), ..NextStepUpdate::default() };
+        update_next_step(mutation, step.id.clone(), update, move |decision| {
+            decided.try_update(|decided| decided.push(decision));
+            notices.notify(message(texts()).to_owned());
+            // The row with the focus disappears, and the next one takes its place.
+            match open.try_with_untracked(Vec::len).unwrap_or_default() {
+                0 => focus_later("#overview-next-steps"),
+                rest => focus_later(&format!(".next-steps-list li:nth-child({}) button", (at + 1).min(rest))),
+            }
+        });
+    };
+    let items = move |step: &NextStep| {
+        let mutation = Mutation::new().notify_failures(|t| t.next_steps().not_changed);
+        let item = |label: Pick, icon: IconName, state: NextStepState, message: Pick| {
+            let step = step.clone();
+            MenuItem::button(label, icon, move || decide(mutation, &step, state.clone(), message))
+        };
+        let mut items = match step.state {
+            NextStepState::Open | NextStepState::Unknown(_) => vec![
+                item(|t| t.common().done, IconName::Check, NextStepState::Done, |t| t.next_steps().marked_done),
+                item(
+                    |t| t.next_steps().dismiss,
+                    IconName::Close,
+                    NextStepState::Dismissed,
+                    |t| t.next_steps().marked_dismissed,
+                ),
+            ],
+            NextStepState::Done | NextStepState::Dismissed => {
+                vec![item(|t| t.next_steps().reopen, IconName::Retry, NextStepState::Open, |t| t.next_steps().reopened)]
+            }
+        };
+        let noted = step.clone();
+        let note = move || note_dialog.open(Some(noted.clone()));
+        items.push(MenuItem::button(|t| t.next_steps().edit_note, IconName::Edit, note));
+        items
+    };
+    let note_saved = Callback::new(move |decision| {
+        decided.update(|decided| decided.push(decision));
+        note_dialog.close();
+        notices.notify(texts().next_steps().note_saved.to_owned());
+    });
+
     let since = Signal::derive(move || list.with(|list| list.and_then(|list| list.since.clone())));
     let rivals = Memo::new(move |_| {
         let ids = |list: &NextStepList| list.rivals.iter().map(|rival| rival.id.clone()).collect::<Vec<_>>();
         list.with(|list| list.map(ids)).unwrap_or_default()
     });
     let row = move |step: NextStep| {
-        let items = steps.menu(&step);
+        let items = items(&step);
         step_view(step, params, own, rivals, since, items)
     };
     let content = move || {
@@ -54,7 +122,7 @@ pub fn NextSteps(
         view! { <ul class="next-steps" translate="no">{rows}</ul> }.into_any()
     };
     let rest = move || {
-        let (listed, total) = (all.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
+        let (listed, total) = (steps.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
         (shown.get() >= open.with(Vec::len) && listed < total).then(|| {
             view! { <p class="muted">{t_with(move |t| (t.next_steps().listed)(listed, total))}</p> }.into_any()
         })
@@ -97,91 +165,6 @@ pub fn NextSteps(
     .into_any()
 }
 
-/// The steps, with what was decided on this page.
-#[derive(Clone, Copy)]
-struct Steps {
-    list: Query<NextStepList>,
-    all: Memo<Vec<NextStep>>,
-    open: Memo<Vec<NextStep>>,
-    handled: Memo<Vec<NextStep>>,
-    decided: RwSignal<Vec<NextStepDecision>>,
-    note_dialog: DialogState<NextStep>,
-    notices: Notices,
-}
-
-fn use_steps(highlights: Query<Highlights>) -> Steps {
-    let list = highlights.map(|found| found.next_steps.clone().unwrap_or_default());
-    let decided = RwSignal::new(Vec::<NextStepDecision>::new());
-    let all = Memo::new(move |_| {
-        let mut steps = list.with(|list| list.map_or_else(Vec::new, |list| list.steps.clone()));
-        decided.with(|decided| steps.iter_mut().for_each(|step| apply(decided, step)));
-        steps
-    });
-    let of_state = move |is_open: bool| {
-        let mut steps = all.get();
-        steps.retain(|step| (step.state == NextStepState::Open) == is_open);
-        // A step that is opened again returns to its place.
-        steps.sort_by(|one, other| one.order().cmp(&other.order()));
-        steps
-    };
-    let (open, handled) = (Memo::new(move |_| of_state(true)), Memo::new(move |_| of_state(false)));
-    let note_dialog = DialogState::<NextStep>::new();
-    reopen(note_dialog, NEXT_STEP_NOTE_FORM, move |id| {
-        all.with(|steps| steps.iter().find(|step| step.id.as_str() == id).cloned())
-    });
-    Steps { list, all, open, handled, decided, note_dialog, notices: use_notices() }
-}
-
-impl Steps {
-    /// The items of the menu of a step.
-    fn menu(self, step: &NextStep) -> Vec<MenuItem> {
-        let mutation = Mutation::new().notify_failures(|t| t.next_steps().not_changed);
-        let item = |label: Pick, icon: IconName, state: NextStepState, message: Pick| {
-            let step = step.clone();
-            MenuItem::button(label, icon, move || self.decide(mutation, &step, state.clone(), message))
-        };
-        let mut items = match step.state {
-            NextStepState::Open | NextStepState::Unknown(_) => vec![
-                item(|t| t.common().done, IconName::Check, NextStepState::Done, |t| t.next_steps().marked_done),
-                item(
-                    |t| t.next_steps().dismiss,
-                    IconName::Close,
-                    NextStepState::Dismissed,
-                    |t| t.next_steps().marked_dismissed,
-                ),
-            ],
-            NextStepState::Done | NextStepState::Dismissed => {
-                vec![item(|t| t.next_steps().reopen, IconName::Retry, NextStepState::Open, |t| t.next_steps().reopened)]
-            }
-        };
-        let noted = step.clone();
-        let note = move || self.note_dialog.open(Some(noted.clone()));
-        items.push(MenuItem::button(|t| t.next_steps().edit_note, IconName::Edit, note));
-        items
-    }
-
-    fn decide(self, mutation: Mutation, step: &NextStep, state: NextStepState, message: Pick) {
-        let Self { open, decided, notices, .. } = self;
-        let at = open.with_untracked(|open| open.iter().position(|other| other.id == step.id)).unwrap_or_default();
-        let update = NextStepUpdate { state: Some(state), ..NextStepUpdate::default() };
-        update_next_step(mutation, step.id.clone(), update, move |decision| {
-            decided.try_update(|decided| decided.push(decision));
-            notices.notify(message(texts()).to_owned());
-            // The row with the focus disappears, and the next one takes its place.
-            match open.try_with_untracked(Vec::len).unwrap_or_default() {
-                0 => focus_later("#overview-next-steps"),
-                rest => focus_later(&format!(".next-steps-list li:nth-child({}) button", (at + 1).min(rest))),
-            }
-        });
-    }
-
-    fn note_saved(self, decision: NextStepDecision) {
-        self.decided.update(|decided| decided.push(decision));
-        self.note_dialog.close();
-        self.notices.notify(texts().next_steps().note_saved.to_owned());
-    }
-}
-
 /// A placeholder that takes the space of the steps, so that what follows need not wait for them.
 fn loading_view() -> AnyView {
     view! { <div class="next-steps-loading" role="status" aria-label=t(|t| t.common().loading)></div> }.into_any()
@@ -193,6 +176,139 @@ fn apply(decided: &[NextStepDecision], step: &mut NextStep) {
     if let Some(decision) = last.filter(|decision| step.updated_at.as_ref() < Some(&decision.updated_at)) {
         step.state = decision.state.clone();
         step.note = decision.note.clone();
+    }
+}
+
+fn step_view(
+    step: NextStep,
+    params: Memo<AnswerFilterParams>,
+    own: Memo<Option<Brand>>,
+    rivals: Memo<Vec<BrandId>>,
+    since: Signal<Option<Timestamp>>,
+    items: Vec<MenuItem>,
+) -> AnyView {
+    let (models, text) = (use_models(), subject(&step));
+    let kind = step.kind.clone();
+    let model = (kind == NextStepKind::LostModel).then(|| ModelCode::from(step.subject.as_str()));
+    let subject = Memo::new(move |_| model.as_ref().map_or_else(|| text.clone(), |code| model_label(models, code)));
+    let sentence = t_with(move |t| {
+        let brand = own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
+        sentence(&kind, &subject.get(), &brand, since.get().as_ref(), t)
+    });
+    let of_evidence = step.clone();
+    let evidence = t_with(move |t| evidence(&of_evidence, t));
+    let of_link = step.clone();
+    let link = move || {
+        let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
+        address(&of_link, &params.get(), own.as_ref(), rivals.get(), since.get().as_ref())
+    };
+    // An address without a title has it.
+    let site = step.title.as_ref().and(step.domain.as_deref());
+    let site = site.map(|domain| view! { " " <bdi class="muted">{visible(domain).into_owned()}</bdi> });
+    let note = step
+        .note
+        .clone()
+        .map(|note| view! { <bdi class="step-note" title=note.clone()>{visible(&note).into_owned()}</bdi> });
+    let state: Option<(Pick, Tone)> = match step.state {
+        NextStepState::Done => Some((|t| t.common().done, Tone::Success)),
+        NextStepState::Dismissed => Some((|t| t.next_steps().dismissed, Tone::Neutral)),
+        NextStepState::Open | NextStepState::Unknown(_) => None,
+    };
+    let badge = state.map(|(label, tone)| view! { <Badge label=t(label) tone /> });
+    view! {
+        <li>
+            <div>
+                {badge}
+                <a href=link title=sentence>
+                    <bdi>{sentence}</bdi>
+                </a>
+                {site}
+                {note}
+            </div>
+            <span class="step-evidence">{evidence}</span>
+            <span class="step-menu">
+                <ItemMenu name=subject items />
+            </span>
+        </li>
+    }
+    .into_any()
+}
+
+/// The subject on one line. A page is shown by its title, or else by its address without the scheme.
+fn subject(step: &NextStep) -> String {
+    let address = step.subject.as_str();
+    let text = match step.kind {
+        NextStepKind::SourceGap | NextStepKind::LostPage => {
+            step.title.as_deref().unwrap_or_else(|| address.strip_prefix("https://").unwrap_or(address))
+        }
+        _ => address,
+    };
+    quotation(text, SUBJECT_MAX)
+}
+
+fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Timestamp>, texts: Texts) -> String {
+    let texts = texts.next_steps();
+    match kind {
+        NextStepKind::PromptGap => (texts.prompt)(subject),
+        NextStepKind::SearchGap => (texts.search)(subject),
+        NextStepKind::LostModel => (texts.lost_model)(subject, brand, &since.map(day).unwrap_or_default()),
+        NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject),
+        NextStepKind::SourceGap => (texts.source)(subject, brand),
+        NextStepKind::LostPage => (texts.own_page)(subject),
+        NextStepKind::Unknown(_) => subject.to_owned(),
+    }
+}
+
+fn evidence(step: &NextStep, texts: Texts) -> String {
+    let steps = texts.next_steps();
+    let pair = |evidence: NextStepEvidence| [evidence.answers, evidence.of];
+    match (&step.kind, step.evidence, step.before, step.search_volume) {
+        (NextStepKind::LostPage, _, Some(before), _) => (steps.lost_page)(pair(before)),
+        (_, Some(now), Some(before), _) => (steps.since_before)(pair(now), pair(before)),
+        (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
+        (_, Some(now), ..) => (steps.only_competitors)(pair(now)),
+        (_, None, _, Some(volume)) => match step.search_engine {
+            Some(SearchEngine::Google) => (steps.searches_on_google)(volume),
+            _ => (steps.searches_on_naver)(volume),
+        },
+        (_, None, _, None) => String::new(),
+    }
+}
+
+/// The page with the evidence of a step: for a gap, the answers that name rivals.
+fn address(
+    step: &NextStep,
+    params: &AnswerFilterParams,
+    own: Option<&BrandId>,
+    rivals: Vec<BrandId>,
+    since: Option<&Timestamp>,
+) -> String {
+    let source = |answers: AnswerFilterParams, rivals: Vec<BrandId>| {
+        let page = step.domain.as_ref().map(|_| step.subject.clone());
+        SourcesParams { answers, domain: step.domain.clone(), page, rivals, ..SourcesParams::default() }.address()
+    };
+    let unnamed = |answers: AnswerFilterParams, rivals: Option<Rivals>| match own {
+        Some(own) => brand_answers(own, &answers, BrandFigure::Unnamed, rivals.as_ref()),
+        None => answers.address(),
+    };
+    match step.kind {
+        NextStepKind::PromptGap => {
+            let answers = AnswerFilterParams { prompt: step.prompt_id.clone(), ..params.clone() };
+            unnamed(answers, Some(Rivals::Named(rivals)))
+        }
+        NextStepKind::LostModel => {
+            let model = Some(ModelCode::from(step.subject.as_str()));
+            unnamed(AnswerFilterParams { model, from: since.cloned(), ..params.clone() }, None)
+        }
+        NextStepKind::SourceGap => source(params.clone(), rivals),
+        // The answers that cited it are older than the period.
+        NextStepKind::LostPage => source(AnswerFilterParams { from: None, to: None, ..params.clone() }, Vec::new()),
+        NextStepKind::SearchGap => {
+            let search = Some(step.subject.clone());
+            FanoutsParams { answers: params.clone(), search, rivals, ..FanoutsParams::default() }.address()
+        }
+        NextStepKind::UnaskedKeyword => KeywordsParams::of_keyword(&step.subject).address(),
+        NextStepKind::Unknown(_) => params.address(),
     }
 }
 

@@ -44,7 +44,6 @@ pub(super) fn use_dialogs(params: Memo<PromptsParams>) -> Dialogs {
     Dialogs { edit, is_bulk_open }
 }
 
-/// The buttons that create prompts.
 pub(super) fn new_buttons(Dialogs { edit, is_bulk_open }: Dialogs) -> AnyView {
     view! {
         <Button label=t(|t| t.prompts().add_many) icon=IconName::List on_click=move |()| is_bulk_open.set(true) />

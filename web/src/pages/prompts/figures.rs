@@ -4,7 +4,7 @@ use answerdeck_api::metrics::{PromptMetrics, PromptMetricsOrder};
 use answerdeck_api::{Brand, PromptId};
 use leptos::prelude::*;
 
-use super::shown::Shown;
+use super::Shown;
 use crate::components::{
     RelativeTime, Sentence, finding_view, missing_for_direction, own_finding, rate_change, rate_value,
 };
@@ -104,7 +104,6 @@ pub(super) fn explanation(
     .into_any()
 }
 
-/// The heads of the columns.
 pub(super) fn heads(order: TableOrder) -> AnyView {
     view! {
         {order.head("rate", t(|t| t.metrics().mention_rate), "number prompt-rate")}

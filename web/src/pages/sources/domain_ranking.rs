@@ -26,7 +26,6 @@ pub fn domain_order(domains: &[SourceDomainStatistic], order: TableOrder) -> Vec
     })
 }
 
-/// The ranking as rows.
 pub fn domain_table(
     ranking: StoredValue<SourceDomainRanking>,
     owners: SourceOwners,

@@ -4,7 +4,7 @@ use answerdeck_api::limits::BASE_WORDS_MAX;
 use answerdeck_api::{TokenNeighbor, TokenNeighborRanking};
 use leptos::prelude::*;
 
-use super::ranking::{SERIES, word_button};
+use super::{SERIES, word_button};
 use crate::components::{ALL_ROWS, ROWS_AT_FIRST, count_bar, more_rows, of_finished_runs, query_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;

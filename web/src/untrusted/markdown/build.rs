@@ -9,14 +9,12 @@ use super::pieces::pieces;
 use super::{Block, DEPTH_MAX, Inline};
 use crate::untrusted::{LinkTarget, link_target, visible};
 
-/// A node that contains blocks.
 enum BlockContainer {
     Root,
     Quote,
     Item,
 }
 
-/// A node that contains inline content.
 enum InlineContainer {
     Paragraph,
     Heading(u8),

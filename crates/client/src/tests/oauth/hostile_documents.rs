@@ -6,7 +6,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::fake_platform::{BASE, CALLBACK, query};
+use super::fake_platform::{BASE, CALLBACK, FakePlatform, query};
 use crate::client::Client;
 use crate::credential::Credential;
 use crate::error::Result;
@@ -23,20 +23,10 @@ const TOKEN_LIFETIME: Duration = Duration::from_secs(30);
 
 /// The document of a platform at an address, with its name. `None` if there is none.
 fn document(url: &str) -> Option<(&'static str, Value)> {
-    let endpoint = |name: &str| format!("{BASE}/oauth/{name}");
+    let platform = FakePlatform::new();
     Some(match url.strip_prefix(BASE)? {
-        "/.well-known/oauth-protected-resource" => {
-            ("resource", json!({ "resource": BASE, "authorization_servers": [BASE] }))
-        }
-        "/.well-known/oauth-authorization-server" => {
-            let server = json!({
-                "issuer": BASE, "authorization_endpoint": endpoint("authorize"), "token_endpoint": endpoint("token"),
-                "registration_endpoint": endpoint("register"), "revocation_endpoint": endpoint("revoke"),
-                "response_types_supported": ["code"], "code_challenge_methods_supported": ["S256"],
-                "authorization_response_iss_parameter_supported": true,
-            });
-            ("server", server)
-        }
+        "/.well-known/oauth-protected-resource" => ("resource", platform.resource.take()),
+        "/.well-known/oauth-authorization-server" => ("server", platform.server.take()),
         "/oauth/register" => ("register", json!({ "client_id": "c" })),
         "/oauth/token" => {
             let token = json!({ "access_token": "a", "token_type": "Bearer", "expires_in": TOKEN_LIFETIME.as_secs(), "refresh_token": "r" });

@@ -1,6 +1,5 @@
 //! Sessions: renewal, storage and signing out.
 
-use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -9,22 +8,13 @@ use serde_json::{Value, json};
 
 use super::fake_platform::{BASE, FakePlatform, Tab};
 use crate::credential::AccessTokens;
-use crate::error::Error;
 use crate::oauth::{Lock, MemoryStorage, Persistence, SignIn, Storage, StorageArea, StorageBlocked};
+use crate::tests::sign_outs;
 use crate::transport::Transport;
 use crate::transport::fake::FakeTransport;
 
 #[test]
-fn a_rejected_access_token_is_renewed_once_and_the_call_is_retried() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
-    tab.platform.valid_tokens.borrow_mut().clear();
-    tab.call(&client).unwrap();
-    assert_eq!(tab.renewals(), 1);
-}
-
-#[test]
-fn concurrent_rejected_calls_share_one_renewal() {
+fn concurrent_rejected_calls_share_one_renewal_and_are_retried() {
     let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
@@ -42,14 +32,10 @@ fn concurrent_rejected_calls_share_one_renewal() {
 fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
     let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
-    let notified = Rc::new(Cell::new(0));
-    let _subscription = client.on_signed_out({
-        let notified = notified.clone();
-        move || notified.set(notified.get() + 1)
-    });
+    let sign_outs = sign_outs(&client);
     let error = tab.network.run(client.runs().list().next_page()).unwrap_err();
     assert!(error.is_unauthorized() && !error.is_signed_out());
-    assert_eq!((tab.renewals(), notified.get()), (1, 1));
+    assert_eq!((tab.renewals(), sign_outs.get()), (1, 1));
 }
 
 #[test]
@@ -122,16 +108,12 @@ fn a_rejected_renewal_ends_the_session_and_runs_the_callback() {
         let tab = Tab::open(&FakePlatform::new());
         let session = tab.sign_in(Persistence::Device);
         let client = tab.client(&session);
-        let notified = Rc::new(Cell::new(0));
-        let _subscription = client.on_signed_out({
-            let notified = notified.clone();
-            move || notified.set(notified.get() + 1)
-        });
+        let sign_outs = sign_outs(&client);
         tab.platform.valid_tokens.borrow_mut().clear();
         *tab.platform.token_error.borrow_mut() = Some((400, json!({ "error": code })));
         let error = tab.call(&client).unwrap_err();
         assert!(error.is_signed_out() && error.is_unauthorized(), "{error}");
-        assert_eq!(notified.get(), 1);
+        assert_eq!(sign_outs.get(), 1);
         assert!(tab.sign_in.restore(BASE).is_none(), "the storage must be empty");
         let renewals = tab.renewals();
         assert!(tab.call(&client).unwrap_err().is_signed_out());
@@ -180,6 +162,7 @@ fn a_reload_keeps_a_session_in_the_tab_or_on_the_device_but_not_in_memory() {
         if let Some(session) = restored {
             assert_eq!(session.persistence(), persistence);
             tab.call(&tab.client(&session)).unwrap();
+            assert_eq!(tab.renewals(), 0);
         }
     }
 }
@@ -205,16 +188,6 @@ fn a_tab_knows_without_a_request_that_another_one_has_ended_or_replaced_the_sess
     }
     let tab = Tab::open(&FakePlatform::new());
     assert!(!tab.sign_in(Persistence::Memory).has_ended());
-}
-
-#[test]
-fn a_reload_uses_the_stored_access_token_without_a_renewal() {
-    let tab = Tab::open(&FakePlatform::new());
-    tab.sign_in(Persistence::Tab);
-    for _ in 0..3 {
-        tab.call(&tab.client(&tab.reload())).unwrap();
-    }
-    assert_eq!(tab.renewals(), 0);
 }
 
 #[test]
@@ -392,36 +365,20 @@ fn signing_out_removes_the_session_without_a_revocation_endpoint() {
 }
 
 #[test]
-fn a_session_that_ends_during_a_renewal_stays_ended() {
-    let tab = Tab::open(&FakePlatform::new());
-    let session = tab.sign_in(Persistence::Tab);
-    tab.platform.valid_tokens.borrow_mut().clear();
-    tab.network.set_latency(Duration::from_secs(1));
-    let renewal = session.renew("access-1");
-    let sign_out = async {
-        tab.network.sleep(Duration::from_millis(500)).await;
-        session.sign_out().await
-    };
-    let (renewed, _): (std::result::Result<(), Error>, _) =
-        tab.network.run(futures_util::future::join(renewal, sign_out));
-    assert!(renewed.unwrap_err().is_signed_out());
-    assert!(tab.sign_in.restore(BASE).is_none());
-}
-
-#[test]
-fn a_session_that_another_tab_ends_during_a_renewal_is_not_stored_again() {
-    let platform = FakePlatform::new();
-    let tab = Tab::open(&platform);
-    let session = tab.sign_in(Persistence::Device);
-    let second_session = Tab::with_storage(&platform, &tab.network, tab.storage.clone()).reload();
-    tab.network.set_latency(Duration::from_secs(1));
-    let sign_out = async {
-        tab.network.sleep(Duration::from_millis(500)).await;
-        second_session.sign_out().await
-    };
-    let (renewed, _) = tab.network.run(futures_util::future::join(session.renew("access-1"), sign_out));
-    assert!(renewed.unwrap_err().is_signed_out());
-    assert!(tab.sign_in.restore(BASE).is_none());
+fn a_session_that_ends_during_a_renewal_here_or_in_another_tab_stays_ended() {
+    for (persistence, is_other_tab) in [(Persistence::Tab, false), (Persistence::Device, true)] {
+        let tab = Tab::open(&FakePlatform::new());
+        let session = tab.sign_in(persistence);
+        let ended = if is_other_tab { tab.reload() } else { session.clone() };
+        tab.network.set_latency(Duration::from_secs(1));
+        let sign_out = async {
+            tab.network.sleep(Duration::from_millis(500)).await;
+            ended.sign_out().await
+        };
+        let (renewed, _) = tab.network.run(futures_util::future::join(session.renew("access-1"), sign_out));
+        assert!(renewed.unwrap_err().is_signed_out());
+        assert!(tab.sign_in.restore(BASE).is_none());
+    }
 }
 
 #[test]

@@ -50,44 +50,25 @@ fn begin_fails_without_metadata() {
 }
 
 #[test]
-fn begin_rejects_metadata_of_another_resource_or_issuer() {
-    let platform = FakePlatform::new();
-    platform.resource.borrow_mut()["resource"] = json!("https://platform.example.evil.example");
-    assert_eq!(
-        sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
-        SignInError::ResourceMismatch {
-            expected: BASE.to_owned(),
-            actual: "https://platform.example.evil.example".to_owned()
-        }
-    );
-
-    let platform = FakePlatform::new();
-    platform.server.borrow_mut()["issuer"] = json!("https://evil.example");
-    assert_eq!(
-        sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
-        SignInError::IssuerMismatch { expected: BASE.to_owned(), actual: "https://evil.example".to_owned() }
-    );
-
-    let platform = FakePlatform::new();
-    platform.resource.borrow_mut()["authorization_servers"] = json!([]);
-    assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::NoAuthorizationServer);
-}
-
-#[test]
-fn begin_rejects_a_server_without_pkce_s256() {
-    for methods in [json!(["plain"]), json!([])] {
+fn begin_rejects_metadata_of_another_platform_or_without_what_is_required() {
+    let evil = "https://evil.example";
+    let (expected, actual) = (BASE.to_owned(), evil.to_owned());
+    let other_resource =
+        SignInError::ResourceMismatch { expected: expected.clone(), actual: format!("{BASE}.evil.example") };
+    let insecure = SignInError::InsecureEndpoint { url: "http://platform.example/oauth/token".to_owned() };
+    for (is_of_server, field, value, error) in [
+        (false, "resource", json!(format!("{BASE}.evil.example")), other_resource),
+        (false, "authorization_servers", json!([]), SignInError::NoAuthorizationServer),
+        (true, "issuer", json!(evil), SignInError::IssuerMismatch { expected, actual }),
+        (true, "code_challenge_methods_supported", json!(["plain"]), SignInError::PkceNotSupported),
+        (true, "code_challenge_methods_supported", json!([]), SignInError::PkceNotSupported),
+        (true, "token_endpoint", json!("http://platform.example/oauth/token"), insecure),
+    ] {
         let platform = FakePlatform::new();
-        platform.server.borrow_mut()["code_challenge_methods_supported"] = methods;
-        assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::PkceNotSupported);
+        let metadata = if is_of_server { &platform.server } else { &platform.resource };
+        metadata.borrow_mut()[field] = value;
+        assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), error, "{field}");
     }
-}
-
-#[test]
-fn begin_rejects_an_endpoint_without_tls() {
-    let platform = FakePlatform::new();
-    platform.server.borrow_mut()["token_endpoint"] = json!("http://platform.example/oauth/token");
-    let url = "http://platform.example/oauth/token".to_owned();
-    assert_eq!(sign_in_error(Tab::open(&platform).begin(Persistence::Tab)), SignInError::InsecureEndpoint { url });
 }
 
 #[test]
@@ -156,25 +137,18 @@ fn begin_fails_when_the_browser_blocks_storage() {
 }
 
 #[test]
-fn a_callback_with_another_state_sends_nothing_and_keeps_the_sign_in() {
-    let tab = Tab::open(&FakePlatform::new());
-    let callback = tab.approved_callback(Persistence::Tab);
-    let sent = tab.network.sent().len();
-    let other = format!("{CALLBACK}?code=the-code&state=other&iss=https%3A%2F%2Fplatform.example");
-    assert_eq!(sign_in_error(tab.finish(&other)), SignInError::StateMismatch);
-    assert_eq!(tab.network.sent().len(), sent);
-    tab.finish(&callback).unwrap();
-}
-
-#[test]
-fn a_forged_callback_with_two_states_sends_nothing_and_keeps_the_sign_in() {
-    let tab = Tab::open(&FakePlatform::new());
-    let callback = tab.approved_callback(Persistence::Tab);
-    let sent = tab.network.sent().len();
-    let forged = format!("{CALLBACK}?code=forged&state=one&state=two");
-    assert_eq!(sign_in_error(tab.finish(&forged)), SignInError::RepeatedParameter { name: "state" });
-    assert_eq!(tab.network.sent().len(), sent);
-    tab.finish(&callback).unwrap();
+fn a_forged_callback_sends_nothing_and_keeps_the_sign_in() {
+    for (query, error) in [
+        ("code=the-code&state=other&iss=https%3A%2F%2Fplatform.example", SignInError::StateMismatch),
+        ("code=forged&state=one&state=two", SignInError::RepeatedParameter { name: "state" }),
+    ] {
+        let tab = Tab::open(&FakePlatform::new());
+        let callback = tab.approved_callback(Persistence::Tab);
+        let sent = tab.network.sent().len();
+        assert_eq!(sign_in_error(tab.finish(&format!("{CALLBACK}?{query}"))), error);
+        assert_eq!(tab.network.sent().len(), sent);
+        tab.finish(&callback).unwrap();
+    }
 }
 
 #[test]

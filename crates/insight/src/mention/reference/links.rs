@@ -8,35 +8,12 @@ pub(crate) type Link = (Range<usize>, bool);
 const DOMAINS: &str =
     "com net org edu gov mil int info biz app dev xyz shop store online site tech blog cloud asia example";
 
-/// Country codes in the order of their first letter.
-const COUNTRIES: [(char, &str); 26] = [
-    ('a', "cdefgilmoqrstuwxz"),
-    ('b', "abdefghijmnorstvwyz"),
-    ('c', "acdfghiklmnoruvwxyz"),
-    ('d', "ejkmoz"),
-    ('e', "cegrstu"),
-    ('f', "ijkmor"),
-    ('g', "abdefghilmnpqrstuwy"),
-    ('h', "kmnrtu"),
-    ('i', "delmnoqrst"),
-    ('j', "emop"),
-    ('k', "eghimnprwyz"),
-    ('l', "abcikrstuvy"),
-    ('m', "acdeghklmnopqrstuvwxyz"),
-    ('n', "acefgilopruz"),
-    ('o', "m"),
-    ('p', "aefghklmnrstwy"),
-    ('q', "a"),
-    ('r', "eosuw"),
-    ('s', "abcdeghijklmnorstuvxyz"),
-    ('t', "cdfghjklmnortvwz"),
-    ('u', "agksyz"),
-    ('v', "aceginu"),
-    ('w', "fs"),
-    ('x', ""),
-    ('y', "et"),
-    ('z', "amw"),
-];
+/// Country codes: the second letters after each first one.
+const COUNTRIES: &str = "\
+    a:cdefgilmoqrstuwxz b:abdefghijmnorstvwyz c:acdfghiklmnoruvwxyz d:ejkmoz e:cegrstu f:ijkmor \
+    g:abdefghilmnpqrstuwy h:kmnrtu i:delmnoqrst j:emop k:eghimnprwyz l:abcikrstuvy m:acdeghklmnopqrstuvwxyz \
+    n:acefgilopruz o:m p:aefghklmnrstwy q:a r:eosuw s:abcdeghijklmnorstuvxyz t:cdfghjklmnortvwz u:agksyz \
+    v:aceginu w:fs y:et z:amw";
 
 /// All addresses of a text, in their order.
 pub(crate) fn links(text: &str) -> Vec<Link> {
@@ -168,7 +145,8 @@ fn host(labels: &[&str], start: usize, after: &str) -> Option<Range<usize>> {
 }
 
 fn is_country(name: &str) -> bool {
-    COUNTRIES.iter().any(|(first, seconds)| seconds.chars().any(|second| name == format!("{first}{second}")))
+    let is_of = |(first, seconds): (&str, &str)| seconds.chars().any(|second| name == format!("{first}{second}"));
+    COUNTRIES.split(' ').filter_map(|countries| countries.split_once(':')).any(is_of)
 }
 
 /// `나이키.한국`, from its last period at `at` on.

@@ -13,9 +13,95 @@ use crate::engines::spend::dollars;
 use crate::language::Language;
 use crate::run::failure;
 
-pub(super) fn api_key(row: api_key::Model) -> Value {
-    let (created_at, revoked_at) = (wire_time(row.created_at), row.revoked_at.map(wire_time));
-    json!({ "type": "apiKey", "id": row.id, "createdAt": created_at, "revokedAt": revoked_at })
+/// Defines the line of a row of each of these tables, with its type and its fields.
+macro_rules! lines {
+    ($($table:ident($row:ident) $kind:literal { $($fields:tt)* })*) => {
+        $(
+            pub(super) fn $table($row: $table::Model) -> Value {
+                json!({ "type": $kind, $($fields)* })
+            }
+        )*
+    };
+}
+
+lines! {
+    api_key(row) "apiKey" {
+        "id": row.id, "createdAt": wire_time(row.created_at), "revokedAt": row.revoked_at.map(wire_time),
+    }
+    credit_entry(row) "creditEntry" {
+        "id": row.id, "thousandths": row.amount, "answerID": row.answer_id, "createdAt": wire_time(row.created_at),
+    }
+    prompt_set(row) "promptSet" {
+        "id": row.id, "name": row.name, "description": row.description, "createdAt": wire_time(row.created_at),
+    }
+    prompt(row) "prompt" {
+        "id": row.id, "promptSetID": row.prompt_set_id, "content": row.content, "createdAt": wire_time(row.created_at),
+    }
+    brand(row) "brand" {
+        "id": row.id, "name": row.name, "description": row.description, "synonyms": row.synonyms,
+        "caseSensitive": row.case_sensitive, "excludedPhrases": row.excluded_phrases, "websites": row.websites,
+        "chosenAsOwn": row.chosen_as_own, "createdAt": wire_time(row.created_at),
+    }
+    next_step_decision(row) "nextStepDecision" {
+        "id": row.id, "state": row.state, "note": row.note, "updatedAt": wire_time(row.updated_at),
+    }
+    schedule(row) "schedule" {
+        "id": row.id, "name": row.name, "run": row.run, "recurrence": row.recurrence,
+        "monthlyBudget": row.monthly_budget, "paused": row.paused, "nextDueAt": row.next_due_at.map(wire_time),
+        "createdAt": wire_time(row.created_at),
+    }
+    webhook(row) "webhook" {
+        "id": row.id, "url": row.url, "format": row.format, "language": row.language, "eventTypes": row.event_types,
+        "disabledReason": row.disabled_reason, "disabledAt": row.disabled_at.map(wire_time),
+        "succeededAt": row.succeeded_at.map(wire_time), "createdAt": wire_time(row.created_at),
+    }
+    schedule_entry(row) "scheduleEntry" {
+        "scheduleID": row.schedule_id, "dueAt": wire_time(row.due_at), "handledAt": wire_time(row.handled_at),
+        "outcome": row.outcome, "skipReason": row.skip_reason, "missedCount": row.missed_count, "runID": row.run_id,
+        "credits": row.credits, "missingModels": row.missing_models, "stoppedModels": row.stopped_models,
+    }
+    webhook_delivery(row) "webhookDelivery" {
+        "id": row.id, "webhookID": row.webhook_id, "eventType": row.event_type, "requestBody": row.body,
+        "status": WebhookDeliveryStatus::from(row.status), "attempts": row.attempts,
+        "responseStatus": row.response_status, "responseBody": row.response_body, "failure": row.failure,
+        "attemptedAt": row.attempted_at.map(wire_time), "createdAt": wire_time(row.created_at),
+    }
+    domain_type(row) "domainType" {
+        "domain": row.domain, "domainType": row.domain_type,
+    }
+    saved_view(row) "savedView" {
+        "id": row.id, "name": row.name, "address": row.address, "createdAt": wire_time(row.created_at),
+    }
+    alert_rule(row) "alertRule" {
+        "id": row.id, "metric": row.metric, "brandID": row.brand_id, "domain": row.domain, "promptID": row.prompt_id,
+        "direction": row.direction, "points": row.points, "windowDays": row.window_days,
+        "createdAt": wire_time(row.created_at),
+    }
+    alert(row) "alert" {
+        "id": row.id, "finding": row.finding, "createdAt": wire_time(row.created_at),
+        "acknowledgedAt": row.acknowledged_at.map(wire_time),
+    }
+    digest_settings(row) "digestSettings" {
+        "weekday": row.weekday, "time": row.time, "timeZone": row.time_zone, "language": row.language,
+        "nextAt": row.next_due_at.map(wire_time),
+    }
+    digest_recipient(row) "digestRecipient" {
+        "id": row.id, "address": row.address, "sentAt": row.sent_at.map(wire_time), "lastError": row.last_error,
+        "createdAt": wire_time(row.created_at),
+    }
+    digest(row) "digest" {
+        "id": row.id, "dueAt": wire_time(row.due_at), "findings": row.findings, "createdAt": wire_time(row.created_at),
+    }
+    run_estimate(row) "runEstimate" {
+        "id": row.id, "submission": row.submission, "itemCount": row.item_count,
+        "expiresAt": wire_time(row.expires_at), "runID": row.run_id,
+    }
+    site_analysis(row) "siteKeywordAnalysis" {
+        "id": row.id, "url": row.url, "maxPages": row.max_pages, "totalPages": row.total_pages,
+        "processedPages": row.processed_pages, "status": SiteKeywordAnalysisStatus::from(row.status),
+        "failure": row.failure, "keywords": row.keywords, "createdAt": wire_time(row.created_at),
+        "endedAt": row.ended_at.map(wire_time),
+    }
 }
 
 pub(super) fn sign_in(row: oauth_grant::Model, client_name: Option<&String>) -> Value {
@@ -24,123 +110,6 @@ pub(super) fn sign_in(row: oauth_grant::Model, client_name: Option<&String>) -> 
         "apiKeyID": row.api_key_id, "scope": row.scope, "resource": row.resource,
         "createdAt": wire_time(row.created_at), "expiresAt": wire_time(row.expires_at),
         "revokedAt": row.revoked_at.map(wire_time),
-    })
-}
-
-pub(super) fn credit_entry(row: credit_entry::Model) -> Value {
-    json!({
-        "type": "creditEntry", "id": row.id, "thousandths": row.amount, "answerID": row.answer_id,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn prompt_set(row: prompt_set::Model) -> Value {
-    json!({
-        "type": "promptSet", "id": row.id, "name": row.name, "description": row.description,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn prompt(row: prompt::Model) -> Value {
-    json!({
-        "type": "prompt", "id": row.id, "promptSetID": row.prompt_set_id, "content": row.content,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn brand(row: brand::Model) -> Value {
-    json!({
-        "type": "brand", "id": row.id, "name": row.name, "description": row.description, "synonyms": row.synonyms,
-        "caseSensitive": row.case_sensitive, "excludedPhrases": row.excluded_phrases, "websites": row.websites,
-        "chosenAsOwn": row.chosen_as_own, "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn next_step_decision(row: next_step_decision::Model) -> Value {
-    json!({
-        "type": "nextStepDecision", "id": row.id, "state": row.state, "note": row.note,
-        "updatedAt": wire_time(row.updated_at),
-    })
-}
-
-pub(super) fn schedule(row: schedule::Model) -> Value {
-    json!({
-        "type": "schedule", "id": row.id, "name": row.name, "run": row.run, "recurrence": row.recurrence,
-        "monthlyBudget": row.monthly_budget, "paused": row.paused, "nextDueAt": row.next_due_at.map(wire_time),
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn webhook(row: webhook::Model) -> Value {
-    json!({
-        "type": "webhook", "id": row.id, "url": row.url, "format": row.format, "language": row.language,
-        "eventTypes": row.event_types, "disabledReason": row.disabled_reason,
-        "disabledAt": row.disabled_at.map(wire_time), "succeededAt": row.succeeded_at.map(wire_time),
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn schedule_entry(row: schedule_entry::Model) -> Value {
-    json!({
-        "type": "scheduleEntry", "scheduleID": row.schedule_id, "dueAt": wire_time(row.due_at),
-        "handledAt": wire_time(row.handled_at), "outcome": row.outcome, "skipReason": row.skip_reason,
-        "missedCount": row.missed_count, "runID": row.run_id, "credits": row.credits,
-        "missingModels": row.missing_models, "stoppedModels": row.stopped_models,
-    })
-}
-
-pub(super) fn webhook_delivery(row: webhook_delivery::Model) -> Value {
-    json!({
-        "type": "webhookDelivery", "id": row.id, "webhookID": row.webhook_id, "eventType": row.event_type,
-        "requestBody": row.body, "status": WebhookDeliveryStatus::from(row.status), "attempts": row.attempts,
-        "responseStatus": row.response_status, "responseBody": row.response_body, "failure": row.failure,
-        "attemptedAt": row.attempted_at.map(wire_time), "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn domain_type(row: domain_type::Model) -> Value {
-    json!({ "type": "domainType", "domain": row.domain, "domainType": row.domain_type })
-}
-
-pub(super) fn saved_view(row: saved_view::Model) -> Value {
-    json!({
-        "type": "savedView", "id": row.id, "name": row.name, "address": row.address,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn alert_rule(row: alert_rule::Model) -> Value {
-    json!({
-        "type": "alertRule", "id": row.id, "metric": row.metric, "brandID": row.brand_id, "domain": row.domain,
-        "promptID": row.prompt_id, "direction": row.direction, "points": row.points, "windowDays": row.window_days,
-        "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn alert(row: alert::Model) -> Value {
-    json!({
-        "type": "alert", "id": row.id, "finding": row.finding, "createdAt": wire_time(row.created_at),
-        "acknowledgedAt": row.acknowledged_at.map(wire_time),
-    })
-}
-
-pub(super) fn digest_settings(row: digest_settings::Model) -> Value {
-    json!({
-        "type": "digestSettings", "weekday": row.weekday, "time": row.time, "timeZone": row.time_zone, "language": row.language,
-        "nextAt": row.next_due_at.map(wire_time),
-    })
-}
-
-pub(super) fn digest_recipient(row: digest_recipient::Model) -> Value {
-    json!({
-        "type": "digestRecipient", "id": row.id, "address": row.address, "sentAt": row.sent_at.map(wire_time),
-        "lastError": row.last_error, "createdAt": wire_time(row.created_at),
-    })
-}
-
-pub(super) fn digest(row: digest::Model) -> Value {
-    json!({
-        "type": "digest", "id": row.id, "dueAt": wire_time(row.due_at), "findings": row.findings, "createdAt": wire_time(row.created_at),
     })
 }
 
@@ -154,13 +123,6 @@ pub(super) fn run(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
         "finishedAt": row.finished_at.map(wire_time), "stoppedAt": row.stopped_at.map(wire_time),
         "creditsRanOut": row.credits_ran_out,
         "providerCost": row.provider_cost.map(dollars), "prompts": prompts,
-    })
-}
-
-pub(super) fn run_estimate(row: run_estimate::Model) -> Value {
-    json!({
-        "type": "runEstimate", "id": row.id, "submission": row.submission, "itemCount": row.item_count,
-        "expiresAt": wire_time(row.expires_at), "runID": row.run_id,
     })
 }
 
@@ -183,14 +145,5 @@ pub(super) fn answer(
         "content": row.content, "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
         "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
         "providerResponse": response, "providerCall": call,
-    })
-}
-
-pub(super) fn site_analysis(row: site_analysis::Model) -> Value {
-    json!({
-        "type": "siteKeywordAnalysis", "id": row.id, "url": row.url, "maxPages": row.max_pages,
-        "totalPages": row.total_pages, "processedPages": row.processed_pages,
-        "status": SiteKeywordAnalysisStatus::from(row.status), "failure": row.failure, "keywords": row.keywords,
-        "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time),
     })
 }

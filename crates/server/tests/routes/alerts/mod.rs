@@ -7,7 +7,6 @@ mod patch;
 use answerdeck_api::AlertFinding;
 use answerdeck_database::entity::alert;
 use answerdeck_server::alerts::due::evaluate_next;
-use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
@@ -46,10 +45,9 @@ impl TestServer {
 
     /// Creates the organization's own brand, and a rival.
     pub(crate) async fn own_and_rival(&self, account: &Account) -> [String; 2] {
-        let own = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
-        let own = self.post(account, "/v1/platform/brands", own).await.ok()["id"].as_str().unwrap().to_owned();
+        let own = self.brand_with_site(account, "Nurio", "https://nurio.example").await;
         let rival = self.brand(account, "Tavrin").await;
-        while backfill_brands(&self.app).await.unwrap() {}
+        self.find_brands().await;
         [own, rival]
     }
 

@@ -1,4 +1,3 @@
-use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -46,7 +45,7 @@ on_both! {
 
     async fn list_answers_includes_the_brands_that_each_names(server, account) {
         let [nurio, tavrin] = [server.brand(&account, "Nurio").await, server.brand(&account, "Tavrin").await];
-        while backfill_brands(&server.app).await.unwrap() {}
+        server.find_brands().await;
         for (status, content) in [("SUCCESS", "Tavrin, Nurio, Tavrin"), ("SUCCESS", "none"), ("FAILED", "")] {
             server.answer(&account, AnswerRow { status, content, ..AnswerRow::default() }).await;
         }

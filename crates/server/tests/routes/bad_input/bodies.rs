@@ -29,9 +29,9 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         malformed(post, b"{\"name\":\"\xff\"}".as_slice(), &["body: must be UTF-8"]),
         malformed(post, b"\xff\xfe{\0}\0".as_slice(), &["body: must be UTF-8"]),
-        malformed(post, deep, &["body: not valid JSON"]),
+        malformed(post, deep, &["body: nested too deeply (line 1, column "]),
         malformed(post, huge, &["body: larger than 2097152 bytes"]),
-        malformed(post, r#"{"name":1e999}"#, &["body: not valid JSON"]),
+        malformed(post, r#"{"name":1e999}"#, &["body: a number is too large (line 1, column "]),
         // A list is never read as an object.
         malformed(post, r#"["a"]"#, &["body: must be an object"]),
         malformed(run, r#"[["{prompt}"],null,["CHATGPT"]]"#, &["body: must be an object"]),

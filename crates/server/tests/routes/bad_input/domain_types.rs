@@ -1,6 +1,6 @@
 //! Rejected requests: types of domains.
 
-use super::{Case, invalid, malformed};
+use super::{Case, invalid};
 
 const POST: &str = "POST /v1beta/platform/domain-types";
 
@@ -10,8 +10,6 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, body, &["domain: must be a domain"])
     };
     vec![
-        invalid(POST, "{}", &["domain: is required"]),
-        malformed(POST, r#"{"domain":"a.example","kind":"NEWS"}"#, &["kind: unknown; expected "]),
         invalid(POST, r#"{"domain":"a.example","type":"PRESS"}"#, &["type: must be one of NEWS"]),
         domain(r"news\u0007.example"),
         domain("a b"),

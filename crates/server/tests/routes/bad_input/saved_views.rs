@@ -9,12 +9,7 @@ pub(super) fn cases() -> Vec<Case> {
     let name = |name: &str| format!(r#"{{"name":"{name}","address":"/runs"}}"#);
     let address = |address: &str| format!(r#"{{"name":"A","address":"{address}"}}"#);
     vec![
-        invalid(POST, "{}", &["name: is required"]),
-        invalid(POST, r#"{"name":"A"}"#, &["address: is required"]),
-        malformed(POST, r#"{"name":"A","address":"/runs","public":true}"#, &["public: unknown; expected "]),
         malformed(PATCH, r#"{"name":null}"#, &["name: must be a text of 1 to 60 characters"]),
-        malformed(PATCH, r#"{"address":"/runs"}"#, &["address: unknown; expected "]),
-        invalid(POST, name(" "), &["name: must not be blank"]),
         invalid(POST, name(r"\u200b"), &["name: must not be blank"]),
         invalid(PATCH, r#"{"name":"\u3000\u3164"}"#, &["name: must not be blank"]),
         invalid(POST, name(r"a\nb"), &["name: must be a text on one line"]),

@@ -7,33 +7,10 @@ const POST: &str = "POST /v1beta/platform/siteKeywordAnalyses";
 pub(super) fn cases() -> Vec<Case> {
     let url = |url: &str| format!(r#"{{"url":"{url}"}}"#);
     vec![
-        invalid(POST, "{}", &["url: is required"]),
-        invalid(POST, r#"{"url":null}"#, &["url: is required"]),
-        malformed(POST, r#"{"url":["https://nurio.example"]}"#, &["url: must be a text of at most 2048 characters"]),
-        malformed(
-            POST,
-            r#"{"url":"https://nurio.example","maxPages":"5"}"#,
-            &["maxPages: must be an integer from 1 to 50"],
-        ),
         malformed(
             POST,
             r#"{"url":"https://nurio.example","maxPages":1.5}"#,
             &["maxPages: must be an integer from 1 to 50"],
-        ),
-        malformed(
-            POST,
-            r#"{"url":"https://nurio.example","includeContext":1}"#,
-            &["includeContext: must be true or false"],
-        ),
-        malformed(
-            POST,
-            r#"{"url":"https://nurio.example","includeSourceUrls":true}"#,
-            &["includeSourceUrls: unknown; expected "],
-        ),
-        malformed(
-            POST,
-            r#"{"url":"https://nurio.example","includeSourceURLs":"yes"}"#,
-            &["includeSourceURLs: must be true or false"],
         ),
         invalid(POST, url(""), &["url: must be a URL"]),
         invalid(POST, url("nurio.example"), &["url: must be a URL"]),

@@ -3,44 +3,25 @@
 use super::{Case, case, invalid, malformed, not_found};
 
 pub(super) fn statistics() -> Vec<Case> {
+    let of = |path: &'static str| move |query: &str| format!("GET /v1/platform/statistics/{path}?{query}");
+    let (domains, urls, fanouts) = (of("source-domains"), of("source-urls"), of("fanouts"));
+    let parts = &["include: must be one of models, regions, namesOwn"];
     vec![
-        malformed("GET /v1/platform/statistics/source-domains?cursor={cursor}", "", &["cursor: unknown"]),
-        not_found("GET /v1/platform/statistics/source-domains?runID={otherRun}", "TASK_GENERATION_RUN_NOT_FOUND"),
-        not_found("GET /v1/platform/statistics/source-domains?promptSetID={otherSet}", "PROMPT_SET_NOT_FOUND"),
-        not_found("GET /v1/platform/statistics/source-domains?promptID={otherPrompt}", "PROMPT_NOT_FOUND"),
-        case(
-            "GET /v1/platform/statistics/source-domains?model=x",
-            "",
-            400,
-            "MODEL_NOT_SUPPORTED",
-            &["model: must be one of CHATGPT, "],
-        ),
-        invalid("GET /v1/platform/statistics/source-domains?region=korea", "", &["region: "]),
-        invalid(
-            "GET /v1/platform/statistics/source-domains?from=now",
-            "",
-            &["from: must be a time such as 2026-11-20T00:00:00Z"],
-        ),
-        malformed("GET /v1/platform/statistics/source-domains?domain=a", "", &["domain: unknown; expected "]),
-        malformed("GET /v1/platform/statistics/source-urls?domain=a&domain=b", "", &["domain: given twice"]),
-        invalid(
-            "GET /v1/platform/statistics/source-urls?domain=%00",
-            "",
-            &["domain: must not contain the character U+0000"],
-        ),
-        malformed("GET /v1/platform/statistics/source-urls?include=models", "", &["include: unknown"]),
-        invalid(
-            "GET /v1/platform/statistics/fanouts?include=answers",
-            "",
-            &["include: must be one of models, regions, namesOwn"],
-        ),
-        invalid(
-            "GET /v1/platform/statistics/fanouts?include=models,",
-            "",
-            &["include: must be one of models, regions, namesOwn"],
-        ),
-        malformed("GET /v1/platform/statistics/fanouts?limit=many", "", &["limit: must be an integer from 1 to 100"]),
-        not_found("GET /v1/platform/statistics/fanouts?runID={none}", "TASK_GENERATION_RUN_NOT_FOUND"),
+        malformed(domains("cursor={cursor}"), "", &["cursor: unknown"]),
+        not_found(domains("runID={otherRun}"), "TASK_GENERATION_RUN_NOT_FOUND"),
+        not_found(domains("promptSetID={otherSet}"), "PROMPT_SET_NOT_FOUND"),
+        not_found(domains("promptID={otherPrompt}"), "PROMPT_NOT_FOUND"),
+        case(domains("model=x"), "", 400, "MODEL_NOT_SUPPORTED", &["model: must be one of CHATGPT, "]),
+        invalid(domains("region=korea"), "", &["region: "]),
+        invalid(domains("from=now"), "", &["from: must be a time such as 2026-11-20T00:00:00Z"]),
+        malformed(domains("domain=a"), "", &["domain: unknown; expected "]),
+        malformed(urls("domain=a&domain=b"), "", &["domain: given twice"]),
+        invalid(urls("domain=%00"), "", &["domain: must not contain the character U+0000"]),
+        malformed(urls("include=models"), "", &["include: unknown"]),
+        invalid(fanouts("include=answers"), "", parts),
+        invalid(fanouts("include=models,"), "", parts),
+        malformed(fanouts("limit=many"), "", &["limit: must be an integer from 1 to 100"]),
+        not_found(fanouts("runID={none}"), "TASK_GENERATION_RUN_NOT_FOUND"),
         case("GET /v1/platform/statistics/nothing", "", 400, "SYSTEM_BAD_REQUEST", &[]),
     ]
 }

@@ -1,4 +1,4 @@
-//! Values at and beyond each bound of the schemas in the OpenAPI document.
+//! Values at and beyond each bound of the schemas in the OpenAPI document, and malformed objects.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -13,6 +13,8 @@ pub struct Document(pub Value);
 
 /// A value that tests a bound of a request.
 pub struct BoundValue {
+    /// The path of the field that has the bound, such as `prompts[0].content`, or the name of the parameter.
+    pub path: String,
     /// The name of the bound, and whether the value is beyond it.
     pub bound: String,
     pub value: Value,
@@ -22,16 +24,17 @@ pub struct BoundValue {
 
 impl BoundValue {
     fn within(bound: impl Into<String>, value: Value) -> Self {
-        Self { bound: bound.into(), value, error: None }
+        Self { path: String::new(), bound: bound.into(), value, error: None }
     }
 
     fn beyond(bound: impl Into<String>, value: Value) -> Self {
-        Self { bound: bound.into(), value, error: Some("COMMON_VALIDATION") }
+        Self { path: String::new(), bound: bound.into(), value, error: Some("COMMON_VALIDATION") }
     }
 
     /// Wraps the value in `outer`, which contains it at `path`.
     fn nested(self, path: &str, outer: Value) -> Self {
-        Self { bound: format!("{path} {}", self.bound), value: outer, ..self }
+        let separator = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        Self { path: format!("{path}{separator}{}", self.path), value: outer, ..self }
     }
 }
 
@@ -75,9 +78,6 @@ impl Document {
     /// Returns an object with its required fields and one `extra` field.
     fn object(&self, schema: &Value, extra: Option<(&str, Value)>) -> Value {
         let name = extra.as_ref().map(|(name, _)| *name);
-        let names = |value: &Value| -> Vec<String> {
-            value.as_array().into_iter().flatten().map(|name| name.as_str().unwrap().to_owned()).collect()
-        };
         let mut required = names(&schema["required"]);
         let mut choices = schema["oneOf"].as_array().into_iter().flatten();
         let fits = |choice: &&Value| name.is_none_or(|name| choice["properties"][name]["type"] != "null");
@@ -98,6 +98,7 @@ impl Document {
         let schema = self.resolve(schema);
         let mut values = Vec::new();
         if is_type(schema, "object") {
+            values.extend(self.malformed_objects(schema));
             for (name, property) in schema["properties"].as_object().into_iter().flatten() {
                 let wrap = |value: BoundValue| {
                     let object = self.object(schema, Some((name, value.value.clone())));
@@ -138,6 +139,29 @@ impl Document {
         }
         values
     }
+
+    /// Returns objects with an unknown field, with a field of another type, and without a required field.
+    fn malformed_objects(&self, schema: &Value) -> Vec<BoundValue> {
+        let malformed = |name: &str, fault: &str, value: Value| {
+            let value = self.object(schema, Some((name, value)));
+            BoundValue { path: name.to_owned(), bound: fault.to_owned(), value, error: Some("COMMON_BINDING") }
+        };
+        let mut values = vec![malformed("colour", "unknown", Value::Null)];
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            let other = if is_type(self.resolve(property), "array") { json!({}) } else { json!([]) };
+            values.push(malformed(name, "type", other));
+        }
+        for name in names(&schema["required"]) {
+            let mut object = self.object(schema, None);
+            object.as_object_mut().unwrap().remove(&name);
+            values.push(BoundValue { path: name, ..BoundValue::beyond("required", object) });
+        }
+        values
+    }
+}
+
+fn names(value: &Value) -> Vec<String> {
+    value.as_array().into_iter().flatten().map(|name| name.as_str().unwrap().to_owned()).collect()
 }
 
 fn string_values(schema: &Value) -> Vec<BoundValue> {

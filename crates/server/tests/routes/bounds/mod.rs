@@ -1,4 +1,4 @@
-//! The OpenAPI document, the wire types and the server have the same bounds.
+//! The OpenAPI document, the wire types and the server have the same bounds, and bodies the same fields and types.
 
 mod document;
 mod types;
@@ -75,11 +75,11 @@ impl Document {
             for value in self.bound_values(&parameter["schema"]) {
                 let text = |value: &Value| value.as_str().unwrap().to_owned();
                 let header = Some((text(&parameter["name"]), text(&value.value)));
-                let bound = format!("{} {}", parameter["name"], value.bound);
+                let path = text(&parameter["name"]);
                 requests.push(Request {
                     header,
                     is_outside_of_wire_type: true,
-                    ..request(BoundValue { bound, ..value })
+                    ..request(BoundValue { path, ..value })
                 });
             }
         }
@@ -89,15 +89,16 @@ impl Document {
             // An empty parameter counts as absent.
             values.retain(|value| value.value != json!("") && value.value != json!([""]));
             if parameter["allowEmptyValue"] == true {
-                values.push(BoundValue { bound: "allowEmptyValue".to_owned(), value: json!(""), error: None });
+                let bound = "allowEmptyValue".to_owned();
+                values.push(BoundValue { path: String::new(), bound, value: json!(""), error: None });
             }
             for value in values {
                 let others = required.iter().filter(|other| other["name"] != parameter["name"]);
                 let mut query: String =
                     others.map(|other| query_text(other, &self.sample(&other["schema"], 0))).collect();
                 query.push_str(&query_text(parameter, &value.value));
-                let bound = format!("{} {}", parameter["name"], value.bound);
-                requests.push(Request { query, ..request(BoundValue { bound, ..value }) });
+                let path = parameter["name"].as_str().unwrap().to_owned();
+                requests.push(Request { query, ..request(BoundValue { path, ..value }) });
             }
         }
         if !body.is_null() {
@@ -154,17 +155,23 @@ impl Request {
         (!self.is_outside_of_wire_type).then(|| types::parser(&self.operation)(&text))
     }
 
-    /// Whether the details of a refusal name the parameter, or the field of the body. The name of a path parameter is in no bound.
+    /// Whether the details of a refusal begin with the path of the field of the body, or name the parameter. A parameter in the
+    /// path has no name here.
     fn is_named_by(&self, reply: &Reply) -> bool {
-        let field = self.value.bound.split(' ').next().unwrap().trim_matches('"');
+        let path = &self.value.path;
         let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
-        (self.is_outside_of_wire_type && self.header.is_none()) || detail.contains(field)
+        if self.query.is_empty() && !self.is_outside_of_wire_type {
+            detail.trim_start_matches("PLATFORM_INVALID_ID: ").starts_with(&format!("{path}:"))
+        } else {
+            detail.contains(path)
+        }
     }
 
     fn describe(&self, failure: &str) -> String {
         let text = format!("{} {}", self.query, self.body.as_ref().map(Value::to_string).unwrap_or_default());
         let text: String = text.chars().take(200).collect();
-        format!("{} {}: {failure}\n  {} {} {text}", self.operation, self.value.bound, self.method, self.path)
+        let BoundValue { path, bound, .. } = &self.value;
+        format!("{} {path} {bound}: {failure}\n  {} {} {text}", self.operation, self.method, self.path)
     }
 }
 

@@ -1,4 +1,3 @@
-mod delete;
 mod get;
 mod list;
 mod own;

@@ -51,12 +51,4 @@ on_sqlite! {
             assert_eq!(mentions.collect::<Vec<_>>(), expected, "{text}");
         }
     }
-
-    async fn a_blank_phrase_is_refused(server, account) {
-        for phrase in ["%20", "%E2%80%8B", "%E3%85%A4%20"] {
-            let reply = server.get(&account, &format!("/v1beta/platform/metrics/answer-texts?phrase={phrase}")).await;
-            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{phrase}");
-            assert_eq!(reply.json()["details"], json!(["phrase: must not be blank"]), "{phrase}");
-        }
-    }
 }

@@ -35,7 +35,7 @@ impl TestServer {
     }
 
     /// Creates a brand with a website, and returns its id.
-    async fn brand_with_site(&self, account: &Account, name: &str, website: &str) -> String {
+    pub(crate) async fn brand_with_site(&self, account: &Account, name: &str, website: &str) -> String {
         let brand = json!({ "name": name, "synonyms": [], "websites": [website] });
         self.post(account, BRANDS, brand).await.ok()["id"].as_str().unwrap().to_owned()
     }
@@ -51,7 +51,7 @@ impl TestServer {
     }
 
     /// Backfills the brands that changed.
-    async fn find_brands(&self) {
+    pub(crate) async fn find_brands(&self) {
         while backfill_brands(&self.app).await.unwrap() {}
     }
 }

@@ -264,18 +264,11 @@ on_sqlite! {
         assert_eq!(with, ['B', 'A', 'C'].map(prompt));
     }
 
-    async fn a_decision_out_of_bounds_is_refused(server, account) {
+    async fn a_decision_that_does_not_exist_is_refused(server, account) {
         let step = json!({ "id": prompt('x') });
-        for (change, code) in [
-            (json!({ "state": "LATER" }), "COMMON_VALIDATION"),
-            (json!({ "state": null }), "COMMON_BINDING"),
-            (json!({ "note": "가".repeat(501) }), "COMMON_VALIDATION"),
-            (json!({ "status": "DONE" }), "COMMON_BINDING"),
-        ] {
+        for (change, code) in [(json!({ "state": "LATER" }), "COMMON_VALIDATION"), (json!({ "state": null }), "COMMON_BINDING")] {
             assert_eq!(server.patch(&account, &path(&step), change.clone()).await.refusal().1, code, "{change}");
         }
-        assert_eq!(server.decide(&account, &step, json!({ "note": "가".repeat(500) })).await["state"], "OPEN");
-        let malformed = server.patch(&account, &path(&json!({ "id": "short" })), json!({})).await;
-        assert_eq!(malformed.refusal().1, "COMMON_BINDING");
+        assert_eq!(server.decide(&account, &step, json!({ "note": "Later" })).await["state"], "OPEN");
     }
 }

@@ -25,18 +25,6 @@ on_both! {
         assert_eq!(listed, ["C", "A"]);
     }
 
-    async fn create_prompts_creates_none_if_one_is_rejected(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
-        let body = json!({ "prompts": [
-            { "content": "A", "promptSetID": set }, { "content": "B", "promptSetID": "zzzzzzzzzzzzzzzzzzzzzz" },
-        ] });
-        let reply = server.post(&account, "/v1/platform/prompts/bulk", body).await;
-        assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
-        let details = json!(["prompts[1].promptSetID: there is no prompt set zzzzzzzzzzzzzzzzzzzzzz"]);
-        assert_eq!(reply.json()["details"], details);
-        assert_eq!(server.get(&account, "/v1/platform/prompts").await.ok()["prompts"], json!([]));
-    }
-
     async fn concurrent_requests_cannot_exceed_1000_prompts_in_a_set(server, account) {
         let set = server.prompt_set(&account, "Full").await;
         for _ in 0..9 {

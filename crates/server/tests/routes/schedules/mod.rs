@@ -1,4 +1,3 @@
-mod delete;
 mod estimate;
 mod get;
 mod list;

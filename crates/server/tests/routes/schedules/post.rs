@@ -27,15 +27,23 @@ on_both! {
         let theirs = server.prompt_set(&other, "Theirs").await;
         let set = server.prompt_set(&account, "Set").await;
         for (run, refusal) in [
-            (json!({ "promptSetID": theirs, "models": ["CLAUDE"] }), (404, "PROMPT_SET_NOT_FOUND")),
-            (json!({ "promptIDs": ["0".repeat(22)], "models": ["CLAUDE"] }), (404, "PROMPT_NOT_FOUND")),
-            (json!({ "promptSetID": set, "models": ["ALEXA"] }), (400, "MODEL_NOT_SUPPORTED")),
-            (json!({ "promptSetID": set, "models": [] }), (400, "COMMON_VALIDATION")),
-            (json!({ "promptSetID": set, "models": ["CLAUDE"], "region": "XX" }), (400, "COMMON_VALIDATION")),
-            (json!({ "models": ["CLAUDE"] }), (400, "COMMON_VALIDATION")),
+            (json!({ "promptSetID": theirs, "models": ["CLAUDE"] }), (404, "PROMPT_SET_NOT_FOUND", "run.promptSetID: ")),
+            (json!({ "promptIDs": ["0".repeat(22)], "models": ["CLAUDE"] }), (404, "PROMPT_NOT_FOUND", "run.promptIDs[0]: ")),
+            (json!({ "promptSetID": set, "models": ["ALEXA"] }), (400, "MODEL_NOT_SUPPORTED", "run.models: ")),
+            (json!({ "promptSetID": set, "models": [] }), (400, "COMMON_VALIDATION", "run.models: ")),
+            (json!({ "promptSetID": set, "models": ["CLAUDE"], "region": "XX" }), (400, "COMMON_VALIDATION", "run.region: ")),
+            (json!({ "models": ["CLAUDE"] }), (400, "COMMON_VALIDATION", "run.promptIDs: ")),
         ] {
-            let reply = server.post(&account, SCHEDULES, json!({ "name": "S", "run": run, "recurrence": recurrence() })).await;
-            assert_eq!(reply.refusal(), (refusal.0, refusal.1.to_owned()), "{run}");
+            for path in [SCHEDULES.to_owned(), format!("{SCHEDULES}/estimate")] {
+                let mut body = json!({ "run": run, "recurrence": recurrence() });
+                if path == SCHEDULES {
+                    body["name"] = json!("S");
+                }
+                let reply = server.post(&account, &path, body).await;
+                assert_eq!(reply.refusal(), (refusal.0, refusal.1.to_owned()), "{path}: {run}");
+                let detail = reply.json()["details"][0].clone();
+                assert!(detail.as_str().unwrap().starts_with(refusal.2), "{path}: {detail}");
+            }
         }
     }
 

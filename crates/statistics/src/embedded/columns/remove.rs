@@ -9,7 +9,7 @@ use answerdeck_database::entity::answer_column;
 use answerdeck_database::erasure::delete_rows;
 use answerdeck_database::id::{base62, number_of};
 use answerdeck_database::{execute, is_element, query_row, query_rows};
-use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
+use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::part::Part;
 use super::part_facts::{PartFacts, offset_in_part};
@@ -37,40 +37,20 @@ pub(crate) async fn next_removal(
     let hashes = runs.iter().map(|run| Name::new(NameKind::Run, run).hash());
     // A run without a successful answer has no number.
     let runs: HashSet<u32> = numbers_of(database, organization_id, hashes).await?.into_values().collect();
-    for part in parts_of_runs(database, organization_id, &runs).await? {
-        let answers = ids_of_runs(database, organization_id, part, &runs, limit).await?;
+    let is_in_runs = is_element(database, "run", "bigint", 2);
+    let sql = format!("SELECT DISTINCT part FROM run_parts WHERE organization_id = $1 AND {is_in_runs} ORDER BY part");
+    let values = [organization_id.into(), serde_json::json!(runs).to_string().into()];
+    for part in query_rows::<i64>(database, &sql, values).await? {
+        let key = (organization_id.to_owned(), Column::Dimensions.as_str().to_owned(), part);
+        let row = answer_column::Entity::find_by_id(key).one(database).await?;
+        let words = row.map(|row| to_words(&row.words)).unwrap_or_default();
+        let of_runs = dimensions(&words).filter(|answer| runs.contains(&answer.run));
+        let answers: Vec<String> = of_runs.take(limit).map(|answer| base62(answer.id)).collect();
         if !answers.is_empty() {
             return Ok(Some(AnswerRemoval { answers, part }));
         }
     }
     Ok(None)
-}
-
-/// Returns the parts that have answers of the runs with these numbers.
-async fn parts_of_runs(
-    database: &DatabaseConnection,
-    organization_id: &str,
-    runs: &HashSet<u32>,
-) -> Result<Vec<i64>, DbErr> {
-    let is_in_runs = is_element(database, "run", "bigint", 2);
-    let sql = format!("SELECT DISTINCT part FROM run_parts WHERE organization_id = $1 AND {is_in_runs} ORDER BY part");
-    let values = [organization_id.into(), serde_json::json!(runs).to_string().into()];
-    query_rows(database, &sql, values).await
-}
-
-/// Returns the ids of the first `limit` answers of a part that belong to the runs with these numbers.
-async fn ids_of_runs(
-    database: &impl ConnectionTrait,
-    organization_id: &str,
-    part: i64,
-    runs: &HashSet<u32>,
-    limit: usize,
-) -> Result<Vec<String>, DbErr> {
-    let key = (organization_id.to_owned(), Column::Dimensions.as_str().to_owned(), part);
-    let row = answer_column::Entity::find_by_id(key).one(database).await?;
-    let words = row.map(|row| to_words(&row.words)).unwrap_or_default();
-    let of_runs = dimensions(&words).filter(|answer| runs.contains(&answer.run));
-    Ok(of_runs.take(limit).map(|answer| base62(answer.id)).collect())
 }
 
 /// Removes answers from a part with their facts, and marks their names: [`super::delete_unused_names`] deletes those that no

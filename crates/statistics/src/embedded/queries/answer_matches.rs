@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, NamedBrand};
+use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, AnswerMatchList, NamedBrand};
 use answerdeck_api::{AnswerId, ModelCode, ModelRoute};
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::{base62, number_of};
@@ -20,7 +20,6 @@ use super::counting::{Brands, Counting};
 use super::source_level::source_name;
 use crate::embedded::columns::{Column, Dimensions, IndexedFact, Name, NameKind};
 use crate::error::StatisticsResult;
-use crate::page::MatchingAnswers;
 
 /// The maximum number of brands of an answer in a list.
 const BRANDS_MAX: usize = 100;
@@ -49,7 +48,7 @@ pub(crate) async fn match_answers(
     filter: &AnswerMatchFilter,
     after: Option<&str>,
     limit: usize,
-) -> StatisticsResult<MatchingAnswers> {
+) -> StatisticsResult<AnswerMatchList> {
     let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brands = brand_conditions(&counting, filter)?;
     let columns = column_conditions(&counting, filter).await?;
@@ -72,7 +71,7 @@ pub(crate) async fn match_answers(
             .await?;
         ids = Some(met);
     }
-    let (mut total, mut newest) = (0, Newest::new(after.map(number_of), limit + 1));
+    let (mut total_answers, mut newest) = (0, Newest::new(after.map(number_of), limit + 1));
     counting
         .visit(&selection, last.map(|last| last.column), |answer: Dimensions, values, facts| {
             counted += 1;
@@ -81,14 +80,14 @@ pub(crate) async fn match_answers(
                 && last.is_none_or(|last| last.is_met(values))
                 && brands.iter().all(|condition| condition.brands.iter().any(|brand| (condition.is_met)(of(*brand))))
             {
-                total += 1;
+                total_answers += 1;
                 newest.add(answer.id);
             }
         })
         .await?;
     let coverage = counting.coverage(&scope, &selection, counted).await?;
-    let page = newest.newest_first();
-    Ok(MatchingAnswers { coverage, total, answers: read(&counting, &page).await? })
+    let answers = read(&counting, &newest.newest_first()).await?;
+    Ok(AnswerMatchList { coverage, total_answers, answers, next_cursor: None })
 }
 
 /// Describes answers, newest first.

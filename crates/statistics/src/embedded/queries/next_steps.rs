@@ -46,7 +46,13 @@ pub(crate) async fn find_next_steps(
     let both = counting.select(&both).await?;
     let rivals = Rivals::find(&counting, &both, brand).await?;
 
-    let prompts = count_prompts(&counting, &selection, &rivals).await?;
+    let mut prompts = SubjectCounts::default();
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            prompts.add([answer.prompt], answer.id, rivals.outcome(facts), true);
+        })
+        .await?;
+    let prompts: Vec<(u32, SubjectCount)> = prompts.into_counts().collect();
     let counted: u64 = prompts.iter().map(|(_, count)| u64::from(count.answers)).sum();
     let sample = sample(counted, prompts.len() as u64);
     // No page and no search is a step only for these prompts: they are steps, or about other brands.
@@ -56,7 +62,13 @@ pub(crate) async fn find_next_steps(
     covered.extend(prompts.iter().map(|step| step.number));
 
     let (pages, lost) = count_citations(&counting, &both, &rivals, first, &covered).await?;
-    let searches = count_searches(&counting, &selection, &rivals, &covered).await?;
+    let mut searches = SubjectCounts::default();
+    counting
+        .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
+            let is_uncovered = !covered.contains(&answer.prompt);
+            searches.add(fanouts.iter().copied(), answer.id, rivals.outcome(facts), is_uncovered);
+        })
+        .await?;
     let codes = counting.model_codes(lost.models()).await?;
     let kinds = [
         prompts,
@@ -99,20 +111,6 @@ impl FirstIds {
     }
 }
 
-async fn count_prompts(
-    counting: &Counting,
-    selection: &Selection,
-    rivals: &Rivals,
-) -> StatisticsResult<Vec<(u32, SubjectCount)>> {
-    let mut prompts = SubjectCounts::default();
-    counting
-        .visit(selection, None, |answer, _, facts| {
-            prompts.add([answer.prompt], answer.id, rivals.outcome(facts), true);
-        })
-        .await?;
-    Ok(prompts.into_counts().collect())
-}
-
 /// Counts the pages that answers of the scope cite, without those of brands, and what the brand had and has in both periods.
 async fn count_citations(
     counting: &Counting,
@@ -142,22 +140,6 @@ async fn count_citations(
         })
         .await?;
     Ok((pages, lost))
-}
-
-async fn count_searches(
-    counting: &Counting,
-    selection: &Selection,
-    rivals: &Rivals,
-    covered: &FxHashSet<u32>,
-) -> StatisticsResult<SubjectCounts> {
-    let mut searches = SubjectCounts::default();
-    counting
-        .visit(selection, Some(Column::Fanout), |answer, fanouts, facts| {
-            let is_uncovered = !covered.contains(&answer.prompt);
-            searches.add(fanouts.iter().copied(), answer.id, rivals.outcome(facts), is_uncovered);
-        })
-        .await?;
-    Ok(searches)
 }
 
 /// The `limit` largest steps of a kind. All pages and searches: their texts decide which are left out.

@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel, PromptSummary};
+use answerdeck_api::metrics::{
+    PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,
+};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
@@ -16,7 +18,7 @@ use sea_orm::DatabaseTransaction;
 use super::counting::{Brands, Counting, prompt_texts};
 use super::rivals::{Outcome, Rivals};
 use super::sample::IndexedCounts;
-use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind, Selection};
+use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::page::{PageRange, PromptPage};
 use crate::scope;
@@ -55,7 +57,13 @@ pub(crate) async fn measure_prompts(
     let brand = counting.required(filter.brand_id.as_ref())?;
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
     order.require_known("order").map_err(StatisticsError::validation)?;
-    let before = period_before(&scope, &order, now)?;
+    let before = match (&scope.from, &order) {
+        (None, PromptMetricsOrder::Change) => {
+            return Err(StatisticsError::validation("from: is required by the order CHANGE"));
+        }
+        (None, _) => None,
+        (Some(_), _) => Some(scope::before(&scope, now)?),
+    };
     let wanted = wanted_numbers(&counting, filter).await?;
     let shown = shown_brands(counting.brands.len(), brand);
     let new_models = || ModelCounts::new(counting.brands.len(), &shown);
@@ -79,24 +87,35 @@ pub(crate) async fn measure_prompts(
     let mut asked: Vec<(u32, Count)> = counts.into_counts().filter(|(_, count)| count.answers > 0).collect();
     let all = summary(&asked);
     asked.retain(|(number, _)| wanted.as_ref().is_none_or(|wanted| wanted.contains(number)));
-    let total = asked.len() as u64;
+    let total_prompts = asked.len() as u64;
     let ascending = filter.ascending.unwrap_or_default();
     asked.sort_by(|one, other| compare(&order, ascending, one, other));
     let page: Vec<(u32, Count)> = range.of(asked);
     let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
     let models = match models {
         Some(models) => models,
-        None => count_models(&counting, &selection, &numbers, new_models()).await?,
+        None => {
+            let mut models = new_models();
+            counting
+                .visit(&selection, None, |answer, _, facts| {
+                    if numbers.contains(&answer.prompt) {
+                        models.add(answer, facts);
+                    }
+                })
+                .await?;
+            models
+        }
     };
     let models = models.of_prompts(&counting, &numbers).await?;
-    Ok(PromptPage {
+    let list = PromptMetricsList {
         prompts: with_texts(&counting, page, models).await?,
         coverage: counting.coverage(&scope, &selection, all.answers).await?,
         all,
-        total,
+        total_prompts,
         brands: shown.iter().map(|brand| counting.brands[*brand].clone()).collect(),
-        rivals: rivals.names(&counting),
-    })
+        next_cursor: None,
+    };
+    Ok(PromptPage { list, rivals: rivals.names(&counting) })
 }
 
 /// What all prompts have together.
@@ -136,19 +155,6 @@ fn compare(
     by_order.then(other.answers.cmp(&one.answers)).then(number.cmp(other_number))
 }
 
-/// The period before that of the request. `None` if the request has none.
-fn period_before(
-    scope: &AnswerScope,
-    order: &PromptMetricsOrder,
-    now: Timestamp,
-) -> StatisticsResult<Option<AnswerScope>> {
-    match (&scope.from, order) {
-        (None, PromptMetricsOrder::Change) => Err(StatisticsError::validation("from: is required by the order CHANGE")),
-        (None, _) => Ok(None),
-        (Some(_), _) => scope::before(scope, now).map(Some),
-    }
-}
-
 /// The numbers of the prompts of the request. `None` if it names none.
 async fn wanted_numbers(counting: &Counting, filter: &PromptMetricsFilter) -> StatisticsResult<Option<FxHashSet<u32>>> {
     if filter.prompt_ids.is_empty() {
@@ -172,23 +178,6 @@ async fn count_before(
             count.named_before += u64::from(is_named);
         })
         .await
-}
-
-/// Counts the models of some prompts in a pass of their own.
-async fn count_models(
-    counting: &Counting,
-    selection: &Selection,
-    prompts: &FxHashSet<u32>,
-    mut models: ModelCounts,
-) -> StatisticsResult<ModelCounts> {
-    counting
-        .visit(selection, None, |answer, _, facts| {
-            if prompts.contains(&answer.prompt) {
-                models.add(answer, facts);
-            }
-        })
-        .await?;
-    Ok(models)
 }
 
 /// Reads the texts of the prompts of a page. `models` has the models of each prompt.

@@ -1,7 +1,9 @@
 //! The searches that models ran: those whose answers never name a brand, and prompts without any.
 
 use answerdeck_api::AnswerScope;
-use answerdeck_api::metrics::{PromptWithoutSearch, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList};
+use answerdeck_api::metrics::{
+    PromptWithoutSearch, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList,
+};
 use answerdeck_database::parse_stored_id;
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseTransaction;
@@ -9,7 +11,7 @@ use sea_orm::DatabaseTransaction;
 use super::counting::{Brands, Counting, prompt_texts};
 use crate::embedded::columns::{Column, CountedName, Counts};
 use crate::error::StatisticsResult;
-use crate::page::{PageRange, PromptsWithoutSearch};
+use crate::page::PageRange;
 
 /// Lists the searches whose answers never name a brand.
 pub(crate) async fn list_unnamed_searches(
@@ -59,7 +61,7 @@ pub(crate) async fn list_prompts_without_search(
     organization_id: &str,
     scope: &AnswerScope,
     range: PageRange,
-) -> StatisticsResult<PromptsWithoutSearch> {
+) -> StatisticsResult<PromptWithoutSearchList> {
     let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let selection = counting.select(scope).await?;
     let mut counts: FxHashMap<u32, PromptCount> = FxHashMap::default();
@@ -91,9 +93,10 @@ pub(crate) async fn list_prompts_without_search(
             answer_count: count.answers,
         }))
     };
-    Ok(PromptsWithoutSearch {
+    Ok(PromptWithoutSearchList {
         total_prompts,
         total_without_search,
         prompts: page.iter().filter_map(prompt).collect::<Result<_, _>>()?,
+        next_cursor: None,
     })
 }

@@ -38,12 +38,6 @@ on_sqlite! {
         assert_eq!(reply["items"][1]["metrics"]["searchVolume"], 301_000);
     }
 
-    async fn google_metrics_accept_100_keywords_of_80_characters(server, account) {
-        let keywords: Vec<String> = (0..100).map(|number| format!("{}{number:03}", "가".repeat(77))).collect();
-        let reply = server.post(&account, PATH, json!({ "keywords": keywords })).await.ok();
-        assert_eq!(reply["items"].as_array().unwrap().len(), 100);
-    }
-
     async fn without_a_provider_keyword_data_is_not_configured(server, account) {
         let server = server.with_keywords(KeywordProviders::default()).await;
         for (method, path, body) in [
@@ -58,5 +52,33 @@ on_sqlite! {
             let reply = server.send(&account, method.parse().unwrap(), path, body.as_ref()).await;
             assert_eq!(reply.refusal(), (503, "KEYWORD_METRICS_NOT_CONFIGURED".to_owned()), "{path}");
         }
+    }
+
+    async fn google_suggestions_are_longer_keywords_ordered_by_volume(server, account) {
+        let path = "/v1beta/platform/keywords/google/suggestions?keyword=무선 이어폰";
+        let reply = server.get(&account, path).await.ok();
+        assert_eq!((&reply["keyword"], &reply["countryCode"]), (&json!("무선 이어폰"), &json!("KR")));
+        assert_eq!(reply["metrics"]["searchVolume"], 90_500);
+        let suggested = reply["suggestedKeywords"].as_array().unwrap();
+        assert_eq!(suggested[0]["keyword"], "무선 이어폰 추천");
+        assert!(suggested.iter().all(|item| item["keyword"].as_str().unwrap().contains("무선 이어폰")));
+        assert!(suggested.iter().all(|item| item["keyword"] != "무선 이어폰"));
+        let volumes: Vec<u64> = suggested.iter().map(|item| item["metrics"]["searchVolume"].as_u64().unwrap()).collect();
+        assert!(volumes.is_sorted_by(|one, other| one >= other) && volumes.len() > 4, "{volumes:?}");
+
+        let few = server.get(&account, &format!("{path}&limit=2")).await.ok();
+        assert_eq!(few["suggestedKeywords"].as_array().unwrap(), &suggested[..2]);
+    }
+
+    async fn google_related_keywords_with_hidden_volumes_come_last(server, account) {
+        let path = "/v1beta/platform/keywords/google/related?keyword=누리오&limit=100";
+        let reply = server.get(&account, path).await.ok();
+        let related = reply["relatedKeywords"].as_array().unwrap();
+        assert_eq!(related[0]["keyword"], "wireless earbuds");
+        assert!(related.iter().all(|item| item["keyword"] != "누리오"));
+        assert_eq!(related.last().unwrap()["metrics"]["searchVolume"], json!(null));
+
+        let unknown = server.get(&account, "/v1beta/platform/keywords/google/related?keyword=아무도").await.ok();
+        assert_eq!((&unknown["metrics"], &unknown["relatedKeywords"]), (&json!(null), &json!([])));
     }
 }

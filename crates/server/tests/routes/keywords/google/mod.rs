@@ -1,3 +1,0 @@
-mod metrics;
-mod related;
-mod suggestions;

@@ -1,4 +1,0 @@
-mod metrics;
-mod related;
-mod suggestions;
-mod trend;

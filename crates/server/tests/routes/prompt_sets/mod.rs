@@ -1,5 +1,0 @@
-mod delete;
-mod get;
-mod list;
-mod patch;
-mod post;

@@ -1,4 +1,0 @@
-//! The deliveries of webhooks. How they are sent is in `crate::webhooks`.
-
-mod list;
-mod resend;
