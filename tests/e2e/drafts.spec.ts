@@ -297,22 +297,31 @@ test("an import whose dialog was closed continues with what was not created, or 
     await add.click();
     await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
   });
-  await step("an import of a file that is too large to be kept says from which row to continue", async () => {
+  await step("an import for which the tab has no storage left says from which row to continue", async () => {
     await visit(page, labels, "/prompts");
+    await page.evaluate(() => {
+      for (let size = 1 << 22, item = 0; size >= 1; item += 1) {
+        try {
+          sessionStorage.setItem(`other${item}`, "x".repeat(size));
+        } catch {
+          size >>= 1;
+        }
+      }
+    });
     const add = page.getByRole("button", { name: labels.addMany }).first();
     const dialog = page.getByRole("dialog");
     await add.click();
-    const contents = Array.from({ length: 4_000 }, (_, at) => `${at} ${"long ".repeat(190)}`);
+    const contents = Array.from({ length: 500 }, (_, at) => `Row ${at}`);
     await dialog.getByLabel("Open a CSV file").setInputFiles({
       name: "prompts.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(["content", "", ...contents].join("\n")),
     });
     const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-    await dialog.getByRole("button", { name: "Add 4,000 prompts" }).click();
+    await dialog.getByRole("button", { name: labels.add(500) }).click();
     await page.keyboard.press("Escape");
     answer();
-    await expect(page.getByText("Stopped after 100 of 4,000 prompts. The others could not be kept.")).toBeVisible();
+    await expect(page.getByText("Stopped after 100 of 500 prompts. The others could not be kept.")).toBeVisible();
     await expect(page.getByText("Paste or open them again, from row 103 on.")).toBeVisible();
     await add.click();
     await expect(dialog.getByText(RESTORED)).toHaveCount(0);

@@ -90,6 +90,7 @@ test("filters are folded until they are opened, and the overview counts the answ
     const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
     await expect(stat(1)).toBeVisible({ timeout: 40_000 });
     await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&days=30`);
+    await expect.poll(() => answered).toEqual(["CLAUDE"]);
     await page.getByLabel(labels.model, { exact: true }).selectOption("");
     await expect(page).toHaveURL("/overview");
     await expect(stat(2)).toBeVisible();
