@@ -109,8 +109,8 @@ fn of_postgres(code: &str) -> Option<DatabaseFailure> {
     }
 }
 
-/// Whether the connection was lost, or PostgreSQL has ended it: it stops, or one of its processes has crashed. Or PgBouncer has
-/// ended it, because it has none to PostgreSQL.
+/// Whether the connection was lost, or PostgreSQL has ended it: it stops, or one of its processes has crashed. PgBouncer
+/// ends a connection when it cannot reach PostgreSQL.
 pub(super) fn is_connection_lost(error: &DbErr) -> bool {
     match driver_error(error) {
         Some(sqlx::Error::Io(_)) => true,

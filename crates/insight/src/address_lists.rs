@@ -57,8 +57,8 @@ pub(crate) const WRAPPERS: &[(&str, &str, &[&str])] = &[
     ("slack-redir.net", "/link", &["url"]),
 ];
 
-/// Addresses that lead to a page that they do not tell: host, beginning of the path. Some expire, so none is a page. The host
-/// alone is the site of the service.
+/// Redirects that do not name the page they lead to: host, beginning of the path. Some expire, so none is a page. The host alone is
+/// the site of the service.
 pub(crate) const REDIRECTS: &[(&str, &str)] = &[
     // Search engines.
     ("vertexaisearch.cloud.google.com", "/grounding-api-redirect/"),
@@ -77,7 +77,7 @@ pub(crate) const REDIRECTS: &[(&str, &str)] = &[
     ("ader.naver.com", "/"),
 ];
 
-/// Hosts whose every path leads to a page that they do not tell, separated by spaces.
+/// Hosts of link shorteners, separated by spaces.
 pub(crate) const SHORTENERS: &[&str] = &[
     // Of companies.
     "t.co naver.me me2.do kko.to coupa.ng link.coupang.com amzn.to a.co lnkd.in fb.me g.co goo.gl app.goo.gl",

@@ -10,7 +10,7 @@ use super::name_prefixes::NamePrefixes;
 use super::reference::letter::{self as plain, Kind as Plain};
 use super::{BrandNames, Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, reference, word_boundary};
 
-/// Parts of names and texts that the rule looks at, between tildes. Names are short, so that they meet.
+/// Parts of names and texts that the rule looks at, between tildes. Names are short, so that random texts contain them.
 const PARTS: &str = "\
      가~나~나이~나이키~삼성~전자~은~는~이~에서~도~로~만~까지~입니다~라면~은(는)~를/을~등~어디~24~2024~년~인지~인 것~\
      다~이다~a~b~ab~A~Nike~nike~ike~s~'s~’~'~-~‑~_~__~3~11~3M~.~,~$~&~+~!~#~@~/~:~://~https://~www.~.com~com~\

@@ -92,7 +92,7 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// The number of unfinished rows, when the oldest was made, and how many workers hold.
+/// The number of unfinished rows, the time of the oldest, and the number that workers are processing.
 async fn unfinished<T: Leasable>(database: &DatabaseConnection, now: i64) -> Result<(i64, Option<i64>, i64), DbErr> {
     let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let sql = format!(

@@ -21,7 +21,7 @@ pub(super) enum OAuthProblem {
 
 /// Why the consent page is not shown.
 pub(super) enum ConsentProblem {
-    /// The user is told: there is no trusted address to send it to.
+    /// The page shows the error, because no redirect URI is trusted yet.
     Shown(ConsentError),
     /// The server failed.
     Internal(Problem),
